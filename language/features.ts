@@ -1,0 +1,52 @@
+// The features that can be switched off, and which one hangs on which. A feature is disabled by a property named
+// "{feature}.disable" whose value is true; whatever hangs on it goes with it.
+
+export const features = [
+  "topology",
+  "health",
+  "incidents",
+  "config",
+  "logs",
+  "playbooks",
+  "applications",
+  "views",
+  "agents",
+  "settings.connections",
+  "settings.users",
+  "settings.teams",
+  "settings.rules",
+  "settings.config_scraper",
+  "settings.topology",
+  "settings.health",
+  "settings.job_history",
+  "settings.feature_flags",
+  "settings.logging_backends",
+  "settings.event_queue_status",
+  "settings.organization_profile",
+  "settings.notifications",
+  "settings.playbooks",
+  "settings.integrations",
+  "settings.permissions",
+] as const;
+export type Feature = (typeof features)[number];
+
+export interface Property {
+  name: string;
+  value: string;
+}
+
+const hangsOn: Readonly<Partial<Record<Feature, Feature>>> = {
+  "settings.config_scraper": "config",
+  "settings.topology": "topology",
+  "settings.health": "health",
+  "settings.job_history": "health",
+};
+
+export const isFeature = (name: string): name is Feature => (features as readonly string[]).includes(name);
+
+export function isFeatureEnabled(feature: Feature, properties: readonly Property[]): boolean {
+  const isDisabled = properties.some(({ name, value }) => name === `${feature}.disable` && value === "true");
+  if (isDisabled) return false;
+  const parent = hangsOn[feature];
+  return parent === undefined || isFeatureEnabled(parent, properties);
+}
