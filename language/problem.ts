@@ -1,0 +1,129 @@
+// The one error of the product. The server throws it and each door renders it in its own dialect
+// (server/http/dialects.ts); the console rebuilds it from the answer. Anything thrown that is not a Problem is a
+// defect: it is logged and told to the caller only as `internal`.
+
+/** Every id a Problem may carry, with the status it travels under unless the thrower knows better. */
+export const problemStatus = {
+  invalid: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  not_acceptable: 406,
+  conflict: 409,
+  gone: 410,
+  precondition_failed: 412,
+  too_large: 413,
+  unsupported_media_type: 415,
+  range_not_satisfiable: 416,
+  unprocessable: 422,
+  too_many_requests: 429,
+  headers_too_large: 431,
+  internal: 500,
+  not_implemented: 501,
+  bad_gateway: 502,
+  unavailable: 503,
+  timeout: 504,
+
+  // What the console meets before any answer arrives; 0 because there is no status.
+  network: 0,
+  offline: 0,
+  aborted: 0,
+
+  // The identity service's own ids (Ory Kratos' vocabulary).
+  session_inactive: 401,
+  session_already_available: 400,
+  session_aal1_required: 403,
+  session_aal2_required: 403,
+  session_refresh_required: 403,
+  self_service_flow_expired: 410,
+  self_service_flow_return_to_forbidden: 400,
+  self_service_flow_disabled: 400,
+  security_csrf_violation: 403,
+  security_identity_mismatch: 403,
+  browser_location_change_required: 422,
+} as const;
+
+export type ProblemId = keyof typeof problemStatus;
+
+export interface ProblemOptions {
+  /** What exactly was wrong, for a person who can act on it. */
+  details?: string | undefined;
+  /** What to do about it. */
+  hint?: string | undefined;
+  /** Overrides the id's usual status. */
+  status?: number;
+  /** A code of the door's own vocabulary, such as PGRST204 on the data API. */
+  code?: string;
+  /** Named parts that a client may read: the missing permission, the bad fields, a redirect. */
+  parts?: Readonly<Record<string, unknown>>;
+  /** Seconds after which trying again makes sense; becomes Retry-After. */
+  retryAfter?: number;
+  /** What was caught; logged on the server, never sent. */
+  cause?: unknown;
+  /** The request that failed, as the server named it; set in the console. */
+  requestId?: string;
+}
+
+export class Problem extends Error {
+  override readonly name = "Problem";
+  readonly id: ProblemId;
+  readonly status: number;
+  readonly details: string | undefined;
+  readonly hint: string | undefined;
+  readonly code: string | undefined;
+  readonly parts: Readonly<Record<string, unknown>>;
+  readonly retryAfter: number | undefined;
+  readonly requestId: string | undefined;
+
+  constructor(id: ProblemId, message: string, options: ProblemOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.id = id;
+    this.status = options.status ?? problemStatus[id];
+    this.details = options.details;
+    this.hint = options.hint;
+    this.code = options.code;
+    this.parts = options.parts ?? {};
+    this.retryAfter = options.retryAfter;
+    this.requestId = options.requestId;
+  }
+}
+
+export const isProblemId = (id: unknown): id is ProblemId => typeof id === "string" && Object.hasOwn(problemStatus, id);
+
+/** One bad part of what came in: where it stands ("body.name") and what is wrong with it. */
+export interface BadPart {
+  path: string;
+  message: string;
+}
+
+/** Named constructors, so that the same mistake reads the same everywhere. */
+export const problem = {
+  invalid: (message: string, options?: ProblemOptions) => new Problem("invalid", message, options),
+
+  badParts: (bad: readonly BadPart[]) =>
+    new Problem("invalid", bad.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join("; "), {
+      parts: { fields: bad },
+    }),
+
+  unauthorized: (message = "Sign in to continue.", options?: ProblemOptions) =>
+    new Problem("unauthorized", message, options),
+
+  /** Names the permission that is missing, so that a person knows what to ask an administrator for. */
+  forbidden: (action: string, object: string, options: ProblemOptions = {}) =>
+    new Problem("forbidden", `You need permission to ${action} ${object}.`, {
+      ...options,
+      parts: { action, object, ...options.parts },
+    }),
+
+  notFound: (kind: string, name: string) => new Problem("not_found", `There is no ${kind} ${JSON.stringify(name)}.`),
+
+  conflict: (message: string, options?: ProblemOptions) => new Problem("conflict", message, options),
+
+  unavailable: (message: string, options?: ProblemOptions) => new Problem("unavailable", message, options),
+
+  internal: (cause?: unknown) =>
+    new Problem("internal", "Something went wrong on the server. The log has the details under this request's id.", {
+      cause,
+    }),
+};

@@ -1,0 +1,62 @@
+// The role table: which role may read and write which resource. Several roles merge. Permission rules are added to it
+// by the policy (server/db/policy.ts); this table is where both sides start.
+
+export const roles = ["admin", "editor", "commander", "responder", "viewer", "guest"] as const;
+export type Role = (typeof roles)[number];
+
+export const resources = [
+  "database",
+  "rbac",
+  "auth",
+  "responder",
+  "incident",
+  "evidences",
+  "comments",
+  "canaries",
+  "topologies",
+  "config_scrapers",
+  "identities",
+  "connections",
+  "kratos",
+  "agents",
+  "feature_flags",
+  "logging_backends",
+  "integrations",
+  "notifications",
+  "playbooks",
+  "playbook_runs",
+  "permissions",
+  "views",
+] as const;
+export type Resource = (typeof resources)[number];
+
+export type Action = "read" | "write";
+
+interface Access {
+  read: readonly Resource[];
+  write: readonly Resource[];
+}
+
+const without = (...excluded: Resource[]) => resources.filter((resource) => !excluded.includes(resource));
+
+const readsAlmostAll = without("rbac", "identities", "connections");
+const respondsToIncidents: readonly Resource[] = ["responder", "incident", "evidences", "comments"];
+
+export const roleTable: Readonly<Record<Role, Access>> = {
+  admin: { read: resources, write: resources },
+  editor: { read: resources, write: without("connections", "identities", "rbac") },
+  commander: { read: readsAlmostAll, write: respondsToIncidents },
+  responder: { read: readsAlmostAll, write: respondsToIncidents },
+  viewer: { read: readsAlmostAll, write: [] },
+  guest: { read: readsAlmostAll, write: [] },
+};
+
+export const isRole = (name: string): name is Role => (roles as readonly string[]).includes(name);
+
+export const isAdmin = (held: readonly Role[]) => held.includes("admin");
+
+export const isViewer = (held: readonly Role[]) => held.includes("viewer") || held.includes("guest");
+
+/** Whether any of the roles grants the action. Roles add up: what one of them grants, no other takes away. */
+export const roleGrants = (held: readonly Role[], action: Action, resource: Resource) =>
+  held.some((role) => roleTable[role][action].includes(resource));

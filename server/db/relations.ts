@@ -1,0 +1,237 @@
+// What the catalog of PostgreSQL knows about our relations, read once and on every schema change: columns, keys, foreign
+// keys, functions, and the tags in their comments. The data API, the rights and the type generator all read this.
+//
+// Tags stand at the end of a comment: `@exposed` the data API serves it; `@resource canaries` who may (language/roles.ts);
+// `@secret` a column that never leaves; `@enum a b` a vocabulary; `@type Labels` the shape of a jsonb column
+// (language/columns.ts); `@notnull id name` columns of a view that are never null.
+import type { Resource } from "#language/roles.ts";
+
+export interface Column {
+  name: string;
+  /** As format_type prints it: `text`, `timestamp with time zone`, `text[]`. */
+  type: string;
+  nullable: boolean;
+  hasDefault: boolean;
+  /** Computed by the database: never written. */
+  generated: boolean;
+  comment: string;
+  secret: boolean;
+  values: readonly string[] | undefined;
+  shape: string | undefined;
+}
+
+export interface ForeignKey {
+  constraint: string;
+  columns: readonly string[];
+  target: string;
+  targetColumns: readonly string[];
+  /** Whether at most one row points to a target: the embed is an object, not a list. */
+  oneToOne: boolean;
+}
+
+export interface Relation {
+  name: string;
+  kind: "table" | "view";
+  comment: string;
+  exposed: boolean;
+  resource: Resource;
+  columns: ReadonlyMap<string, Column>;
+  primaryKey: readonly string[];
+  foreignKeys: readonly ForeignKey[];
+}
+
+export interface SqlFunction {
+  name: string;
+  comment: string;
+  exposed: boolean;
+  resource: Resource;
+  arguments: readonly { name: string; type: string; hasDefault: boolean }[];
+  returns: { type: string; set: boolean; columns: readonly { name: string; type: string }[] };
+  volatile: boolean;
+}
+
+export interface Catalog {
+  relations: ReadonlyMap<string, Relation>;
+  functions: ReadonlyMap<string, SqlFunction>;
+}
+
+/** The least a connection must do to be asked; pg's Client, Pool and a Kysely connection can all be made to fit. */
+export interface Queryable {
+  query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
+}
+
+export async function readCatalog(db: Queryable, schema = "public"): Promise<Catalog> {
+  const [relations, functions] = [
+    await db.query<RelationRow>(relationsQuery, [schema]),
+    await db.query<FunctionRow>(functionsQuery, [schema]),
+  ];
+  return {
+    relations: new Map(relations.rows.map((row) => [row.name, toRelation(row)])),
+    functions: new Map(functions.rows.map((row) => [row.name, toFunction(row)])),
+  };
+}
+
+/** Splits a comment into its prose and its tags. */
+export function readTags(comment: string | null): { prose: string; tags: ReadonlyMap<string, readonly string[]> } {
+  const [prose = "", ...tagged] = (comment ?? "").split(/(?:^|\s)@(?=[a-z])/);
+  const tags = tagged.map((text): [string, string[]] => {
+    const [name = "", ...words] = text.trim().split(/\s+/);
+    return [name, words];
+  });
+  return { prose: prose.trim(), tags: new Map(tags) };
+}
+
+interface RelationRow {
+  name: string;
+  kind: "table" | "view";
+  comment: string | null;
+  columns: {
+    name: string;
+    type: string;
+    nullable: boolean;
+    has_default: boolean;
+    generated: boolean;
+    comment: string | null;
+  }[];
+  primary_key: string[];
+  foreign_keys: { constraint: string; columns: string[]; target: string; target_columns: string[]; unique: boolean }[];
+}
+
+interface FunctionRow {
+  name: string;
+  comment: string | null;
+  arguments: { name: string; type: string; has_default: boolean }[];
+  result_columns: { name: string; type: string }[];
+  returns_type: string;
+  returns_set: boolean;
+  volatile: boolean;
+}
+
+const toResource = (words: readonly string[] | undefined) => (words?.[0] ?? "database") as Resource;
+
+function toRelation(row: RelationRow): Relation {
+  const { prose, tags } = readTags(row.comment);
+  const promised = new Set(tags.get("notnull"));
+  return {
+    name: row.name,
+    kind: row.kind,
+    comment: prose,
+    exposed: tags.has("exposed"),
+    resource: toResource(tags.get("resource")),
+    columns: new Map(
+      row.columns.map((column): [string, Column] => {
+        const about = readTags(column.comment);
+        return [
+          column.name,
+          {
+            name: column.name,
+            type: column.type,
+            nullable: column.nullable && !promised.has(column.name),
+            hasDefault: column.has_default,
+            generated: column.generated,
+            comment: about.prose,
+            secret: about.tags.has("secret"),
+            values: about.tags.get("enum"),
+            shape: about.tags.get("type")?.[0],
+          },
+        ];
+      }),
+    ),
+    primaryKey: row.primary_key,
+    foreignKeys: row.foreign_keys.map((key) => ({
+      constraint: key.constraint,
+      columns: key.columns,
+      target: key.target,
+      targetColumns: key.target_columns,
+      oneToOne: key.unique,
+    })),
+  };
+}
+
+function toFunction(row: FunctionRow): SqlFunction {
+  const { prose, tags } = readTags(row.comment);
+  return {
+    name: row.name,
+    comment: prose,
+    exposed: tags.has("exposed"),
+    resource: toResource(tags.get("resource")),
+    arguments: row.arguments.map(({ name, type, has_default }) => ({ name, type, hasDefault: has_default })),
+    returns: { type: row.returns_type, set: row.returns_set, columns: row.result_columns },
+    volatile: row.volatile,
+  };
+}
+
+// Partitions are left out (they are their parent's business), and so is what belongs to an extension.
+const relationsQuery = `
+select c.relname as name,
+       case when c.relkind in ('r', 'p') then 'table' else 'view' end as kind,
+       obj_description(c.oid, 'pg_class') as comment,
+       (
+         select coalesce(json_agg(json_build_object(
+                  'name', a.attname,
+                  'type', format_type(a.atttypid, a.atttypmod),
+                  'nullable', not a.attnotnull,
+                  'has_default', a.atthasdef or a.attidentity <> '',
+                  'generated', a.attgenerated <> '' or a.attidentity = 'a',
+                  'comment', col_description(c.oid, a.attnum)
+                ) order by a.attnum), '[]')
+         from   pg_attribute a
+         where  a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+       ) as columns,
+       (
+         select coalesce(json_agg(a.attname order by k.position), '[]')
+         from   pg_index i
+         cross  join unnest(i.indkey) with ordinality as k (attnum, position)
+         join   pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+         where  i.indrelid = c.oid and i.indisprimary
+       ) as primary_key,
+       (
+         select coalesce(json_agg(json_build_object(
+                  'constraint', f.conname,
+                  'columns', (select json_agg(a.attname order by k.position)
+                              from   unnest(f.conkey) with ordinality as k (attnum, position)
+                              join   pg_attribute a on a.attrelid = f.conrelid and a.attnum = k.attnum),
+                  'target', t.relname,
+                  'target_columns', (select json_agg(a.attname order by k.position)
+                                     from   unnest(f.confkey) with ordinality as k (attnum, position)
+                                     join   pg_attribute a on a.attrelid = f.confrelid and a.attnum = k.attnum),
+                  'unique', exists (select from pg_constraint u
+                                    where  u.conrelid = f.conrelid and u.contype in ('p', 'u')
+                                    and    u.conkey <@ f.conkey and u.conkey @> f.conkey)
+                ) order by f.conname), '[]')
+         from   pg_constraint f
+         join   pg_class t on t.oid = f.confrelid
+         where  f.conrelid = c.oid and f.contype = 'f' and f.conparentid = 0
+       ) as foreign_keys
+from   pg_class c
+where  c.relnamespace = $1::regnamespace
+and    c.relkind in ('r', 'p', 'v')
+and    not c.relispartition
+and    not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+order  by c.relname`;
+
+const functionsQuery = `
+select p.proname as name,
+       obj_description(p.oid, 'pg_proc') as comment,
+       (
+         select coalesce(json_agg(json_build_object(
+                  'name', coalesce(p.proargnames[i], ''),
+                  'type', format_type(coalesce(p.proallargtypes, p.proargtypes::oid[])[i], null),
+                  'has_default', i > p.pronargs - p.pronargdefaults
+                ) order by i), '[]')
+         from   generate_series(1, p.pronargs) as i
+       ) as arguments,
+       (
+         select coalesce(json_agg(json_build_object('name', p.proargnames[i], 'type', format_type(p.proallargtypes[i], null)) order by i), '[]')
+         from   generate_subscripts(p.proallargtypes, 1) as i
+         where  p.proargmodes[i] in ('t', 'o', 'b')
+       ) as result_columns,
+       format_type(p.prorettype, null) as returns_type,
+       p.proretset as returns_set,
+       p.provolatile = 'v' as volatile
+from   pg_proc p
+where  p.pronamespace = $1::regnamespace
+and    p.prokind = 'f'
+and    p.prorettype <> 'trigger'::regtype
+and    not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+order  by p.proname`;

@@ -1,0 +1,55 @@
+// Rights inside the database, stated by tags in the comments of each relation (relations.ts) and issued anew after every
+// schema change: both roles get DML on exposed relations without their secret columns, and every exposed table tells the
+// live stream. What carries no tag is reachable by nobody but the owner.
+import type pg from "pg";
+import { readCatalog, type Relation } from "./relations.ts";
+import { roleNames } from "./pool.ts";
+
+export async function issueRights(client: pg.ClientBase, database: string): Promise<void> {
+  const { relations } = await readCatalog(client);
+  const roles = Object.values(roleNames(database)).map(quote).join(", ");
+  const statements = [
+    `grant usage on schema public to ${roles}`,
+    `revoke all on all tables in schema public from ${roles}`,
+    ...[...relations.values()].filter(({ exposed }) => exposed).flatMap((relation) => grants(relation, roles)),
+  ];
+  for (const statement of statements) await client.query(statement);
+  await watchTables(client, relations.values());
+}
+
+export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+function grants({ name, kind, columns }: Relation, roles: string): string[] {
+  const readable = [...columns.values()].filter(({ secret }) => !secret);
+  const list = (some: typeof readable) => some.map((column) => quote(column.name)).join(", ");
+  const select = `grant select (${list(readable)}) on public.${quote(name)} to ${roles}`;
+  if (kind === "view") return [select];
+  const writable = list([...columns.values()].filter(({ generated }) => !generated));
+  return [select, `grant insert (${writable}), update (${writable}), delete on public.${quote(name)} to ${roles}`];
+}
+
+// Three triggers a table, because a transition table belongs to a single kind of statement.
+async function watchTables(client: pg.ClientBase, relations: Iterable<Relation>): Promise<void> {
+  const { rows } = await client.query<{ relation: string; key: string }>(
+    `select c.relname as relation, convert_from(t.tgargs, 'utf8') as key
+     from   pg_trigger t
+     join   pg_class c on c.oid = t.tgrelid
+     where  t.tgname = 'changes_insert' and c.relnamespace = 'public'::regnamespace`,
+  );
+  const watched = new Map(rows.map(({ relation, key }) => [relation, key.replaceAll("\0", "")]));
+  for (const { name, kind, exposed, primaryKey } of relations) {
+    if (kind !== "table") continue;
+    const key = primaryKey.length === 1 ? primaryKey[0]! : "";
+    if (exposed ? watched.get(name) === key : !watched.has(name)) continue;
+    for (const [verb, tables] of Object.entries(transitions)) {
+      await client.query(`drop trigger if exists changes_${verb} on public.${quote(name)}`);
+      if (!exposed) continue;
+      await client.query(
+        `create trigger changes_${verb} after ${verb} on public.${quote(name)} referencing ${tables}
+         for each statement execute function record_changes(${key ? `'${key.replaceAll("'", "''")}'` : ""})`,
+      );
+    }
+  }
+}
+
+const transitions = { insert: "new table as came", update: "new table as came", delete: "old table as gone" };

@@ -1,0 +1,260 @@
+// Brings a database to the schema of this version: applies new changes, rebuilds what states the present and changed,
+// issues the rights. Under an advisory lock, so that processes which start together take turns. Forward only.
+import pg from "pg";
+import type { Log } from "../log.ts";
+import { StartRefused } from "../start-refused.ts";
+import { hasSqlState } from "./failures.ts";
+import { clientConfig, roleNames, type Connection } from "./pool.ts";
+import { issueRights, quote } from "./rights.ts";
+import { readSchemaFiles, type SchemaFiles, type SqlFile } from "./schema-files.ts";
+
+/** Any constant will do, as long as every version of the product uses the same one. */
+const lockKey = 7_361_902_214;
+
+/** Told to every process after a change, so that it reads its relations anew. */
+export const schemaChannel = "quarterdeck_schema";
+
+/** A schema that is not ours to write as SQL files, such as the job engine's; installed under the same lock. */
+export interface SchemaPart {
+  name: string;
+  /** Returns whether anything was done. */
+  install(client: pg.ClientBase): Promise<boolean>;
+}
+
+export interface SchemaResult {
+  applied: number;
+  rebuilt: number;
+}
+
+export async function bringUpToDate(
+  connection: Connection,
+  { log, parts = [], files }: { log: Log; parts?: readonly SchemaPart[]; files?: SchemaFiles },
+): Promise<SchemaResult> {
+  const wanted = files ?? (await readSchemaFiles());
+  const client = new pg.Client({ ...clientConfig(connection, "quarterdeck schema"), statement_timeout: 0 });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [lockKey]);
+    const database = await prepareDatabase(client);
+    const applied = await applyChanges(client, wanted.changes, database);
+    const rebuilt = await rebuildPresent(client, wanted, log);
+    let installed = false;
+    for (const part of parts) installed = (await part.install(client)) || installed;
+    if (applied > 0 || rebuilt > 0 || installed) {
+      await inTransaction(client, async () => {
+        await issueRights(client, database);
+        await client.query(`notify ${schemaChannel}`);
+      });
+    }
+    return { applied, rebuilt };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Checks that this server can carry the product, and creates the bookkeeping and the two roles. */
+async function prepareDatabase(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ version: number; database: string; login: string; trgm: boolean; known: boolean }>(
+    `select current_setting('server_version_num')::int / 10000 as version,
+            current_database() as database,
+            current_user as login,
+            exists (select from pg_available_extensions where name = 'pg_trgm') as trgm,
+            to_regclass('public.schema_objects') is not null as known`,
+  );
+  const { version, database, login, trgm, known } = rows[0]!;
+  if (version < 15)
+    throw new StartRefused(
+      `The database is PostgreSQL ${version}; Quarterdeck needs version 15 or newer. ` +
+        "Upgrade it, point DATABASE_URL elsewhere, or unset DATABASE_URL to use the PostgreSQL that comes with Quarterdeck.",
+    );
+  if (!trgm)
+    throw new StartRefused(
+      "The database server does not offer the extension pg_trgm. " +
+        "Install PostgreSQL's contrib package on it (Debian: postgresql-contrib), then start again.",
+    );
+  if (known) return database;
+  await inTransaction(client, async () => {
+    await refuseWithoutRights(createRoles(client, database, login), login, database);
+    await refuseWithoutRights(client.query(bookkeeping), login, database);
+    await refuseWithoutRights(client.query("create extension if not exists pg_trgm"), login, database);
+  });
+  return database;
+}
+
+const bookkeeping = `
+create table schema_changes (
+  path       text primary key,
+  checksum   text not null,
+  applied_at timestamptz not null default now()
+);
+comment on table schema_changes is 'Which SQL files have changed this database, once each, by path.';
+create table schema_objects (
+  path     text primary key,
+  checksum text not null
+);
+comment on table schema_objects is 'Which state of each view and function stands in this database.';`;
+
+async function createRoles(client: pg.Client, database: string, login: string): Promise<void> {
+  for (const role of Object.values(roleNames(database))) {
+    const { rowCount } = await client.query("select from pg_roles where rolname = $1", [role]);
+    if (!rowCount) await client.query(`create role ${quote(role)} nologin noinherit`);
+    // From PostgreSQL 16 on, who creates a role may administer it but not become it until he grants that to himself.
+    const { rows } = await client.query<{ may: boolean }>("select pg_has_role($1, 'MEMBER') as may", [role]);
+    if (!rows[0]!.may || !(await maySetRole(client, role))) await client.query(`grant ${quote(role)} to ${quote(login)}`);
+  }
+}
+
+async function maySetRole(client: pg.Client, role: string): Promise<boolean> {
+  await client.query("savepoint try_role");
+  try {
+    await client.query(`set local role ${quote(role)}`);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.query("rollback to savepoint try_role");
+  }
+}
+
+async function refuseWithoutRights(work: Promise<unknown>, login: string, database: string): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!hasSqlState(error, "42501")) throw error;
+    throw new StartRefused(
+      `The user ${login} of DATABASE_URL may not set up the database ${database} (${(error as Error).message}). ` +
+        `As a superuser, run: alter role ${quote(login)} createrole; grant create on database ${quote(database)} to ${quote(login)}; ` +
+        `grant all on schema public to ${quote(login)};`,
+    );
+  }
+}
+
+async function applyChanges(client: pg.Client, changes: readonly SqlFile[], database: string): Promise<number> {
+  const { rows } = await client.query<{ path: string; checksum: string }>("select path, checksum from schema_changes");
+  const done = new Map(rows.map(({ path, checksum }) => [path, checksum]));
+  const unknown = rows.find(({ path }) => !changes.some((change) => change.path === path));
+  if (unknown)
+    throw new StartRefused(
+      `The database was made by a newer version of Quarterdeck (it knows ${unknown.path}, this version does not). ` +
+        "Start that version or newer; a schema never goes backwards.",
+    );
+  let applied = 0;
+  for (const change of changes) {
+    const checksum = done.get(change.path);
+    if (checksum === change.checksum) continue;
+    if (checksum !== undefined)
+      throw new StartRefused(
+        `${change.path} was edited after it had been applied to this database. Restore it and state the change in a new file.`,
+      );
+    await inTransaction(client, async () => {
+      await runFile(client, change, database);
+      await client.query("insert into schema_changes (path, checksum) values ($1, $2)", [change.path, change.checksum]);
+    });
+    applied += 1;
+  }
+  return applied;
+}
+
+/** `:"plain"` and `:"scoped"` name the two roles, in psql's own notation, so that a file can be pasted there. */
+async function runFile(client: pg.ClientBase, file: SqlFile, database: string): Promise<void> {
+  const names = roleNames(database);
+  const text = file.sql.replaceAll(/:"(plain|scoped)"/g, (_, role: "plain" | "scoped") => quote(names[role]));
+  try {
+    await client.query(text);
+  } catch (error) {
+    throw new Error(`${file.path}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** Rebuilds changed views and functions and whatever leaned on them, in one transaction. */
+async function rebuildPresent(client: pg.Client, { functions, views }: SchemaFiles, log: Log): Promise<number> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await inTransaction(client, () => rebuild(client, functions, views));
+    } catch (error) {
+      // A long-running query holds a view we replace: others must not queue up behind our lock for long.
+      if (!hasSqlState((error as Error).cause ?? error, "55P03") || attempt === 30) throw error;
+      log.info({ attempt }, "a view is in use; waiting to replace it");
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
+}
+
+async function rebuild(client: pg.Client, functions: readonly SqlFile[], views: readonly SqlFile[]): Promise<number> {
+  const { rows } = await client.query<{ path: string; checksum: string }>("select path, checksum from schema_objects");
+  const present = new Map(rows.map(({ path, checksum }) => [path, checksum]));
+  const isChanged = (file: SqlFile) => present.get(file.path) !== file.checksum;
+  const files = [...functions, ...views];
+  const gone = rows.filter(({ path }) => !files.some((file) => file.path === path));
+  if (gone.length === 0 && !files.some(isChanged)) return 0;
+
+  await client.query("set local lock_timeout = '2s'");
+  for (const view of [...views.filter(isChanged).map(({ name }) => name), ...gone.filter(isView).map(nameOf)])
+    await client.query(`drop view if exists public.${quote(view)} cascade`);
+  for (const routine of gone.filter((row) => !isView(row)).map(nameOf))
+    await client.query(`drop routine if exists public.${quote(routine)} cascade`);
+
+  // Dropping with cascade took along what leaned on the changed ones: whatever is missing now is made anew.
+  const { rows: standing } = await client.query<{ name: string }>(
+    "select relname as name from pg_class where relkind = 'v' and relnamespace = 'public'::regnamespace",
+  );
+  const stands = new Set(standing.map(({ name }) => name));
+  const toMake = [...functions.filter(isChanged), ...views.filter(({ name }) => !stands.has(name))];
+  await makeInSomeOrder(client, toMake);
+  await requireSecurityInvoker(client);
+
+  await client.query("delete from schema_objects");
+  for (const { path, checksum } of files)
+    await client.query("insert into schema_objects (path, checksum) values ($1, $2)", [path, checksum]);
+  return toMake.length;
+}
+
+const isView = ({ path }: { path: string }) => path.includes("/views/");
+const nameOf = ({ path }: { path: string }) => path.slice(path.lastIndexOf("/") + 1, -".sql".length);
+
+/** Nobody states the order: what fails because something is missing is tried again after the others. */
+async function makeInSomeOrder(client: pg.Client, files: readonly SqlFile[]): Promise<void> {
+  let waiting = [...files];
+  while (waiting.length > 0) {
+    const failed: { file: SqlFile; error: Error }[] = [];
+    for (const file of waiting) {
+      await client.query("savepoint make");
+      try {
+        await client.query(file.sql);
+        await client.query("release savepoint make");
+      } catch (error) {
+        await client.query("rollback to savepoint make");
+        failed.push({ file, error: error as Error });
+      }
+    }
+    const first = failed[0];
+    if (first && failed.length === waiting.length)
+      throw new Error(`${first.file.path}: ${first.error.message}`, { cause: first.error });
+    waiting = failed.map(({ file }) => file);
+  }
+}
+
+/** A view without it runs with its owner's rights and walks past the row policies. */
+async function requireSecurityInvoker(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name
+     from   pg_class c
+     where  c.relkind = 'v' and c.relnamespace = 'public'::regnamespace
+     and    not coalesce(c.reloptions @> '{security_invoker=true}', false)
+     and    not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`,
+  );
+  if (rows.length > 0)
+    throw new Error(`These views lack "with (security_invoker = true)": ${rows.map(({ name }) => name).join(", ")}`);
+}
+
+async function inTransaction<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query("begin");
+  try {
+    const result = await work();
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    await client.query("rollback").catch(() => {});
+    throw error;
+  }
+}

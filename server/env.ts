@@ -1,0 +1,145 @@
+// Every environment variable the product knows, parsed once at the start. Nobody else reads process.env.
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import { StartRefused } from "./start-refused.ts";
+
+export const repository = fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "");
+
+const flag = z
+  .enum(["true", "false", "1", "0", "yes", "no", "on", "off"], "is neither true nor false")
+  .transform((text) => ["true", "1", "yes", "on"].includes(text));
+
+const port = z
+  .string()
+  .regex(/^\d+$/, "is not a whole number")
+  .transform(Number)
+  .refine((number) => number <= 65535, "is not a port number from 0 to 65535");
+
+const webAddress = (text: string) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url !== undefined && ["http:", "https:"].includes(url.protocol) && url.pathname === "/" && !url.search;
+};
+
+const variables = {
+  PORT: { schema: port, example: "8080" },
+  HOST: {
+    schema: z.string().regex(/^[A-Za-z0-9.:-]+$/, "is neither an IP address nor a host name"),
+    example: "0.0.0.0",
+  },
+  DATA_DIR: { schema: z.string().refine((path) => !path.includes("\0"), "is not a path"), example: "/srv/quarterdeck" },
+  DATABASE_URL: {
+    schema: z
+      .string()
+      .refine(
+        (text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol),
+        "is not a PostgreSQL address",
+      ),
+    example: "postgres://quarterdeck:password@db.example.org:5432/quarterdeck",
+  },
+  PUBLIC_URL: {
+    schema: z.string().refine(webAddress, "is not a web address without a path").transform((text) => new URL(text).origin),
+    example: "https://quarterdeck.example.org",
+  },
+  ADMIN_EMAIL: {
+    schema: z.string().regex(/^[^\s@]+@[^\s@]+$/, "is not an e-mail address"),
+    example: "admin@example.org",
+  },
+  ADMIN_PASSWORD: {
+    schema: z.string().min(8, "is shorter than 8 characters").max(1024, "is longer than 1024 characters"),
+    example: "correct-horse-battery",
+  },
+  SECRET_KEY: {
+    schema: z.string().min(32, "is shorter than 32 characters"),
+    example: "the output of: openssl rand -base64 32",
+  },
+  TRUST_PROXY: { schema: flag, example: "true" },
+  METRICS_PUBLIC: { schema: flag, example: "true" },
+  VIEWS_PUBLIC: { schema: flag, example: "true" },
+  ROLE: { schema: z.enum(["all", "web", "worker"], "is none of all, web and worker"), example: "web" },
+  LOG_LEVEL: {
+    schema: z.enum(
+      ["trace", "debug", "info", "warn", "error", "fatal", "silent"],
+      "is none of trace, debug, info, warn, error, fatal and silent",
+    ),
+    example: "info",
+  },
+  LOG_FORMAT: { schema: z.enum(["pretty", "json"], "is neither pretty nor json"), example: "json" },
+  ARTIFACTS_S3_URL: {
+    schema: z
+      .string()
+      .refine(
+        (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).pathname.length > 1,
+        "is not an address with a bucket",
+      ),
+    example: "https://ACCESS_KEY:SECRET@s3.example.org/bucket?region=eu-central-1",
+  },
+} satisfies Record<string, { schema: z.ZodType; example: string }>;
+
+type Variables = typeof variables;
+type Parsed = { [Name in keyof Variables]?: z.output<Variables[Name]["schema"]> };
+
+export type ServerRole = "all" | "web" | "worker";
+
+export interface Env {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** Whether DATA_DIR was given: then no other directory may stand in for it. */
+  dataDirGiven: boolean;
+  databaseUrl: string | undefined;
+  publicUrl: string;
+  adminEmail: string;
+  adminPassword: string | undefined;
+  secretKey: string | undefined;
+  trustProxy: boolean;
+  metricsPublic: boolean;
+  viewsPublic: boolean;
+  role: ServerRole;
+  logLevel: string;
+  logFormat: "pretty" | "json";
+  artifactsS3Url: string | undefined;
+}
+
+function parse(source: NodeJS.ProcessEnv): Parsed {
+  const parsed: Record<string, unknown> = {};
+  const bad: string[] = [];
+  for (const [name, { schema, example }] of Object.entries(variables)) {
+    const text = source[name];
+    // An empty value is how shells and compose files say "not set".
+    if (text === undefined || text === "") continue;
+    const result = schema.safeParse(text);
+    if (result.success) parsed[name] = result.data;
+    else bad.push(`${name} ${result.error.issues[0]?.message ?? "is not valid"}. Example: ${name}=${example}`);
+  }
+  if (bad.length > 0) throw new StartRefused(bad.join("\n"));
+  return parsed;
+}
+
+export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = process.stdout.isTTY ?? false): Env {
+  const given = parse(source);
+  if (given.DATABASE_URL !== undefined && given.SECRET_KEY === undefined)
+    throw new StartRefused(
+      "SECRET_KEY is required with DATABASE_URL, because every process on that database must hold the same key. " +
+        `Example: SECRET_KEY=${variables.SECRET_KEY.example}`,
+    );
+  const listenPort = given.PORT ?? 8080;
+  return {
+    port: listenPort,
+    host: given.HOST ?? "127.0.0.1",
+    dataDir: resolve(repository, given.DATA_DIR ?? ".data"),
+    dataDirGiven: given.DATA_DIR !== undefined,
+    databaseUrl: given.DATABASE_URL,
+    publicUrl: given.PUBLIC_URL ?? `http://localhost:${listenPort}`,
+    adminEmail: (given.ADMIN_EMAIL ?? "admin@localhost").toLowerCase(),
+    adminPassword: given.ADMIN_PASSWORD,
+    secretKey: given.SECRET_KEY,
+    trustProxy: given.TRUST_PROXY ?? false,
+    metricsPublic: given.METRICS_PUBLIC ?? false,
+    viewsPublic: given.VIEWS_PUBLIC ?? false,
+    role: given.ROLE ?? "all",
+    logLevel: given.LOG_LEVEL ?? "info",
+    logFormat: given.LOG_FORMAT ?? (isTerminal ? "pretty" : "json"),
+    artifactsS3Url: given.ARTIFACTS_S3_URL,
+  };
+}
