@@ -1,0 +1,80 @@
+// One preparation (install, runtime, build) at a time per clone. The lock is a file that names its holder by process
+// id and start time, so that a holder that was killed, or whose id was given to another process, does not block.
+import { execFileSync } from "node:child_process";
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import process from "node:process";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** When a process began, in the system's own words; empty when there is no such process. @param {number} pid */
+export function bornAt(pid) {
+  try {
+    if (process.platform === "linux") {
+      // Field 22 of stat; the command name before it may hold spaces and brackets, so count from its last bracket.
+      const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+      return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+    }
+    return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim();
+  } catch {
+    return "";
+  }
+}
+
+/** @param {string} file */
+function holderOf(file) {
+  try {
+    const text = readFileSync(file, "utf8");
+    const [pid = "", born = ""] = text.split("\n");
+    return { text, pid: Number(pid), alive: Number(pid) > 0 && born !== "" && bornAt(Number(pid)) === born };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Takes the lock out of a dead holder's hands; gives it back if a live one slipped in between. @param {string} file @param {string} seen */
+function discard(file, seen) {
+  const aside = `${file}.${process.pid}`;
+  try {
+    renameSync(file, aside);
+    if (readFileSync(aside, "utf8") !== seen) linkSync(aside, file);
+  } catch {
+    // Somebody else was faster with the same thing.
+  }
+  rmSync(aside, { force: true });
+}
+
+/**
+ * @template T
+ * @param {string} file
+ * @param {{ waiting?: (pid: number) => void }} options
+ * @param {() => Promise<T> | T} work
+ * @returns {Promise<T>}
+ */
+export async function alone(file, { waiting }, work) {
+  mkdirSync(dirname(file), { recursive: true });
+  const mine = `${process.pid}\n${bornAt(process.pid)}\n`;
+  for (;;) {
+    // Written aside and linked into place, so that nobody ever reads a half-written holder.
+    const draft = `${file}.new.${process.pid}`;
+    writeFileSync(draft, mine);
+    try {
+      linkSync(draft, file);
+      break;
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    } finally {
+      rmSync(draft, { force: true });
+    }
+    const holder = holderOf(file);
+    if (holder && !holder.alive) discard(file, holder.text);
+    else {
+      if (holder) waiting?.(holder.pid);
+      await sleep(200);
+    }
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(file, { force: true });
+  }
+}

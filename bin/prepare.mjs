@@ -1,0 +1,61 @@
+// What must be there before any TypeScript can run: dependencies and a Node that runs it; for `start` also the console.
+import { join } from "node:path";
+import process from "node:process";
+import { build, hasConsole, isBuilt } from "./build.mjs";
+import { install, isInstalled } from "./install.mjs";
+import { alone } from "./lock.mjs";
+import { RUNTIME } from "./place.mjs";
+import { Refusal } from "./refusal.mjs";
+import { fetchNode, readyNode } from "./runtime.mjs";
+
+/**
+ * @typedef {import("./steps.mjs").Steps} Steps
+ * @typedef {import("./steps.mjs").Step} Step
+ */
+
+/**
+ * Does only what is missing, and looks again once it has the lock: another start may have done it meanwhile.
+ * A clone where all is in place is never written to, so that it may be read-only.
+ * @param {Steps} steps
+ * @param {{ name: string, verbose: boolean, isDone: () => boolean, done: () => string, work: (step: Step) => Promise<unknown> }} task
+ */
+async function ensure(steps, { name, verbose, isDone, done, work }) {
+  if (isDone()) {
+    if (verbose) await steps.run(name, (step) => step.detail(done()));
+    return;
+  }
+  await steps.run(name, (step) => {
+    const waiting = (/** @type {number} */ pid) =>
+      step.detail(`waiting for process ${pid}, which is preparing this directory`);
+    return alone(join(RUNTIME, "preparing"), { waiting }, () => (isDone() ? step.detail(done()) : work(step)));
+  });
+}
+
+/**
+ * @param {Steps} steps
+ * @param {{ console: boolean, verbose: boolean }} options `verbose`: show the steps that have nothing to do, too.
+ * @returns {Promise<string>} the Node to run TypeScript with
+ */
+export async function prepare(steps, { console, verbose }) {
+  await ensure(steps, { name: "install", verbose, isDone: isInstalled, done: () => "up to date", work: install });
+  await ensure(steps, {
+    name: "runtime",
+    verbose,
+    isDone: () => readyNode() !== undefined,
+    done: () =>
+      readyNode() === process.execPath ? `this machine's Node ${process.versions.node}` : "Node 24, fetched before",
+    work: fetchNode,
+  });
+  const node = readyNode();
+  if (!node) throw new Refusal("The fetched Node has vanished from .runtime/. Start again.");
+  if (console) {
+    await ensure(steps, {
+      name: "build",
+      verbose,
+      isDone: () => !hasConsole() || isBuilt(),
+      done: () => (hasConsole() ? "up to date" : "no console in this clone"),
+      work: (step) => build(step, node),
+    });
+  }
+  return node;
+}

@@ -1,0 +1,51 @@
+#!/usr/bin/env node
+// Quarterdeck's command line. Plain JavaScript without dependencies: it runs before anything is installed.
+import "./require-node.mjs";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { REPOSITORY } from "./place.mjs";
+import { prepare } from "./prepare.mjs";
+import { Refusal, conclude } from "./refusal.mjs";
+import { runTypeScript } from "./run-typescript.mjs";
+import { createSteps } from "./steps.mjs";
+
+const HELP = `Quarterdeck, the operations console
+
+  node bin/quarterdeck.mjs start                   run the product (the same as npm start)
+  node bin/quarterdeck.mjs backup FILE             copy the embedded database into FILE, also while it runs
+  node bin/quarterdeck.mjs restore FILE            make a new data directory from such a FILE
+  node bin/quarterdeck.mjs reset-password EMAIL    give a person a new password
+  node bin/quarterdeck.mjs version
+
+Settings are environment variables; README.md lists them.
+`;
+
+/** @type {Record<string, { file: string, argument?: string, console?: boolean }>} */
+const COMMANDS = {
+  start: { file: "main/server.ts", console: true },
+  backup: { file: "main/commands/backup.ts", argument: "FILE" },
+  restore: { file: "main/commands/restore.ts", argument: "FILE" },
+  "reset-password": { file: "main/commands/reset-password.ts", argument: "EMAIL" },
+};
+
+const wrongUse = (/** @type {string} */ problem) => new Refusal(`${problem}\n\n${HELP.trimEnd()}`, { code: 2 });
+
+await conclude(async () => {
+  const [name = "help", ...rest] = process.argv.slice(2);
+  if (name === "help" || name === "--help" || name === "-h") return process.stdout.write(HELP) ? 0 : 0;
+  if (name === "version" || name === "--version" || name === "-v") {
+    process.stdout.write(`${JSON.parse(readFileSync(join(REPOSITORY, "package.json"), "utf8")).version}\n`);
+    return 0;
+  }
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) throw wrongUse(`There is no command "${name}".`);
+  if (command.argument && !rest[0]) throw wrongUse(`${name} needs ${command.argument}.`);
+  if (rest.length > (command.argument ? 1 : 0))
+    throw wrongUse(`${name} takes ${command.argument ? `one ${command.argument}` : "no arguments"}.`);
+
+  const starting = name === "start";
+  const steps = createSteps({ stream: starting ? process.stdout : process.stderr });
+  const node = await prepare(steps, { console: command.console ?? false, verbose: starting });
+  return runTypeScript(node, command.file, rest, { tether: starting });
+});

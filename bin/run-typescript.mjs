@@ -1,0 +1,66 @@
+import { spawn } from "node:child_process";
+import { accessSync, constants, existsSync } from "node:fs";
+import { constants as os } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import process from "node:process";
+import { REPOSITORY, RUNTIME } from "./place.mjs";
+import { Refusal } from "./refusal.mjs";
+import { STARTED_AT } from "./steps.mjs";
+
+const startedAt = String(Date.now() - Math.round(process.uptime() * 1000));
+
+/** Compiled code kept between starts, where it can be kept. */
+function compileCache() {
+  const given = process.env["NODE_COMPILE_CACHE"];
+  if (given) return given;
+  const place = join(RUNTIME, "compiled");
+  try {
+    accessSync(existsSync(place) ? place : existsSync(RUNTIME) ? RUNTIME : dirname(RUNTIME), constants.W_OK);
+    return place;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Runs a TypeScript file of this repository to its end and gives its exit code. Signals are passed on; the file's
+ * process takes those that arrive together (a terminal's Ctrl-C reaches the whole group, npm passes it on, and so do
+ * we) as one. With `tether`, the child has a channel that closes when this process dies.
+ * @param {string} node
+ * @param {string} file
+ * @param {string[]} args
+ * @param {{ tether?: boolean }} [options]
+ * @returns {Promise<number>}
+ */
+export async function runTypeScript(node, file, args, { tether = false } = {}) {
+  const cache = compileCache();
+  const child = spawn(node, ["--disable-warning=ExperimentalWarning", join(REPOSITORY, file), ...args], {
+    stdio: ["inherit", "inherit", "inherit", ...(tether ? /** @type {const} */ (["ipc"]) : [])],
+    env: {
+      ...process.env,
+      // What the file starts in turn (npx, a tool's own `node`) should be the same Node.
+      PATH: [dirname(node), process.env["PATH"]].filter(Boolean).join(delimiter),
+      [STARTED_AT]: startedAt,
+      ...(cache && { NODE_COMPILE_CACHE: cache }),
+    },
+  });
+  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
+    process.on(signal, () => child.kill(signal));
+  const { code, signal } = await ended(child);
+  if (signal) {
+    throw new Refusal(`The process was ended by ${signal}. Start again: what was saved is safe.`, {
+      code: 128 + os.signals[signal],
+    });
+  }
+  return code ?? 1;
+}
+
+/**
+ * @param {import("node:child_process").ChildProcess} child
+ * @returns {Promise<{ code: number | null, signal: NodeJS.Signals | null }>}
+ */
+const ended = (child) =>
+  new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("exit", (code, signal) => resolve({ code, signal }));
+  });
