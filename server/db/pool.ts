@@ -33,8 +33,20 @@ export interface Claims {
   scopes: readonly unknown[];
 }
 
-/** Roles are known to the whole cluster, so they carry the database's name. */
-export const roleNames = (database: string) => ({ plain: `${database}_plain`, scoped: `${database}_scoped` });
+/** The names of the two roles that a database's grants and policies speak of. */
+export interface RoleNames {
+  plain: string;
+  scoped: string;
+}
+
+/** Roles are known to the whole cluster, so they carry the name of the database they are made for. */
+export const newRoleNames = (database: string): RoleNames => ({ plain: `${database}_plain`, scoped: `${database}_scoped` });
+
+/** The roles this database was set up with: a copy of a database and one that was renamed keep theirs. */
+export async function rolesOf(client: pg.ClientBase): Promise<RoleNames> {
+  const { rows } = await client.query<RoleNames>("select plain, scoped from schema_roles");
+  return rows[0]!;
+}
 
 export interface PoolSizes {
   system: number;
@@ -46,8 +58,7 @@ export async function openDatabases(
   connection: Connection,
   { log, sizes = { system: 10, plain: 10, scoped: 4 } }: { log: Log; sizes?: PoolSizes },
 ): Promise<Databases> {
-  const database = await currentDatabase(connection);
-  const names = roleNames(database);
+  const names = await readRoles(connection);
   const open = (max: number, role?: string) => {
     const pool = new pg.Pool({
       ...clientConfig(connection, `quarterdeck ${role ?? "system"}`, role),
@@ -94,13 +105,11 @@ export function clientConfig(connection: Connection, name: string, role?: string
   };
 }
 
-async function currentDatabase(connection: Connection): Promise<string> {
-  if (connection.database) return connection.database;
+async function readRoles(connection: Connection): Promise<RoleNames> {
   const client = new pg.Client(clientConfig(connection, "quarterdeck"));
   await client.connect();
   try {
-    const { rows } = await client.query<{ name: string }>("select current_database() as name");
-    return rows[0]!.name;
+    return await rolesOf(client);
   } finally {
     await client.end();
   }

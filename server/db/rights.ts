@@ -3,11 +3,11 @@
 // live stream. What carries no tag is reachable by nobody but the owner.
 import type pg from "pg";
 import { readCatalog, type Relation } from "./relations.ts";
-import { roleNames } from "./pool.ts";
+import type { RoleNames } from "./pool.ts";
 
-export async function issueRights(client: pg.ClientBase, database: string): Promise<void> {
+export async function issueRights(client: pg.ClientBase, names: RoleNames): Promise<void> {
   const { relations } = await readCatalog(client);
-  const roles = Object.values(roleNames(database)).map(quote).join(", ");
+  const roles = Object.values(names).map(quote).join(", ");
   const statements = [
     `grant usage on schema public to ${roles}`,
     `revoke all on all tables in schema public from ${roles}`,

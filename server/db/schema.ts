@@ -4,7 +4,7 @@ import pg from "pg";
 import type { Log } from "../log.ts";
 import { StartRefused } from "../start-refused.ts";
 import { hasSqlState } from "./failures.ts";
-import { clientConfig, roleNames, type Connection } from "./pool.ts";
+import { clientConfig, newRoleNames, rolesOf, type Connection, type RoleNames } from "./pool.ts";
 import { issueRights, quote } from "./rights.ts";
 import { readSchemaFiles, type SchemaFiles, type SqlFile } from "./schema-files.ts";
 
@@ -35,14 +35,14 @@ export async function bringUpToDate(
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [lockKey]);
-    const database = await prepareDatabase(client);
-    const applied = await applyChanges(client, wanted.changes, database);
+    const roles = await prepareDatabase(client);
+    const applied = await applyChanges(client, wanted.changes, roles);
     const rebuilt = await rebuildPresent(client, wanted, log);
     let installed = false;
     for (const part of parts) installed = (await part.install(client)) || installed;
     if (applied > 0 || rebuilt > 0 || installed) {
       await inTransaction(client, async () => {
-        await issueRights(client, database);
+        await issueRights(client, roles);
         await client.query(`notify ${schemaChannel}`);
       });
     }
@@ -53,7 +53,7 @@ export async function bringUpToDate(
 }
 
 /** Checks that this server can carry the product, and creates the bookkeeping and the two roles. */
-async function prepareDatabase(client: pg.Client): Promise<string> {
+async function prepareDatabase(client: pg.Client): Promise<RoleNames> {
   const { rows } = await client.query<{ version: number; database: string; login: string; trgm: boolean; known: boolean }>(
     `select current_setting('server_version_num')::int / 10000 as version,
             current_database() as database,
@@ -72,13 +72,15 @@ async function prepareDatabase(client: pg.Client): Promise<string> {
       "The database server does not offer the extension pg_trgm. " +
         "Install PostgreSQL's contrib package on it (Debian: postgresql-contrib), then start again.",
     );
-  if (known) return database;
+  if (known) return rolesOf(client);
+  const roles = newRoleNames(database);
   await inTransaction(client, async () => {
-    await refuseWithoutRights(createRoles(client, database, login), login, database);
+    await refuseWithoutRights(createRoles(client, roles, login), login, database);
     await refuseWithoutRights(client.query(bookkeeping), login, database);
+    await client.query("insert into schema_roles (plain, scoped) values ($1, $2)", [roles.plain, roles.scoped]);
     await refuseWithoutRights(client.query("create extension if not exists pg_trgm"), login, database);
   });
-  return database;
+  return roles;
 }
 
 const bookkeeping = `
@@ -92,10 +94,15 @@ create table schema_objects (
   path     text primary key,
   checksum text not null
 );
-comment on table schema_objects is 'Which state of each view and function stands in this database.';`;
+comment on table schema_objects is 'Which state of each view and function stands in this database.';
+create table schema_roles (
+  plain  text not null,
+  scoped text not null
+);
+comment on table schema_roles is 'The two roles that the grants and policies of this database speak of.';`;
 
-async function createRoles(client: pg.Client, database: string, login: string): Promise<void> {
-  for (const role of Object.values(roleNames(database))) {
+async function createRoles(client: pg.Client, roles: RoleNames, login: string): Promise<void> {
+  for (const role of Object.values(roles)) {
     const { rowCount } = await client.query("select from pg_roles where rolname = $1", [role]);
     if (!rowCount) await client.query(`create role ${quote(role)} nologin noinherit`);
     // From PostgreSQL 16 on, who creates a role may administer it but not become it until he grants that to himself.
@@ -129,7 +136,7 @@ async function refuseWithoutRights(work: Promise<unknown>, login: string, databa
   }
 }
 
-async function applyChanges(client: pg.Client, changes: readonly SqlFile[], database: string): Promise<number> {
+async function applyChanges(client: pg.Client, changes: readonly SqlFile[], roles: RoleNames): Promise<number> {
   const { rows } = await client.query<{ path: string; checksum: string }>("select path, checksum from schema_changes");
   const done = new Map(rows.map(({ path, checksum }) => [path, checksum]));
   const unknown = rows.find(({ path }) => !changes.some((change) => change.path === path));
@@ -147,7 +154,7 @@ async function applyChanges(client: pg.Client, changes: readonly SqlFile[], data
         `${change.path} was edited after it had been applied to this database. Restore it and state the change in a new file.`,
       );
     await inTransaction(client, async () => {
-      await runFile(client, change, database);
+      await runFile(client, change, roles);
       await client.query("insert into schema_changes (path, checksum) values ($1, $2)", [change.path, change.checksum]);
     });
     applied += 1;
@@ -156,8 +163,7 @@ async function applyChanges(client: pg.Client, changes: readonly SqlFile[], data
 }
 
 /** `:"plain"` and `:"scoped"` name the two roles, in psql's own notation, so that a file can be pasted there. */
-async function runFile(client: pg.ClientBase, file: SqlFile, database: string): Promise<void> {
-  const names = roleNames(database);
+async function runFile(client: pg.ClientBase, file: SqlFile, names: RoleNames): Promise<void> {
   const text = file.sql.replaceAll(/:"(plain|scoped)"/g, (_, role: "plain" | "scoped") => quote(names[role]));
   try {
     await client.query(text);
