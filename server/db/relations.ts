@@ -216,7 +216,7 @@ select p.proname as name,
        (
          select coalesce(json_agg(json_build_object(
                   'name', coalesce(p.proargnames[i], ''),
-                  'type', format_type(coalesce(p.proallargtypes, p.proargtypes::oid[])[i], null),
+                  'type', format_type(p.proargtypes[i - 1], null),
                   'has_default', i > p.pronargs - p.pronargdefaults
                 ) order by i), '[]')
          from   generate_series(1, p.pronargs) as i
