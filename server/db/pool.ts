@@ -5,7 +5,7 @@
 // `set role` happens once per pooled connection, so that only row-scoped actors pay for a transaction.
 import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
-import type { DB } from "#generated/tables.ts";
+import type { DB } from "./tables.ts";
 import type { Log } from "../log.ts";
 import { wireTypes } from "./wire.ts";
 

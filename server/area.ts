@@ -1,0 +1,32 @@
+// What an area gives to the server, and what the server gives to an area. main/areas.server.ts lists the areas.
+import type { FastifyInstance } from "fastify";
+import type { Databases } from "./db/pool.ts";
+import type { WriteDoors } from "./db/writes.ts";
+import type { Env } from "./env.ts";
+import type { Events, Listener } from "./events.ts";
+import type { Jobs, JobDefinition } from "./jobs/engine.ts";
+import type { Live } from "./live.ts";
+import type { Log } from "./log.ts";
+import type { Secrets } from "./secrets.ts";
+
+/** The running system, handed to every area: no module reaches for a global. */
+export interface System {
+  env: Env;
+  log: Log;
+  db: Databases;
+  secrets: Secrets;
+  jobs: Jobs;
+  events: Events;
+  live: Live;
+}
+
+export interface ServerArea {
+  name: string;
+  routes?: (app: FastifyInstance, system: System) => void;
+  /** Work that workers do: on a schedule or when sent. */
+  jobs?: readonly JobDefinition[];
+  /** What to do when something happened, wherever it happened. */
+  listeners?: readonly Listener[];
+  /** What a generic write on this area's tables must do in Node. */
+  writes?: WriteDoors;
+}

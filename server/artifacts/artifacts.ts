@@ -1,0 +1,113 @@
+// Files that runs produce: saved from a stream, opened as a stream, whole or not there at all.
+import { createHash } from "node:crypto";
+import { problem } from "#language/problem.ts";
+import type { System } from "../area.ts";
+import type { Row } from "../db/tables.ts";
+import { readS3Url, s3Store } from "./s3-store.ts";
+import { databaseStore, type ArtifactStore } from "./store.ts";
+
+export type Artifact = Row<"artifacts">;
+
+export interface NewArtifact {
+  path: string;
+  filename: string;
+  contentType?: string;
+  expiresAt?: string;
+}
+
+export interface Artifacts {
+  save(about: NewArtifact, content: AsyncIterable<Buffer>): Promise<Artifact>;
+  open(id: string): Promise<{ artifact: Artifact; content: AsyncIterable<Buffer> }>;
+  remove(id: string): Promise<void>;
+  /** Removes what expired, what was deleted, and what a killed process left half written. */
+  prune(now?: Date): Promise<number>;
+}
+
+const halfWrittenForMs = 24 * 60 * 60 * 1000;
+
+export function createArtifacts({ env, db }: Pick<System, "env" | "db">): Artifacts {
+  const inDatabase = databaseStore(db.system);
+  const inS3 = env.artifactsS3Url === undefined ? undefined : s3Store(readS3Url(env.artifactsS3Url));
+  const current = inS3 ?? inDatabase;
+  // An artifact is read from where it was written, whatever the setting is today.
+  const storeOf = ({ store, filename }: Artifact): ArtifactStore => {
+    if (store === "database") return inDatabase;
+    if (inS3) return inS3;
+    throw problem.unavailable(`${filename} is in S3 storage, but ARTIFACTS_S3_URL is not set.`);
+  };
+  const rowsWhere = () => db.system.selectFrom("artifacts").selectAll();
+
+  async function remove(artifact: Artifact): Promise<void> {
+    await storeOf(artifact).remove(artifact.id);
+    await db.system.deleteFrom("artifacts").where("id", "=", artifact.id).execute();
+  }
+
+  return {
+    async save({ path, filename, contentType, expiresAt }, content) {
+      const { id } = await db.system
+        .insertInto("artifacts")
+        .values({
+          path,
+          filename,
+          store: current.name,
+          expires_at: expiresAt ?? null,
+          ...(contentType ? { content_type: contentType } : {}),
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      const hash = createHash("sha256");
+      let size = 0;
+      async function* measured() {
+        for await (const piece of content) {
+          hash.update(piece);
+          size += piece.length;
+          yield piece;
+        }
+      }
+      try {
+        await current.write(id, measured());
+        return await db.system
+          .updateTable("artifacts")
+          .set({ size, checksum: hash.digest("hex"), completed_at: new Date().toISOString() })
+          .where("id", "=", id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+      } catch (error) {
+        await current.remove(id).catch(() => {});
+        await db.system.deleteFrom("artifacts").where("id", "=", id).execute();
+        throw error;
+      }
+    },
+
+    async open(id) {
+      const artifact = await rowsWhere()
+        .where("id", "=", id)
+        .where("completed_at", "is not", null)
+        .where("deleted_at", "is", null)
+        .executeTakeFirst();
+      if (!artifact) throw problem.notFound("artifact", id);
+      return { artifact, content: storeOf(artifact).read(id) };
+    },
+
+    async remove(id) {
+      const artifact = await rowsWhere().where("id", "=", id).executeTakeFirst();
+      if (artifact) await remove(artifact);
+    },
+
+    async prune(now = new Date()) {
+      const abandoned = new Date(now.getTime() - halfWrittenForMs).toISOString();
+      const done = await rowsWhere()
+        .where((is) =>
+          is.or([
+            is("expires_at", "<", now.toISOString()),
+            is("deleted_at", "<", now.toISOString()),
+            is.and([is("completed_at", "is", null), is("created_at", "<", abandoned)]),
+          ]),
+        )
+        .limit(1000)
+        .execute();
+      for (const artifact of done) await remove(artifact);
+      return done.length;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+// Where the bytes of artifacts are. A store takes a stream of any length, holds one piece of it at a time, and gives it back.
+import type { Kysely } from "kysely";
+import type { DB } from "../db/tables.ts";
+
+export interface ArtifactStore {
+  name: "database" | "s3";
+  write(id: string, pieces: AsyncIterable<Buffer>): Promise<void>;
+  read(id: string): AsyncIterable<Buffer>;
+  remove(id: string): Promise<void>;
+}
+
+/** Small enough that dozens of downloads fit into memory, large enough that a round trip a piece does not hurt. */
+export const chunkBytes = 512 * 1024;
+
+export function databaseStore(db: Kysely<DB>): ArtifactStore {
+  return {
+    name: "database",
+    async write(id, pieces) {
+      let number = 0;
+      for await (const content of inPieces(pieces, chunkBytes)) {
+        await db.insertInto("artifact_chunks").values({ artifact_id: id, number, content }).execute();
+        number += 1;
+      }
+    },
+    async *read(id) {
+      for (let number = 0; ; number += 1) {
+        const chunk = await db
+          .selectFrom("artifact_chunks")
+          .select("content")
+          .where("artifact_id", "=", id)
+          .where("number", "=", number)
+          .executeTakeFirst();
+        if (!chunk) return;
+        yield Buffer.from(chunk.content);
+      }
+    },
+    // The chunks go with their artifact, by its foreign key.
+    async remove() {},
+  };
+}
+
+/** Cuts and joins what a producer sends into pieces of one size; the last may be shorter. */
+export async function* inPieces(source: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
+  let held: Buffer[] = [];
+  let length = 0;
+  for await (const part of source) {
+    held.push(part);
+    length += part.length;
+    while (length >= size) {
+      const all = Buffer.concat(held);
+      yield all.subarray(0, size);
+      const rest = all.subarray(size);
+      held = [rest];
+      length = rest.length;
+    }
+  }
+  if (length > 0) yield Buffer.concat(held);
+}

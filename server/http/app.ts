@@ -1,0 +1,132 @@
+// buildApp(): the HTTP server with every hook on. The product and the tests both call it. A route is closed unless its
+// config says `access: "anyone"`; what an area throws leaves as a Problem in the dialect of its door.
+import compress from "@fastify/compress";
+import cookie from "@fastify/cookie";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { problem, type Problem } from "#language/problem.ts";
+import type { ServerArea, System } from "../area.ts";
+import { scrubUrl } from "../log.ts";
+import { actorName, type Actor } from "./actor.ts";
+import { serveConsole } from "./console-files.ts";
+import { dialectOf, renderProblem } from "./dialects.ts";
+import { createMetrics } from "./metrics.ts";
+import { operationRoutes } from "./operations.ts";
+import { rejectRawRequest, toProblem } from "./problems.ts";
+import { requestIds } from "./request-id.ts";
+import { apiHeaders } from "./security-headers.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Who is asking; null only on routes that are open to anyone. */
+    actor: Actor | null;
+    startedAt: number;
+  }
+  interface FastifyContextConfig {
+    access?: "anyone" | "signed-in";
+  }
+}
+
+/** Tells who sent a request, from its headers alone; throws a Problem when what it carries is not valid. */
+export type Authenticate = (request: FastifyRequest) => Promise<Actor | null> | Actor | null;
+
+export interface AppOptions {
+  areas: readonly ServerArea[];
+  authenticate: Authenticate;
+  version: string;
+  /** The folder of the built console; none in tests that only speak to the API. */
+  consoleFolder?: string;
+}
+
+const megabyte = 1024 * 1024;
+
+export async function buildApp(system: System, options: AppOptions): Promise<FastifyInstance> {
+  const { env, log } = system;
+  const app = Fastify({
+    logger: false,
+    genReqId: requestIds(env.trustProxy),
+    trustProxy: env.trustProxy,
+    bodyLimit: 4 * megabyte,
+    requestTimeout: 60_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 65_000,
+    maxRequestsPerSocket: 0,
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    http: { maxHeaderSize: 16 * 1024, headersTimeout: 20_000 },
+    forceCloseConnections: "idle",
+    return503OnClosing: true,
+    frameworkErrors: (error, request, reply) => sendProblem(toProblem(error), request, reply as FastifyReply),
+    clientErrorHandler: rejectRawRequest,
+  });
+  app.decorate("described", []);
+  app.decorateRequest("actor", null);
+  app.decorateRequest("startedAt", 0);
+
+  const metrics = createMetrics(system);
+  await app.register(cookie);
+  await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"], globalDecompression: false });
+
+  app.addHook("onRequest", (request, reply, done) => {
+    request.startedAt = performance.now();
+    reply.header("x-request-id", request.id);
+    if (request.routeOptions.config.access === "anyone" || request.is404) return done();
+    admit(request, options.authenticate, done);
+  });
+
+  app.addHook("onSend", (_, reply, payload, done) => {
+    if (!reply.hasHeader("content-security-policy")) reply.headers(apiHeaders(env));
+    done(null, payload);
+  });
+
+  app.addHook("onResponse", (request, reply, done) => {
+    const { method, actor } = request;
+    const { statusCode } = reply;
+    const ms = performance.now() - request.startedAt;
+    metrics.observeRequest(method, request.routeOptions.url ?? "unmatched", statusCode, ms / 1000);
+    log.info(
+      { req: request.id, method, url: scrubUrl(request.url), status: statusCode, ms: Math.round(ms * 10) / 10, actor: actor ? actorName(actor) : undefined },
+      "request",
+    );
+    done();
+  });
+
+  app.setErrorHandler((error, request, reply) => {
+    const found = toProblem(error);
+    if (found.status >= 500 && found.id !== "unavailable")
+      log.error({ req: request.id, err: found.cause ?? error, url: scrubUrl(request.url) }, "a request failed");
+    return sendProblem(found, request, reply);
+  });
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(problem.notFound("page", scrubUrl(request.url).split("?")[0]!), request, reply),
+  );
+
+  operationRoutes(app, system, { metrics, version: options.version });
+  for (const area of options.areas) area.routes?.(app, system);
+  if (options.consoleFolder !== undefined) await serveConsole(app, env, options.consoleFolder);
+  return app;
+}
+
+/** Synchronous when the actor is cached: a promise on every request costs a tenth of the rate. */
+function admit(request: FastifyRequest, authenticate: Authenticate, done: (error?: Error) => void): void {
+  const settle = (actor: Actor | null) => {
+    request.actor = actor;
+    done(actor === null ? problem.unauthorized() : undefined);
+  };
+  try {
+    const found = authenticate(request);
+    if (found instanceof Promise) found.then(settle, done);
+    else settle(found);
+  } catch (error) {
+    done(error as Error);
+  }
+}
+
+function sendProblem(found: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (found.retryAfter !== undefined) reply.header("retry-after", found.retryAfter);
+  if (found.status === 401) reply.header("www-authenticate", 'Bearer realm="quarterdeck"');
+  if (found.id === "forbidden" && typeof found.parts["object"] === "string" && typeof found.parts["action"] === "string")
+    reply.headers({ "x-rbac-object": found.parts["object"], "x-rbac-action": found.parts["action"] });
+  return reply
+    .code(found.status || 500)
+    .type("application/json; charset=utf-8")
+    .send(renderProblem(found, dialectOf(request.url), request.id));
+}

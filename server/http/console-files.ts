@@ -1,0 +1,42 @@
+// The built console. Hashed assets are immutable and served compressed as the build left them; every other path that is
+// no file is the console's own business and answers its page.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { problem } from "#language/problem.ts";
+import type { Env } from "../env.ts";
+import { consoleHeaders } from "./security-headers.ts";
+
+export async function serveConsole(app: FastifyInstance, env: Env, folder: string): Promise<void> {
+  const page = await readFile(join(folder, "index.html"));
+  const headers = consoleHeaders(env);
+
+  const sendPage = (reply: FastifyReply) =>
+    reply.headers(headers).header("cache-control", "no-cache").type("text/html; charset=utf-8").send(page);
+
+  await app.register(async (files) => {
+    files.addHook("onRoute", (route) => {
+      route.config = { ...route.config, access: "anyone" };
+    });
+    await files.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      setHeaders: (reply, path) => {
+        reply.header(
+          "cache-control",
+          path.includes("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=300",
+        );
+      },
+    });
+  });
+  app.get("/", { config: { access: "anyone" } }, (_, reply) => sendPage(reply));
+  app.get("/*", { config: { access: "anyone" } }, (request, reply) => {
+    const path = request.url.split("?")[0]!;
+    // A missing asset must fail: a page in its place would be cached and run as a script.
+    if (/^\/(api|assets)(\/|$)/.test(path)) throw problem.notFound("page", path);
+    return sendPage(reply);
+  });
+}

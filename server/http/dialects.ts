@@ -1,0 +1,71 @@
+// One Problem, rendered in the dialect of the door it leaves by. Internals (causes, stacks, SQL) never leave.
+import { Problem } from "#language/problem.ts";
+
+export type Dialect = "ours" | "postgrest" | "kratos" | "json-rpc";
+
+/** The door a request came to, by its path: unknown paths below a door fail in that door's dialect too. */
+export function dialectOf(url: string): Dialect {
+  if (/^\/api\/\.ory(\/|$)/.test(url)) return "kratos";
+  if (/^\/api\/(db|config)\//.test(url)) return "postgrest";
+  if (/^\/(api\/)?mcp(\/|\?|$)/.test(url)) return "json-rpc";
+  return "ours";
+}
+
+export function renderProblem(problem: Problem, dialect: Dialect, requestId: string): unknown {
+  switch (dialect) {
+    case "ours":
+      return {
+        error: problem.message,
+        ...(problem.details ?? problem.hint ? { message: problem.details ?? problem.hint } : {}),
+        id: problem.id,
+        ...problem.parts,
+        request_id: requestId,
+      };
+    case "postgrest":
+      return {
+        code: problem.code ?? `QD${problem.status}`,
+        message: problem.message,
+        details: problem.details ?? null,
+        hint: problem.hint ?? null,
+      };
+    case "kratos": {
+      const { redirect_browser_to, flow, ...details } = problem.parts;
+      // A refused submit answers the flow itself, with its messages: the screen draws it in place of the old one.
+      if (flow !== undefined) return flow;
+      return {
+        error: {
+          id: problem.id,
+          code: problem.status,
+          status: statusTexts[problem.status] ?? "Error",
+          request: requestId,
+          message: problem.message,
+          ...(problem.details ? { reason: problem.details } : {}),
+          ...(Object.keys(details).length > 0 ? { details } : {}),
+        },
+        ...(redirect_browser_to === undefined ? {} : { redirect_browser_to }),
+      };
+    }
+    case "json-rpc":
+      return {
+        jsonrpc: "2.0",
+        id: null,
+        error: { code: problem.status === 400 ? -32600 : -32000, message: problem.message, data: { id: problem.id } },
+      };
+  }
+}
+
+const statusTexts: Readonly<Record<number, string>> = {
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  409: "Conflict",
+  410: "Gone",
+  413: "Payload Too Large",
+  415: "Unsupported Media Type",
+  422: "Unprocessable Entity",
+  429: "Too Many Requests",
+  500: "Internal Server Error",
+  503: "Service Unavailable",
+};

@@ -1,0 +1,42 @@
+// Whatever a request threw, as a Problem: ours, Fastify's, the database's; anything else is a defect and says nothing.
+import type { Socket } from "node:net";
+import { Problem, problem, type ProblemId } from "#language/problem.ts";
+import { databaseProblem } from "../db/failures.ts";
+
+const fromStatus: Readonly<Record<number, ProblemId>> = {
+  400: "invalid",
+  404: "not_found",
+  405: "method_not_allowed",
+  406: "not_acceptable",
+  413: "too_large",
+  414: "invalid",
+  415: "unsupported_media_type",
+  431: "headers_too_large",
+  503: "unavailable",
+};
+
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const { statusCode, code } = error as { statusCode?: unknown; code?: unknown };
+  // Fastify's own refusals carry sentences meant for the caller: a broken body, a wrong type, a body too large.
+  if (typeof statusCode === "number" && statusCode < 500 && (String(code).startsWith("FST_ERR") || error instanceof SyntaxError))
+    return new Problem(fromStatus[statusCode] ?? "invalid", (error as Error).message, { status: statusCode, cause: error });
+  return databaseProblem(error) ?? problem.internal(error);
+}
+
+const rawAnswers: Readonly<Record<string, [number, string, ProblemId, string]>> = {
+  HPE_HEADER_OVERFLOW: [431, "Request Header Fields Too Large", "headers_too_large", "The request's headers are larger than 16 KiB."],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout", "timeout", "The request did not arrive in time."],
+};
+
+/** What is not even HTTP: answered by hand, because there is no request to reply to. */
+export function rejectRawRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === "ECONNRESET" || socket.destroyed) return;
+  const [status, text, id, sentence] = rawAnswers[error.code ?? ""] ?? [400, "Bad Request", "invalid", "This is not a valid HTTP request."];
+  const body = JSON.stringify({ error: sentence, id });
+  if (socket.writable)
+    socket.end(
+      `HTTP/1.1 ${status} ${text}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    );
+  else socket.destroy();
+}

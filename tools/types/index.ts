@@ -1,0 +1,24 @@
+// `npm run types`: applies the schema to a throw-away PostgreSQL and writes generated/ from what is there then.
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { pino } from "pino";
+import { repository } from "#server/env.ts";
+import { jobsSchema } from "#server/jobs/install.ts";
+import { bringUpToDate } from "#server/db/schema.ts";
+import { startPostgres } from "../../tests/postgres.ts";
+import { generate } from "./generate.ts";
+
+const postgres = await startPostgres();
+try {
+  const connection = { connectionString: postgres.url };
+  await bringUpToDate(connection, { log: pino({ level: "silent" }), parts: [jobsSchema] });
+  const client = new pg.Client(connection);
+  await client.connect();
+  const files = await generate(client).finally(() => client.end());
+  await mkdir(join(repository, "generated"), { recursive: true });
+  for (const [name, text] of Object.entries(files)) await writeFile(join(repository, "generated", name), text);
+  console.log(`wrote ${Object.keys(files).join(", ")} to generated/`);
+} finally {
+  await postgres.stop();
+}
