@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { roles } from "#language/roles.ts";
+
+const time = z.iso.datetime({ offset: true });
+
+/** Answers of this door are wrapped; existing clients read `payload`. */
+const wrapped = <Payload extends z.ZodType>(payload: Payload) => z.object({ message: z.string(), payload });
+
+const person = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string().nullable(),
+  avatar: z.string().nullable(),
+});
+
+const permission = z.object({
+  id: z.string().optional(),
+  /** A role, or the person a rule names. */
+  subject: z.string(),
+  object: z.string(),
+  action: z.string(),
+  deny: z.boolean().optional(),
+});
+
+export const whoami = {
+  answer: wrapped(
+    z.object({
+      user: person,
+      roles: z.array(z.enum(roles)),
+      permissions: z.array(permission),
+      /** The machine that answered. */
+      hostname: z.string(),
+      /** For clients that use the cookie outside a browser: send it as X-CSRF-Token with every change. */
+      csrf_token: z.string().optional(),
+    }),
+  ),
+};
+
+/** How long a token lives, as the form offers it. */
+export const tokenExpiry = z.enum(["never", "7d", "30d", "90d", "1y"]);
+
+export const createToken = {
+  body: z.strictObject({
+    name: z.string().trim().min(1, "is empty").max(200, "is longer than 200 characters"),
+    expiry: tokenExpiry.default("90d"),
+  }),
+  answer: wrapped(
+    z.object({
+      /** Shown this once; only its digest is stored. */
+      token: z.string(),
+      id: z.uuid(),
+      name: z.string(),
+      expires_at: time.nullable(),
+    }),
+  ),
+};
+
+export const tokens = {
+  answer: wrapped(
+    z.array(
+      z.object({
+        id: z.uuid(),
+        name: z.string(),
+        person_id: z.uuid(),
+        person,
+        created_at: time,
+        created_by: z.uuid().nullable(),
+        /** Null when it never expires. */
+        expires_at: time.nullable(),
+        /** To the minute; null when it was never used. */
+        last_used_at: time.nullable(),
+      }),
+    ),
+  ),
+};
+
+export const deleteToken = {
+  params: z.object({ id: z.uuid("is not the id of a token") }),
+  answer: z.object({ message: z.string() }),
+};

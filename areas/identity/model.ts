@@ -1,0 +1,150 @@
+// What travels at /api/.ory, in the shape of Ory Kratos' public API: flows, their nodes and messages, sessions. The flow
+// screens draw any flow from these, and a real Kratos answers the same.
+
+export type Aal = "aal0" | "aal1" | "aal2";
+
+export interface UiText {
+  /** Kratos' numeric id: 1xxxxxx informs, 4xxxxxx refuses. */
+  id: number;
+  text: string;
+  type: "info" | "error" | "success";
+  context?: Readonly<Record<string, unknown>>;
+}
+
+export type NodeGroup =
+  | "default"
+  | "password"
+  | "oidc"
+  | "profile"
+  | "link"
+  | "code"
+  | "totp"
+  | "lookup_secret"
+  | "webauthn"
+  | "passkey";
+
+export interface InputAttributes {
+  node_type: "input";
+  name: string;
+  type: "text" | "password" | "number" | "checkbox" | "hidden" | "email" | "submit" | "button" | "url";
+  value?: string | number | boolean;
+  required?: boolean;
+  disabled: boolean;
+  autocomplete?: "email" | "username" | "current-password" | "new-password" | "one-time-code";
+  maxlength?: number;
+  pattern?: string;
+  label?: UiText;
+}
+
+export interface TextAttributes {
+  node_type: "text";
+  id: string;
+  text: UiText;
+}
+
+export interface ImageAttributes {
+  node_type: "img";
+  id: string;
+  src: string;
+  width: number;
+  height: number;
+}
+
+export interface AnchorAttributes {
+  node_type: "a";
+  id: string;
+  href: string;
+  title: UiText;
+}
+
+/** Known so that it can be left alone: scripts in nodes are never run. */
+export interface ScriptAttributes {
+  node_type: "script";
+  id: string;
+  src: string;
+}
+
+export type NodeAttributes = InputAttributes | TextAttributes | ImageAttributes | AnchorAttributes | ScriptAttributes;
+
+export interface UiNode {
+  type: NodeAttributes["node_type"];
+  group: NodeGroup;
+  attributes: NodeAttributes;
+  messages: readonly UiText[];
+  meta: { label?: UiText };
+}
+
+export interface UiContainer {
+  action: string;
+  method: "POST";
+  nodes: readonly UiNode[];
+  messages?: readonly UiText[];
+}
+
+export type FlowState = "choose_method" | "sent_email" | "passed_challenge";
+
+export interface LoginFlow {
+  id: string;
+  type: "browser" | "api";
+  state: FlowState;
+  ui: UiContainer;
+  refresh: boolean;
+  requested_aal: Aal;
+  /** The method that was tried last; absent in a new flow. */
+  active?: string;
+  /** Always a place on this site: path, query and fragment. */
+  return_to?: string;
+  request_url: string;
+  issued_at: string;
+  expires_at: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface Identity {
+  id: string;
+  schema_id: string;
+  schema_url: string;
+  state: "active" | "inactive";
+  state_changed_at: string;
+  traits: { name: { first: string; last: string }; email: string };
+  created_at: string;
+  updated_at: string;
+}
+
+export interface IdentitySession {
+  id: string;
+  active: boolean;
+  authenticated_at: string;
+  authenticator_assurance_level: Aal;
+  authentication_methods: readonly { method: string; aal: Aal; completed_at: string }[];
+  issued_at: string;
+  expires_at: string;
+  identity: Identity;
+  devices: readonly { id: string; ip_address: string; user_agent: string; location: string }[];
+}
+
+/** Where to go now that a flow is done. */
+export interface RedirectBrowserTo {
+  action: "redirect_browser_to";
+  redirect_browser_to: string;
+}
+
+export interface SignedIn {
+  session: IdentitySession;
+  /** Only in the answer to an api flow; a browser has its cookie. */
+  session_token?: string;
+  continue_with?: readonly RedirectBrowserTo[];
+}
+
+export interface LogoutFlow {
+  logout_url: string;
+  logout_token: string;
+}
+
+export interface FlowError {
+  id: string;
+  error: Readonly<Record<string, unknown>>;
+  created_at: string;
+  updated_at: string;
+}
