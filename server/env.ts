@@ -38,7 +38,10 @@ const variables = {
     example: "postgres://quarterdeck:password@db.example.org:5432/quarterdeck",
   },
   PUBLIC_URL: {
-    schema: z.string().refine(webAddress, "is not a web address without a path").transform((text) => new URL(text).origin),
+    schema: z
+      .string()
+      .refine(webAddress, "is not a web address without a path")
+      .transform((text) => new URL(text).origin),
     example: "https://quarterdeck.example.org",
   },
   ADMIN_EMAIL: {

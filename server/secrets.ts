@@ -48,7 +48,8 @@ export async function readOrMakeKey(file: string): Promise<string> {
     throw new StartRefused(`The key file ${file} cannot be read (${error.code}). Make it readable for this user.`);
   });
   if (existing !== undefined) {
-    if (existing.trim().length < 32) throw new StartRefused(`The key file ${file} is damaged. Restore it from a backup.`);
+    if (existing.trim().length < 32)
+      throw new StartRefused(`The key file ${file} is damaged. Restore it from a backup.`);
     await chmod(file, 0o600);
     return existing.trim();
   }

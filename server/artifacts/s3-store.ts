@@ -40,7 +40,8 @@ export function s3Store(place: S3Place): ArtifactStore {
       const { sdk, client } = await open();
       const parts = inPieces(pieces, partBytes);
       const first = (await parts.next()).value as Buffer | undefined;
-      const second = first && first.length === partBytes ? await parts.next() : { done: true as const, value: undefined };
+      const second =
+        first && first.length === partBytes ? await parts.next() : { done: true as const, value: undefined };
       if (second.done) {
         await client.send(new sdk.PutObjectCommand({ ...target(id), Body: first ?? Buffer.alloc(0) }));
         return;
@@ -56,7 +57,9 @@ export function s3Store(place: S3Place): ArtifactStore {
         await sendPart(first!);
         await sendPart(second.value);
         for await (const part of parts) await sendPart(part);
-        await client.send(new sdk.CompleteMultipartUploadCommand({ ...target(id), UploadId, MultipartUpload: { Parts } }));
+        await client.send(
+          new sdk.CompleteMultipartUploadCommand({ ...target(id), UploadId, MultipartUpload: { Parts } }),
+        );
       } catch (error) {
         // An upload that is neither completed nor aborted is stored, and billed, for ever.
         await client.send(new sdk.AbortMultipartUploadCommand({ ...target(id), UploadId })).catch(() => {});

@@ -33,7 +33,8 @@ export const isConnectionLost = (error: unknown): boolean =>
     ? error.errors.some(isConnectionLost)
     : hasCode(error)
       ? lostConnection.has(error.code) || error.code.startsWith("08")
-      : error instanceof Error && /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/.test(error.message);
+      : error instanceof Error &&
+        /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/.test(error.message);
 
 export const hasSqlState = (error: unknown, ...states: string[]) => hasCode(error) && states.includes(error.code);
 
@@ -50,7 +51,11 @@ export function databaseProblem(error: unknown): Problem | undefined {
     case "23505":
       return new Problem("conflict", "There is such a row already.", options);
     case "23503":
-      return new Problem("conflict", "Another row depends on this one, or the row it points to does not exist.", options);
+      return new Problem(
+        "conflict",
+        "Another row depends on this one, or the row it points to does not exist.",
+        options,
+      );
     case "23502":
       return new Problem("invalid", `${error.column ?? "A required column"} must have a value.`, options);
     case "23514":

@@ -40,7 +40,10 @@ export interface RoleNames {
 }
 
 /** Roles are known to the whole cluster, so they carry the name of the database they are made for. */
-export const newRoleNames = (database: string): RoleNames => ({ plain: `${database}_plain`, scoped: `${database}_scoped` });
+export const newRoleNames = (database: string): RoleNames => ({
+  plain: `${database}_plain`,
+  scoped: `${database}_scoped`,
+});
 
 /** The roles this database was set up with: a copy of a database and one that was renamed keep theirs. */
 export async function rolesOf(client: pg.ClientBase): Promise<RoleNames> {
@@ -70,7 +73,11 @@ export async function openDatabases(
     pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"));
     return pool;
   };
-  const pools = { system: open(sizes.system), plain: open(sizes.plain, names.plain), scoped: open(sizes.scoped, names.scoped) };
+  const pools = {
+    system: open(sizes.system),
+    plain: open(sizes.plain, names.plain),
+    scoped: open(sizes.scoped, names.scoped),
+  };
   const kysely = (pool: pg.Pool) => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   const scoped = kysely(pools.scoped);
 

@@ -31,12 +31,13 @@ function grants({ name, kind, columns }: Relation, roles: string): string[] {
 // Three triggers a table, because a transition table belongs to a single kind of statement.
 async function watchTables(client: pg.ClientBase, relations: Iterable<Relation>): Promise<void> {
   const { rows } = await client.query<{ relation: string; key: string }>(
-    `select c.relname as relation, convert_from(t.tgargs, 'utf8') as key
+    `select c.relname as relation, encode(t.tgargs, 'escape') as key
      from   pg_trigger t
      join   pg_class c on c.oid = t.tgrelid
      where  t.tgname = 'changes_insert' and c.relnamespace = 'public'::regnamespace`,
   );
-  const watched = new Map(rows.map(({ relation, key }) => [relation, key.replaceAll("\0", "")]));
+  // PostgreSQL keeps trigger arguments as bytes, each ended by a zero.
+  const watched = new Map(rows.map(({ relation, key }) => [relation, key.replace("\\000", "")]));
   for (const { name, kind, exposed, primaryKey } of relations) {
     if (kind !== "table") continue;
     const key = primaryKey.length === 1 ? primaryKey[0]! : "";

@@ -43,7 +43,12 @@ async function sqlFiles(root: string, folder: string): Promise<SqlFile[]> {
     found.map(async (file) => {
       const path = join(folder, file);
       const sql = await readFile(join(root, path), "utf8");
-      return { path, name: file.slice(0, -".sql".length), sql, checksum: createHash("sha256").update(sql).digest("hex") };
+      return {
+        path,
+        name: file.slice(0, -".sql".length),
+        sql,
+        checksum: createHash("sha256").update(sql).digest("hex"),
+      };
     }),
   );
 }

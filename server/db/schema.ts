@@ -54,7 +54,13 @@ export async function bringUpToDate(
 
 /** Checks that this server can carry the product, and creates the bookkeeping and the two roles. */
 async function prepareDatabase(client: pg.Client): Promise<RoleNames> {
-  const { rows } = await client.query<{ version: number; database: string; login: string; trgm: boolean; known: boolean }>(
+  const { rows } = await client.query<{
+    version: number;
+    database: string;
+    login: string;
+    trgm: boolean;
+    known: boolean;
+  }>(
     `select current_setting('server_version_num')::int / 10000 as version,
             current_database() as database,
             current_user as login,
@@ -107,7 +113,8 @@ async function createRoles(client: pg.Client, roles: RoleNames, login: string): 
     if (!rowCount) await client.query(`create role ${quote(role)} nologin noinherit`);
     // From PostgreSQL 16 on, who creates a role may administer it but not become it until he grants that to himself.
     const { rows } = await client.query<{ may: boolean }>("select pg_has_role($1, 'MEMBER') as may", [role]);
-    if (!rows[0]!.may || !(await maySetRole(client, role))) await client.query(`grant ${quote(role)} to ${quote(login)}`);
+    if (!rows[0]!.may || !(await maySetRole(client, role)))
+      await client.query(`grant ${quote(role)} to ${quote(login)}`);
   }
 }
 

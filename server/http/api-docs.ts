@@ -13,7 +13,13 @@ interface Operation {
   responses: Record<string, { description: string; content: Record<string, { schema: unknown }> }>;
 }
 
-const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escapes: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
 const text = (raw: string) => raw.replaceAll(/[&<>"']/g, (character) => escapes[character]!);
 const code = (value: unknown) => `<pre><code>${text(JSON.stringify(value, null, 2))}</code></pre>`;
 

@@ -83,7 +83,14 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
     const ms = performance.now() - request.startedAt;
     metrics.observeRequest(method, request.routeOptions.url ?? "unmatched", statusCode, ms / 1000);
     log.info(
-      { req: request.id, method, url: scrubUrl(request.url), status: statusCode, ms: Math.round(ms * 10) / 10, actor: actor ? actorName(actor) : undefined },
+      {
+        req: request.id,
+        method,
+        url: scrubUrl(request.url),
+        status: statusCode,
+        ms: Math.round(ms * 10) / 10,
+        actor: actor ? actorName(actor) : undefined,
+      },
       "request",
     );
     done();
@@ -123,7 +130,11 @@ function admit(request: FastifyRequest, authenticate: Authenticate, done: (error
 function sendProblem(found: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (found.retryAfter !== undefined) reply.header("retry-after", found.retryAfter);
   if (found.status === 401) reply.header("www-authenticate", 'Bearer realm="quarterdeck"');
-  if (found.id === "forbidden" && typeof found.parts["object"] === "string" && typeof found.parts["action"] === "string")
+  if (
+    found.id === "forbidden" &&
+    typeof found.parts["object"] === "string" &&
+    typeof found.parts["action"] === "string"
+  )
     reply.headers({ "x-rbac-object": found.parts["object"], "x-rbac-action": found.parts["action"] });
   return reply
     .code(found.status || 500)

@@ -16,7 +16,7 @@ export function renderProblem(problem: Problem, dialect: Dialect, requestId: str
     case "ours":
       return {
         error: problem.message,
-        ...(problem.details ?? problem.hint ? { message: problem.details ?? problem.hint } : {}),
+        ...((problem.details ?? problem.hint) ? { message: problem.details ?? problem.hint } : {}),
         id: problem.id,
         ...problem.parts,
         request_id: requestId,

@@ -33,7 +33,10 @@ export function operationRoutes(
   app.get("/api/docs", (_, reply) =>
     reply
       .type("text/html; charset=utf-8")
-      .header("content-security-policy", "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'")
+      .header(
+        "content-security-policy",
+        "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+      )
       .send(apiDocsPage(described())),
   );
   app.get("/api/docs/style.css", open, (_, reply) => reply.type("text/css; charset=utf-8").send(apiDocsStyle));

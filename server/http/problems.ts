@@ -19,20 +19,37 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { statusCode, code } = error as { statusCode?: unknown; code?: unknown };
   // Fastify's own refusals carry sentences meant for the caller: a broken body, a wrong type, a body too large.
-  if (typeof statusCode === "number" && statusCode < 500 && (String(code).startsWith("FST_ERR") || error instanceof SyntaxError))
-    return new Problem(fromStatus[statusCode] ?? "invalid", (error as Error).message, { status: statusCode, cause: error });
+  if (
+    typeof statusCode === "number" &&
+    statusCode < 500 &&
+    (String(code).startsWith("FST_ERR") || error instanceof SyntaxError)
+  )
+    return new Problem(fromStatus[statusCode] ?? "invalid", (error as Error).message, {
+      status: statusCode,
+      cause: error,
+    });
   return databaseProblem(error) ?? problem.internal(error);
 }
 
 const rawAnswers: Readonly<Record<string, [number, string, ProblemId, string]>> = {
-  HPE_HEADER_OVERFLOW: [431, "Request Header Fields Too Large", "headers_too_large", "The request's headers are larger than 16 KiB."],
+  HPE_HEADER_OVERFLOW: [
+    431,
+    "Request Header Fields Too Large",
+    "headers_too_large",
+    "The request's headers are larger than 16 KiB.",
+  ],
   ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout", "timeout", "The request did not arrive in time."],
 };
 
 /** What is not even HTTP: answered by hand, because there is no request to reply to. */
 export function rejectRawRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return;
-  const [status, text, id, sentence] = rawAnswers[error.code ?? ""] ?? [400, "Bad Request", "invalid", "This is not a valid HTTP request."];
+  const [status, text, id, sentence] = rawAnswers[error.code ?? ""] ?? [
+    400,
+    "Bad Request",
+    "invalid",
+    "This is not a valid HTTP request.",
+  ];
   const body = JSON.stringify({ error: sentence, id });
   if (socket.writable)
     socket.end(

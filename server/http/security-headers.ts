@@ -32,7 +32,11 @@ function setsOf(env: Env) {
   if (!found) {
     const common = everywhere(env);
     found = {
-      api: { ...common, "content-security-policy": "default-src 'none'; frame-ancestors 'none'", "cache-control": "no-store" },
+      api: {
+        ...common,
+        "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+        "cache-control": "no-store",
+      },
       console: {
         ...common,
         "content-security-policy": consolePolicy,

@@ -23,7 +23,8 @@ function typeScriptType(type: string): string {
 }
 
 function columnType(column: Column): string {
-  const base = column.shape ?? column.values?.map((value) => JSON.stringify(value)).join(" | ") ?? typeScriptType(column.type);
+  const base =
+    column.shape ?? column.values?.map((value) => JSON.stringify(value)).join(" | ") ?? typeScriptType(column.type);
   return column.nullable ? `${base} | null` : base;
 }
 
@@ -74,7 +75,9 @@ function view(relation: Relation): string {
 }
 
 function sqlFunction({ name, comment, arguments: given, returns }: SqlFunction): string {
-  const args = given.map((argument) => `${argument.name || "_"}${argument.hasDefault ? "?" : ""}: ${typeScriptType(argument.type)}`);
+  const args = given.map(
+    (argument) => `${argument.name || "_"}${argument.hasDefault ? "?" : ""}: ${typeScriptType(argument.type)}`,
+  );
   const row =
     returns.columns.length > 0
       ? `{ ${returns.columns.map((column) => `${column.name}: ${typeScriptType(column.type)} | null`).join("; ")} }`
@@ -111,6 +114,7 @@ export interface Database {
 }
 `;
   if (/\bJson\b/.test(declared)) shapes.add("Json");
-  const imported = shapes.size > 0 ? `import type { ${[...shapes].sort().join(", ")} } from "#language/columns.ts";\n` : "";
+  const imported =
+    shapes.size > 0 ? `import type { ${[...shapes].sort().join(", ")} } from "#language/columns.ts";\n` : "";
   return `// Written by \`npm run types\` from the schema; never edited.\n${imported}\n${declared}`;
 }

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { isAdmin, isViewer, resources, roleGrants, roles, roleTable } from "./roles.ts";
+
+const sorted = (list: readonly string[]) => [...list].sort();
+
+test("AC-01 the roles are the six of the documents", () => {
+  expect(sorted(roles)).toEqual(["admin", "commander", "editor", "guest", "responder", "viewer"]);
+});
+
+test("AC-02 an admin is who holds the role admin, among others or alone", () => {
+  expect(isAdmin(["viewer", "admin"])).toBe(true);
+  expect(isAdmin(["editor"])).toBe(false);
+});
+
+test("AC-03 a viewer is who holds viewer or guest", () => {
+  expect(isViewer(["viewer"])).toBe(true);
+  expect(isViewer(["guest"])).toBe(true);
+  expect(isViewer(["editor"])).toBe(false);
+});
+
+test("AC-05 the resources are those that the documents list", () => {
+  const listed =
+    "database rbac auth responder incident evidences comments canaries topologies config_scrapers identities connections kratos agents feature_flags logging_backends integrations notifications playbooks playbook_runs permissions views";
+  expect(sorted(resources)).toEqual(sorted(listed.split(" ")));
+});
+
+test("AC-10 roles add up", () => {
+  expect(roleGrants(["viewer", "responder"], "write", "incident")).toBe(true);
+  expect(roleGrants(["viewer"], "write", "incident")).toBe(false);
+  expect(roleGrants([], "read", "database")).toBe(false);
+});
+
+const hidden = ["rbac", "identities", "connections"] as const;
+
+test("the table grants what the documents say, role by role", () => {
+  expect(roleTable.admin).toEqual({ read: resources, write: resources });
+  expect(roleTable.editor.read).toEqual(resources);
+  expect(sorted(roleTable.editor.write)).toEqual(sorted(resources.filter((name) => !hidden.includes(name as never))));
+  for (const role of ["commander", "responder", "viewer", "guest"] as const)
+    expect(sorted(roleTable[role].read)).toEqual(sorted(resources.filter((name) => !hidden.includes(name as never))));
+  for (const role of ["commander", "responder"] as const)
+    expect(sorted(roleTable[role].write)).toEqual(["comments", "evidences", "incident", "responder"]);
+  for (const role of ["viewer", "guest"] as const) expect(roleTable[role].write).toEqual([]);
+});

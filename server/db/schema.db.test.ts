@@ -1,0 +1,193 @@
+import { createHash } from "node:crypto";
+import pg from "pg";
+import { expect, test } from "vitest";
+import { emptyDatabase, testLog } from "../../tests/database.ts";
+import type { Connection } from "./pool.ts";
+import type { SchemaFiles, SqlFile } from "./schema-files.ts";
+import { readSchemaFiles } from "./schema-files.ts";
+import { bringUpToDate } from "./schema.ts";
+
+const file = (path: string, sql: string): SqlFile => ({
+  path,
+  name: path.slice(path.lastIndexOf("/") + 1, -4),
+  sql,
+  checksum: createHash("sha256").update(sql).digest("hex"),
+});
+const change = (name: string, sql: string) => file(`areas/probe/schema/${name}.sql`, sql);
+const view = (name: string, query: string, also = "") =>
+  file(
+    `areas/probe/schema/views/${name}.sql`,
+    `create view ${name} with (security_invoker = true) as ${query};${also}`,
+  );
+
+const base = await readSchemaFiles();
+const withFiles = (changes: SqlFile[], views: SqlFile[] = []): SchemaFiles => ({
+  changes: [...base.changes, ...changes],
+  functions: base.functions,
+  views: [...base.views, ...views],
+});
+const probes = change(
+  "2999-01-01-0000_probes",
+  `create table probes (id integer primary key, name text not null, password text);
+   comment on table probes is 'Probes. @exposed';
+   comment on column probes.password is '@secret';`,
+);
+
+const bring = (connection: Connection, files: SchemaFiles) => bringUpToDate(connection, { log: testLog, files });
+
+async function ask<Row extends pg.QueryResultRow>(connection: Connection, sql: string, role?: string) {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    if (role) await client.query(`set role ${role}`);
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test("a second run finds nothing to do", async () => {
+  const { connection } = await emptyDatabase();
+  const files = withFiles([probes]);
+  expect((await bring(connection, files)).applied).toBe(files.changes.length);
+  expect(await bring(connection, files)).toEqual({ applied: 0, rebuilt: 0 });
+});
+
+test("two processes that start together take turns, and each change is applied once", async () => {
+  const { connection } = await emptyDatabase();
+  const files = withFiles([probes]);
+  const results = await Promise.all([bring(connection, files), bring(connection, files), bring(connection, files)]);
+  expect(results.map(({ applied }) => applied).sort((a, b) => a - b)).toEqual([0, 0, files.changes.length]);
+});
+
+test("an edited change, and a database from a newer version, are refused with what to do", async () => {
+  const { connection } = await emptyDatabase();
+  await bring(connection, withFiles([probes]));
+  const edited = change("2999-01-01-0000_probes", "create table other (id integer)");
+  await expect(bring(connection, withFiles([edited]))).rejects.toThrow(/was edited after it had been applied/);
+  await expect(bring(connection, withFiles([]))).rejects.toThrow(/made by a newer version of Quarterdeck/);
+});
+
+test("two areas may have a change of the same name", async () => {
+  const { connection } = await emptyDatabase();
+  const one = file("areas/one/schema/2999-01-01-0000_things.sql", "create table one (id integer)");
+  const two = file("areas/two/schema/2999-01-01-0000_things.sql", "create table two (id integer)");
+  const { applied } = await bring(connection, withFiles([one, two]));
+  expect(applied).toBe(base.changes.length + 2);
+});
+
+test("a failing change leaves nothing behind, names its file, and those before it stay", async () => {
+  const { connection } = await emptyDatabase();
+  const broken = change("2999-01-02-0000_broken", "create table half (id integer); select nonsense;");
+  await expect(bring(connection, withFiles([probes, broken]))).rejects.toThrow(
+    /2999-01-02-0000_broken\.sql: column "nonsense"/,
+  );
+  expect(await ask(connection, "select to_regclass('half') as half, to_regclass('probes') as probes")).toEqual([
+    { half: null, probes: "probes" },
+  ]);
+});
+
+test("views are made in whatever order they need, and a changed one takes along what leans on it", async () => {
+  const { connection } = await emptyDatabase();
+  const a = view("a_names", "select id, upper_name from z_upper");
+  await bring(
+    connection,
+    withFiles([probes], [a, view("z_upper", "select id, upper(name) as upper_name from probes")]),
+  );
+  await ask(connection, "insert into probes values (1, 'ada')");
+  expect(await ask(connection, "select upper_name from a_names")).toEqual([{ upper_name: "ADA" }]);
+
+  const changed = view("z_upper", "select id, upper(name) || '!' as upper_name, 1 as more from probes");
+  const { applied, rebuilt } = await bring(connection, withFiles([probes], [a, changed]));
+  expect({ applied, rebuilt }).toEqual({ applied: 0, rebuilt: 2 });
+  expect(await ask(connection, "select upper_name from a_names")).toEqual([{ upper_name: "ADA!" }]);
+});
+
+test("a view whose file is gone is dropped", async () => {
+  const { connection } = await emptyDatabase();
+  await bring(connection, withFiles([probes], [view("old", "select id from probes")]));
+  await bring(connection, withFiles([probes]));
+  expect(await ask(connection, "select to_regclass('old') as old")).toEqual([{ old: null }]);
+});
+
+test("a view that would run with its owner's rights is refused", async () => {
+  const { connection } = await emptyDatabase();
+  const loose = file("areas/probe/schema/views/loose.sql", "create view loose as select id from probes");
+  await expect(bring(connection, withFiles([probes], [loose]))).rejects.toThrow(/security_invoker.*loose/);
+});
+
+test("a rebuild waits for a query that uses the view", async () => {
+  const { connection } = await emptyDatabase();
+  await bring(connection, withFiles([probes], [view("used", "select id from probes")]));
+  const reader = new pg.Client(connection);
+  await reader.connect();
+  await reader.query("begin; select * from used");
+  const rebuilt = bring(connection, withFiles([probes], [view("used", "select id, name from probes")]));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await reader.query("commit");
+  await reader.end();
+  expect((await rebuilt).rebuilt).toBe(1);
+});
+
+test("exposed relations open to the two roles without their secret columns; all others stay closed", async () => {
+  const { connection } = await emptyDatabase();
+  await bring(
+    connection,
+    withFiles([probes], [view("seen", "select id, name from probes", "comment on view seen is '@exposed'")]),
+  );
+  const [roles] = await ask<{ plain: string; scoped: string }>(connection, "select plain, scoped from schema_roles");
+  const { plain, scoped } = roles!;
+  await ask(connection, "insert into probes values (1, 'ada', 'hunter2')", plain);
+  for (const role of [plain, scoped]) {
+    expect(await ask(connection, "select id, name from probes", role)).toEqual([{ id: 1, name: "ada" }]);
+    expect(await ask(connection, "select * from seen", role)).toEqual([{ id: 1, name: "ada" }]);
+    await expect(ask(connection, "select password from probes", role)).rejects.toThrow(/permission denied/);
+    await expect(ask(connection, "select * from settings", role)).rejects.toThrow(/permission denied/);
+    await expect(ask(connection, "create table mine (id integer)", role)).rejects.toThrow(/permission denied/);
+  }
+});
+
+test("every statement on an exposed table is told to the live stream, by key; what is not exposed is silent", async () => {
+  const { connection } = await emptyDatabase();
+  const silent = change("2999-01-02-0000_silent", "create table silent (id integer primary key)");
+  await bring(connection, withFiles([probes, silent]));
+  await ask(
+    connection,
+    `insert into probes select n, 'p' from generate_series(1, 3) as n; update probes set name = 'q' where id = 2;
+     delete from probes where id = 3; update probes set name = 'r' where id = 99; insert into silent values (1);`,
+  );
+  expect(await ask(connection, "select relation, ids from changes order by id")).toEqual([
+    { relation: "probes", ids: ["1", "2", "3"] },
+    { relation: "probes", ids: ["2"] },
+    { relation: "probes", ids: ["3"] },
+  ]);
+});
+
+test("too many keys to name are not named", async () => {
+  const { connection } = await emptyDatabase();
+  await bring(connection, withFiles([probes]));
+  await ask(connection, "insert into probes select n, 'p' from generate_series(1, 101) as n");
+  expect(await ask(connection, "select relation, ids from changes")).toEqual([{ relation: "probes", ids: null }]);
+});
+
+test("ids sort by the moment they were made and are valid uuids of version 7", async () => {
+  const { connection } = await emptyDatabase();
+  await bring(connection, base);
+  const [early] = await ask<{ id: string }>(connection, "select new_id() as id");
+  await ask(connection, "select pg_sleep(0.002)");
+  const [late] = await ask<{ id: string }>(connection, "select new_id() as id");
+  expect(early!.id < late!.id).toBe(true);
+  expect(early!.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});
+
+test("a user without rights is refused with the statements that help", async () => {
+  const { connection, url } = await emptyDatabase();
+  await ask(connection, "create role probe_nobody login password 'probe'").catch(() => {});
+  const poor = new URL(url);
+  poor.username = "probe_nobody";
+  poor.password = "probe";
+  await expect(bring({ connectionString: poor.href }, base)).rejects.toThrow(
+    /may not set up the database .* alter role "probe_nobody" createrole/s,
+  );
+  await ask(connection, "drop role probe_nobody");
+});

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { readEnv } from "./env.ts";
+import { StartRefused } from "./start-refused.ts";
+
+const read = (variables: NodeJS.ProcessEnv) => readEnv(variables, false);
+
+test("without any variable the documented defaults hold", () => {
+  expect(read({})).toMatchObject({
+    port: 8080,
+    host: "127.0.0.1",
+    dataDirGiven: false,
+    databaseUrl: undefined,
+    publicUrl: "http://localhost:8080",
+    adminEmail: "admin@localhost",
+    adminPassword: undefined,
+    secretKey: undefined,
+    trustProxy: false,
+    metricsPublic: false,
+    viewsPublic: false,
+    role: "all",
+    logLevel: "info",
+    logFormat: "json",
+  });
+  expect(read({}).dataDir).toMatch(/\/\.data$/);
+  expect(readEnv({}, true).logFormat).toBe("pretty");
+});
+
+test("an empty value means that the variable is not set", () => {
+  expect(read({ PORT: "", ROLE: "" })).toMatchObject({ port: 8080, role: "all" });
+});
+
+test("the public address follows the port unless it is given", () => {
+  expect(read({ PORT: "9000" }).publicUrl).toBe("http://localhost:9000");
+  expect(read({ PUBLIC_URL: "https://deck.example.org/" }).publicUrl).toBe("https://deck.example.org");
+});
+
+test.each([
+  ["PORT", "http", "is not a whole number"],
+  ["PORT", "70000", "is not a port number from 0 to 65535"],
+  ["HOST", "not a host", "is neither an IP address nor a host name"],
+  ["DATA_DIR", "a\0b", "is not a path"],
+  ["DATABASE_URL", "mysql://db/x", "is not a PostgreSQL address"],
+  ["DATABASE_URL", "db.example.org", "is not a PostgreSQL address"],
+  ["PUBLIC_URL", "quarterdeck", "is not a web address without a path"],
+  ["PUBLIC_URL", "https://example.org/deck", "is not a web address without a path"],
+  ["ADMIN_EMAIL", "root", "is not an e-mail address"],
+  ["ADMIN_PASSWORD", "short", "is shorter than 8 characters"],
+  ["SECRET_KEY", "short", "is shorter than 32 characters"],
+  ["TRUST_PROXY", "maybe", "is neither true nor false"],
+  ["METRICS_PUBLIC", "2", "is neither true nor false"],
+  ["VIEWS_PUBLIC", "open", "is neither true nor false"],
+  ["ROLE", "boss", "is none of all, web and worker"],
+  ["LOG_LEVEL", "loud", "is none of trace, debug, info, warn, error, fatal and silent"],
+  ["LOG_FORMAT", "xml", "is neither pretty nor json"],
+  ["ARTIFACTS_S3_URL", "https://s3.example.org", "is not an address with a bucket"],
+])("%s=%j is refused with its name, its problem and an example", (name, value, sentence) => {
+  expect(() => read({ [name]: value })).toThrow(StartRefused);
+  expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name} ${sentence}\\. Example: ${name}=`));
+});
+
+test("all bad values are told at once", () => {
+  expect(() => read({ PORT: "x", ROLE: "x" })).toThrow(/PORT .*\n.*ROLE /s);
+});
+
+test("the value itself is not repeated, because it may be a secret", () => {
+  expect(() => read({ SECRET_KEY: "hunter2" })).not.toThrow(/hunter2/);
+});
+
+test("an external database needs the key to be given", () => {
+  const url = "postgres://deck@db/deck";
+  expect(() => read({ DATABASE_URL: url })).toThrow(/SECRET_KEY is required with DATABASE_URL/);
+  expect(read({ DATABASE_URL: url, SECRET_KEY: "k".repeat(32) }).databaseUrl).toBe(url);
+});

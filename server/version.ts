@@ -1,0 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { repository } from "./env.ts";
+
+/** The product's version, as package.json states it. */
+export const version = (JSON.parse(readFileSync(join(repository, "package.json"), "utf8")) as { version: string })
+  .version;
