@@ -10,7 +10,7 @@
 //
 // emptyDatabase() gives a database without any schema, likewise dropped after the file. testLog is silent unless
 // LOG_LEVEL says otherwise. startTestServer() (test-server.ts) puts the real application on top.
-// A file that uses any of these is an integration test: name it `x.db.test.ts`, so that it runs where a database is.
+// A test file that imports this one runs in the vitest project `integration` (tools/test/projects.ts).
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll } from "vitest";
@@ -72,7 +72,7 @@ let made = 0;
 async function create(from: string) {
   const postgres = process.env[postgresVariable];
   if (!postgres)
-    throw new Error("This run has no database. Name the file x.db.test.ts: then it runs in a project that has one.");
+    throw new Error("No database here: the test file itself has to import tests/database.ts or tests/test-server.ts");
   made += 1;
   const name = `test_${process.pid}_${made}`;
   await asOwner(postgres, (client) => client.query(`create database ${name} template ${from}`));

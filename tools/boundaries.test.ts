@@ -1,0 +1,216 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { breaches } from "./boundaries.ts";
+
+const { dependencies, optionalDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as Record<
+  "dependencies" | "optionalDependencies",
+  Record<string, string>
+>;
+const runtimePackages = new Set(Object.keys({ ...dependencies, ...optionalDependencies }));
+
+test("every import of this repository respects the architecture", () => {
+  const folders = "{bin,language,generated,server,console,areas,main,tests,tools}";
+  const files = globSync([`${folders}/**/*.{ts,tsx,mjs,js}`, "*.ts"]);
+  const sources = new Map(files.sort().map((path) => [path, readFileSync(path, "utf8")]));
+  expect(breaches({ sources, runtimePackages }).join("\n")).toBe("");
+});
+
+/** What the guard says about a repository of these files. */
+const judge = (files: Record<string, string>) =>
+  breaches({ sources: new Map(Object.entries(files)), runtimePackages: new Set(["pg", "zod", "fastify"]) });
+
+const order = {
+  "main/areas.server.ts": `import { people } from "../areas/people/server/index.ts";
+import { identity } from "../areas/identity/server/index.ts";
+export const areas = [identity, people];`,
+  "areas/identity/server/index.ts": "export const identity = {};",
+  "areas/people/server/index.ts": "export const people = {};",
+};
+
+test.each([
+  [
+    "an area imports its own words and what the server offers",
+    "areas/health/server/routes.ts",
+    'import { x } from "../contract.ts"; import { y } from "#server/log.ts"; import { readFile } from "node:fs/promises"; import { z } from "zod";',
+  ],
+  [
+    "a page imports its own words, widgets and the types of rows",
+    "areas/health/console/Page.tsx",
+    'import { x } from "../contract.ts"; import { Age } from "#console/widgets/time/Age.tsx"; import type { Row } from "#generated/tables.ts"; import React from "react";',
+  ],
+  [
+    "an area enters an earlier one by its door",
+    "areas/people/server/invite.ts",
+    'import { identity } from "../../identity/server/index.ts";',
+  ],
+  [
+    "a test uses the test database and Node",
+    "areas/health/server/a.test.ts",
+    'import { testDatabase } from "../../../tests/database.ts"; import { test } from "vitest"; import fs from "node:fs";',
+  ],
+  ["the server takes types from a development package", "server/a.ts", 'import type { X } from "some-types";'],
+  [
+    "tools import anything",
+    "tools/types/index.ts",
+    'import { areas } from "../../main/areas.server.ts"; import vite from "vite"; import "../../server/log.ts";',
+  ],
+  [
+    "words in comments and strings are no imports",
+    "language/a.ts",
+    '// import x from "node:fs";\nconst text = \'import x from "node:fs"\';',
+  ],
+])("allowed: %s", (_, path, source) => {
+  expect(judge({ ...order, [path]: source })).toEqual([]);
+});
+
+test.each([
+  [
+    "a page imports another area",
+    "areas/health/console/Page.tsx",
+    'import { x } from "../../catalog/console/Tab.tsx";',
+    "two areas",
+  ],
+  [
+    "a page imports another area's contract",
+    "areas/health/console/Page.tsx",
+    'import type { X } from "../../catalog/contract.ts";',
+    "two areas",
+  ],
+  [
+    "a page imports the server",
+    "areas/health/console/Page.tsx",
+    'import { x } from "#server/log.ts";',
+    "area console may not import server",
+  ],
+  [
+    "a page imports its own area's server",
+    "areas/health/console/Page.tsx",
+    'import type { X } from "../server/runner.ts";',
+    "area console may not import area server",
+  ],
+  [
+    "a page loads the server later",
+    "areas/health/console/Page.tsx",
+    'const x = await import("#server/log.ts");',
+    "area console may not import server",
+  ],
+  [
+    "a widget imports an area",
+    "console/widgets/A.tsx",
+    'import { x } from "../../areas/health/model.ts";',
+    "console may not import area words",
+  ],
+  ["a browser file uses Node", "console/client/http.ts", 'import { readFile } from "node:fs";', "runs in browsers"],
+  [
+    "a browser file uses Node by its short name",
+    "console/client/http.ts",
+    'import { readFile } from "fs";',
+    "runs in browsers",
+  ],
+  [
+    "a browser file imports the server's package",
+    "console/client/http.ts",
+    'import pg from "pg";',
+    "package of the server",
+  ],
+  ["a contract uses Node", "areas/health/model.ts", 'import { hostname } from "node:os";', "runs in browsers"],
+  [
+    "the language imports the server",
+    "language/a.ts",
+    'import { x } from "#server/log.ts";',
+    "language may not import server",
+  ],
+  ["the language takes a package", "language/a.ts", 'import x from "react";', "no package but zod"],
+  [
+    "the server imports an area",
+    "server/live.ts",
+    'import type { X } from "../areas/health/model.ts";',
+    "server may not import area words",
+  ],
+  [
+    "the server imports main",
+    "server/live.ts",
+    'import { areas } from "../main/areas.server.ts";',
+    "Nobody imports main",
+  ],
+  ["the server needs a development package", "server/a.ts", 'import vite from "vite";', "development tools"],
+  [
+    "a later area is imported",
+    "areas/identity/server/a.ts",
+    'import { people } from "../../people/server/index.ts";',
+    "does not stand before",
+  ],
+  [
+    "an unlisted area is imported",
+    "areas/people/server/a.ts",
+    'import { x } from "../../logs/server/index.ts";',
+    "does not stand before",
+  ],
+  [
+    "an earlier area is entered by the window",
+    "areas/people/server/a.ts",
+    'import { x } from "../../identity/server/sessions.ts";',
+    "by its door only",
+  ],
+  [
+    "a value is taken from generated types",
+    "server/a.ts",
+    'import { x } from "#generated/tables.ts";',
+    "use `import type`",
+  ],
+  [
+    "an inline type leaves an import behind",
+    "server/a.ts",
+    'import { type X } from "#generated/tables.ts";',
+    "use `import type`",
+  ],
+  [
+    "generated code does something",
+    "generated/tables.ts",
+    'import { x } from "#language/columns.ts";',
+    "use `import type`",
+  ],
+  ["the starter needs a package", "bin/start.mjs", 'import pg from "pg";', "before anything is installed"],
+  [
+    "the product imports its tests",
+    "server/a.ts",
+    'import { x } from "../tests/database.ts";',
+    "server may not import tests",
+  ],
+  [
+    "a type is imported in place",
+    "language/a.ts",
+    'export type X = import("#server/log.ts").Log;',
+    "language may not import server",
+  ],
+  [
+    "something is exported onwards",
+    "language/a.ts",
+    'export * from "#server/log.ts";',
+    "language may not import server",
+  ],
+  ["a file stands outside of the architecture", "areas/health/lib/a.ts", "", "stands in no folder"],
+])("refused: %s", (_, path, source, reason) => {
+  const found = judge({ ...order, [path]: `// a line before\n${source}` });
+  expect(found).toHaveLength(1);
+  expect(found[0]).toContain(reason);
+  if (source) expect(found[0]).toContain(`${path}:2: ${source}`);
+});
+
+test("refused: two files that import each other, even for types", () => {
+  const found = judge({
+    "server/a.ts": 'import type { B } from "./b.ts";',
+    "server/b.ts": 'import { a } from "./a.ts";',
+  });
+  expect(found).toEqual(["server/a.ts → server/b.ts → server/a.ts\n    No cycles."]);
+});
+
+test("refused: the console's side of main pulls a server file into browsers", () => {
+  const found = judge({
+    "main/console.tsx": 'import "./areas.console.ts";',
+    "main/areas.console.ts": 'import "#server/log.ts";',
+  });
+  expect(found).toEqual([
+    'main/areas.console.ts:1: import "#server/log.ts";\n    The console would pull it into browsers (main/console.tsx → main/areas.console.ts).',
+  ]);
+});

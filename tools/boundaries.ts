@@ -1,0 +1,207 @@
+// Who may import whom. The folders are the layers; this file is the only guard between them, because the compiler sees
+// one package. Each rule is a sentence that stands in the failure beside the offending line.
+import { importsOf, type Import } from "./imports.ts";
+
+export interface Project {
+  /** Path from the root of the repository, and the text. */
+  sources: ReadonlyMap<string, string>;
+  /** Names of the packages that an installation without development tools has. */
+  runtimePackages: ReadonlySet<string>;
+}
+
+type Zone =
+  | "language"
+  | "generated"
+  | "server"
+  | "console"
+  | "area words"
+  | "area server"
+  | "area console"
+  | "main"
+  | "tests"
+  | "tools"
+  | "bin"
+  | "nowhere";
+
+interface Place {
+  zone: Zone;
+  area?: string | undefined;
+}
+
+export function placeOf(path: string): Place {
+  const [top = "", area, side, ...rest] = path.split("/");
+  if (top === "areas" && side === undefined) return { zone: "nowhere" };
+  if (top === "areas" && rest.length === 0) return { zone: "area words", area };
+  if (top === "areas" && (side === "server" || side === "console")) return { zone: `area ${side}`, area };
+  const zones: Zone[] = ["language", "generated", "server", "console", "main", "tests", "tools", "bin"];
+  // A file beside package.json configures a tool.
+  return { zone: zones.find((zone) => zone === top) ?? (area === undefined ? "tools" : "nowhere") };
+}
+
+/** The folders a zone may import from; what it may take from another area is decided in refusal(). */
+const mayImport: Record<Zone, readonly Zone[]> = {
+  language: ["language"],
+  generated: ["language", "generated"],
+  server: ["language", "generated", "server"],
+  console: ["language", "generated", "console"],
+  "area words": ["language", "generated", "area words"],
+  "area server": ["language", "generated", "server", "area words", "area server"],
+  "area console": ["language", "generated", "console", "area words", "area console"],
+  main: ["language", "generated", "server", "console", "area words", "area server", "area console", "main"],
+  tests: [
+    "language",
+    "generated",
+    "server",
+    "console",
+    "area words",
+    "area server",
+    "area console",
+    "main",
+    "tests",
+    "tools",
+    "bin",
+  ],
+  tools: [
+    "language",
+    "generated",
+    "server",
+    "console",
+    "area words",
+    "area server",
+    "area console",
+    "main",
+    "tests",
+    "tools",
+    "bin",
+  ],
+  bin: ["bin"],
+  nowhere: [],
+};
+
+/** What is also sent to browsers, so that it may not ask for anything of Node's. */
+const forBrowsers: readonly Zone[] = ["language", "generated", "console", "area words", "area console"];
+const withoutTools: readonly Zone[] = ["server", "area server"];
+/** The packages of the server's that are made for both sides. */
+const forBothSides = new Set(["zod", "@casl/ability"]);
+
+const isTest = (path: string) => /\.test\.tsx?$/.test(path);
+
+/** Every breach, as `file:line: source line` and the rule it breaks. */
+export function breaches(project: Project): string[] {
+  const imports = new Map([...project.sources].map(([path, source]) => [path, importsOf(path, source)]));
+  const order = areaOrder(project, imports);
+  const found: string[] = [];
+  for (const [path, all] of imports) {
+    if (placeOf(path).zone === "nowhere") found.push(`${path}: it stands in no folder that the architecture knows.`);
+    for (const one of all) {
+      const reason = refusal(path, one, project, order);
+      if (reason) found.push(`${path}:${one.line}: ${one.text}\n    ${reason}`);
+    }
+  }
+  return [...found, ...browserReaches(imports), ...cycles(imports)];
+}
+
+function refusal(
+  path: string,
+  { to, typeOnly }: Import,
+  project: Project,
+  order: readonly string[],
+): string | undefined {
+  const from = placeOf(path);
+  if ("builtin" in to) {
+    if (from.zone === "generated") return "generated/ holds types only.";
+    return forBrowsers.includes(from.zone) && !isTest(path)
+      ? `${from.zone} runs in browsers too: it cannot use Node's ${to.builtin}.`
+      : undefined;
+  }
+  if ("package" in to) return isTest(path) ? undefined : packageRefusal(from, to.package, typeOnly, project);
+
+  const target = placeOf(to.file);
+  if (target.zone === "generated" && !typeOnly && from.zone !== "tools" && from.zone !== "tests")
+    return "generated/ holds types only: use `import type`.";
+  if (from.zone === "generated" && !typeOnly) return "generated/ holds types only: use `import type`.";
+  if (isTest(path) && target.zone === "tests") return undefined;
+  if (!mayImport[from.zone].includes(target.zone))
+    return target.zone === "main" ? "Nobody imports main." : `${from.zone} may not import ${target.zone}.`;
+  if (from.area === undefined || target.area === undefined || target.area === from.area) return undefined;
+
+  if (from.zone !== "area server" || target.zone !== "area server")
+    return `${from.area} and ${target.area} are two areas: they meet in SQL, by event, by slot or by kind of resource.`;
+  if (to.file !== `areas/${target.area}/server/index.ts`)
+    return `Another area is entered by its door only: areas/${target.area}/server/index.ts.`;
+  return order.includes(target.area) && order.indexOf(target.area) < order.indexOf(from.area)
+    ? undefined
+    : `${target.area} does not stand before ${from.area} in main/areas.server.ts.`;
+}
+
+function packageRefusal(
+  { zone }: Place,
+  name: string,
+  typeOnly: boolean,
+  { runtimePackages }: Project,
+): string | undefined {
+  if (zone === "bin") return "bin/ runs before anything is installed: it has no packages.";
+  if (zone === "generated") return "generated/ takes types from language/ only.";
+  if ((zone === "language" || zone === "area words") && name !== "zod") return `${zone} imports no package but zod.`;
+  if (typeOnly) return undefined;
+  if (forBrowsers.includes(zone) && runtimePackages.has(name) && !forBothSides.has(name))
+    return `${name} is a package of the server's.`;
+  if (withoutTools.includes(zone) && !runtimePackages.has(name))
+    return `${name} is not among the dependencies in package.json: an installation without development tools lacks it.`;
+  return undefined;
+}
+
+/** The areas as main lists them for the server. */
+function areaOrder({ sources }: Project, imports: ReadonlyMap<string, readonly Import[]>): string[] {
+  const list = "main/areas.server.ts";
+  const text = (sources.get(list) ?? "").replaceAll(/^import[^;]*;/gm, "");
+  const areas = (imports.get(list) ?? []).flatMap(({ to, text: line }) => {
+    const area = "file" in to ? placeOf(to.file).area : undefined;
+    const name = /\{\s*(\w+)/.exec(line)?.[1];
+    return area && name ? [{ area, at: text.search(new RegExp(`\\b${name}\\b`)) }] : [];
+  });
+  return areas
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at)
+    .map(({ area }) => area);
+}
+
+/** main may import anything, so its browser side is followed to the end: nothing of the server's may come along. */
+function browserReaches(imports: ReadonlyMap<string, readonly Import[]>): string[] {
+  const entries = [...imports.keys()].filter((path) => /^main\/(?:.*\.)?console\.tsx?$/.test(path));
+  const found: string[] = [];
+  const seen = new Set<string>();
+  const follow = (path: string, trail: readonly string[]) => {
+    if (seen.has(path)) return;
+    seen.add(path);
+    for (const { to, typeOnly, line, text } of imports.get(path) ?? []) {
+      if (typeOnly || "package" in to) continue;
+      const bad = "builtin" in to || !(forBrowsers.includes(placeOf(to.file).zone) || placeOf(to.file).zone === "main");
+      if (bad)
+        found.push(
+          `${path}:${line}: ${text}\n    The console would pull it into browsers (${[...trail, path].join(" → ")}).`,
+        );
+      else if ("file" in to) follow(to.file, [...trail, path]);
+    }
+  };
+  for (const entry of entries) follow(entry, []);
+  return found;
+}
+
+/** Types count too: two files that need each other to be understood are one file or three. */
+function cycles(imports: ReadonlyMap<string, readonly Import[]>): string[] {
+  const found: string[] = [];
+  const done = new Set<string>();
+  const visit = (path: string, trail: readonly string[]) => {
+    if (done.has(path)) return;
+    const back = trail.indexOf(path);
+    if (back >= 0) {
+      found.push(`${[...trail.slice(back), path].join(" → ")}\n    No cycles.`);
+      return;
+    }
+    for (const { to } of imports.get(path) ?? []) if ("file" in to) visit(to.file, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of imports.keys()) visit(path, []);
+  return found;
+}

@@ -1,0 +1,75 @@
+// Rules of the house that no compiler knows.
+import { globSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { expect, test } from "vitest";
+
+const folders = "{bin,language,generated,server,console,areas,main,tests,tools}";
+const files = globSync(`${folders}/**/*.{ts,tsx,mjs,js}`);
+const read = (path: string) => readFileSync(path, "utf8");
+
+test("no file is named for having no subject", () => {
+  const vague = new Set("utils util helpers helper common types constants misc base manager service shared".split(" "));
+  expect(files.filter((path) => vague.has(basename(path).split(".")[0]!.toLowerCase()))).toEqual([]);
+});
+
+test("only server/env.ts, the starter, tools and tests read the environment", () => {
+  const free = /^(?:bin|tools|tests)\/|\.test\.tsx?$|^server\/env\.ts$/;
+  expect(files.filter((path) => !free.test(path) && /\bprocess\.env\b/.test(read(path)))).toEqual([]);
+});
+
+interface Locked {
+  resolved?: string;
+  os?: string[];
+  cpu?: string[];
+  libc?: string[];
+  optionalDependencies?: Record<string, string>;
+}
+const lock = JSON.parse(read("package-lock.json")) as { packages: Record<string, Locked> };
+
+test("the lock file has every part for linux on x64 and on arm64", () => {
+  const lacking: string[] = [];
+  for (const [path, { optionalDependencies = {} }] of Object.entries(lock.packages)) {
+    const parts = Object.keys(optionalDependencies).map((name) => ({
+      name,
+      locked: lock.packages[`${path}/node_modules/${name}`] ?? lock.packages[`node_modules/${name}`],
+    }));
+    for (const { name, locked } of parts)
+      if (!locked && /linux-(?:x64|arm64)(?!.*musl)/.test(name)) lacking.push(`${path}: ${name}`);
+    const forLinux = parts.flatMap(({ locked }) => (locked?.os?.includes("linux") ? [locked] : []));
+    for (const cpu of ["x64", "arm64"])
+      if (
+        forLinux.length > 0 &&
+        !forLinux.some((locked) => locked.cpu?.includes(cpu) && !locked.libc?.includes("musl"))
+      )
+        lacking.push(`${path || "package.json"}: nothing for linux ${cpu}`);
+  }
+  expect(lacking).toEqual([]);
+});
+
+test("the lock file and npm's settings name no registry", () => {
+  const resolved = Object.entries(lock.packages).filter(([, locked]) => locked.resolved !== undefined);
+  expect(resolved.map(([path]) => path)).toEqual([]);
+  expect(read("package-lock.json")).not.toMatch(/https?:\/\/[^"]*\.tgz/);
+  expect(read(".npmrc")).not.toMatch(/registry\s*=/);
+});
+
+test("dependencies are pinned to exact versions", () => {
+  const manifest = JSON.parse(read("package.json")) as Record<string, Record<string, string>>;
+  const all = ["dependencies", "devDependencies", "optionalDependencies", "overrides"].flatMap((kind) =>
+    Object.entries(manifest[kind] ?? {}),
+  );
+  expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([]);
+});
+
+test("a row named in the title of a test stands in the checklist", () => {
+  const rows = new Set([...read("docs/checklist.md").matchAll(/^\| ([A-Z]+-\d+) \|/gm)].map(([, id]) => id!));
+  const families = new Set([...rows].map((id) => id.split("-")[0]!));
+  const title = /\b(?:test|it|describe)(?:\.\w+)*(?:\([^()"'`]*\))?\(\s*(["'`])(.*?)\1/g;
+  const unknown: string[] = [];
+  for (const path of globSync("{bin,language,server,console,areas,main,tests,tools}/**/*.{test,spec}.{ts,tsx}"))
+    for (const [, , text = ""] of read(path).matchAll(title))
+      for (const [id, family] of text.matchAll(/\b([A-Z]{2,4})-\d{2,}\b/g))
+        if (!rows.has(id) && (families.has(family!) || text.startsWith(id))) unknown.push(`${path}: ${text}`);
+  expect(rows.size).toBeGreaterThan(500);
+  expect(unknown).toEqual([]);
+});

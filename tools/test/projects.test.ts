@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { projectOf } from "./projects.ts";
+
+test.each([
+  ["language/bytes.test.ts", 'import { expect } from "vitest";', "unit"],
+  ["server/log.test.ts", "// like tests/database.ts\nconst text = 'from \"node:child_process\"';", "unit"],
+  ["console/client/http.test.ts", 'import { http } from "./http.ts";', "dom"],
+  ["areas/health/console/arrange.test.ts", 'import { arrange } from "./arrange.ts";', "dom"],
+  ["server/live.test.ts", 'import { testDatabase } from "../tests/database.ts";', "integration"],
+  ["tests/api/about.test.ts", 'import { startTestServer } from "../test-server.ts";', "integration"],
+  [
+    "tests/start.test.ts",
+    'import { spawn } from "node:child_process";\nimport { testDatabase } from "./database.ts";',
+    "system",
+  ],
+])("%s runs where its imports work", (path, source, project) => {
+  expect(projectOf(path, source)).toBe(project);
+});
