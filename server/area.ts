@@ -1,5 +1,6 @@
 // What an area gives to the server, and what the server gives to an area. main/areas.server.ts lists the areas.
 import type { FastifyInstance } from "fastify";
+import type { Artifacts } from "./artifacts/artifacts.ts";
 import type { Databases } from "./db/pool.ts";
 import type { WriteDoors } from "./db/writes.ts";
 import type { Env } from "./env.ts";
@@ -18,6 +19,7 @@ export interface System {
   jobs: Jobs;
   events: Events;
   live: Live;
+  artifacts: Artifacts;
 }
 
 export interface ServerArea {

@@ -5,6 +5,7 @@ import cookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { problem, type Problem } from "#language/problem.ts";
 import type { ServerArea, System } from "../area.ts";
+import { artifactRoutes } from "../artifacts/routes.ts";
 import { scrubUrl } from "../log.ts";
 import { actorName, type Actor } from "./actor.ts";
 import { serveConsole } from "./console-files.ts";
@@ -107,6 +108,7 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
   );
 
   operationRoutes(app, system, { metrics, version: options.version });
+  artifactRoutes(app, system);
   for (const area of options.areas) area.routes?.(app, system);
   if (options.consoleFolder !== undefined) await serveConsole(app, env, options.consoleFolder);
   return app;

@@ -1,0 +1,129 @@
+import { randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testDatabase } from "../../tests/database.ts";
+import { readEnv } from "../env.ts";
+import { createArtifacts } from "./artifacts.ts";
+import { chunkBytes } from "./store.ts";
+
+const { databases: db } = await testDatabase();
+const artifacts = createArtifacts({ env: readEnv({}), db });
+const about = { path: "playbooks/1/report.bin", filename: "report.bin" };
+
+async function* pieces(content: Buffer, size: number) {
+  for (let at = 0; at < content.length; at += size) yield content.subarray(at, at + size);
+}
+
+async function collect(content: AsyncIterable<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of content) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+const countRows = async () => {
+  const counted = await db.system
+    .selectFrom("artifacts")
+    .select((is) => is.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return counted.count;
+};
+
+test.each([0, 1, chunkBytes - 1, chunkBytes, chunkBytes + 1, 3 * chunkBytes + 7])(
+  "a file of %i bytes comes back as it was",
+  async (length) => {
+    const content = randomBytes(length);
+    const saved = await artifacts.save({ ...about, contentType: "text/plain" }, pieces(content, 100_003));
+    expect(saved).toMatchObject({ size: length, store: "database", content_type: "text/plain", filename: "report.bin" });
+    const opened = await artifacts.open(saved.id);
+    expect((await collect(opened.content)).equals(content)).toBe(true);
+    await artifacts.remove(saved.id);
+    await expect(artifacts.open(saved.id)).rejects.toThrow(/There is no artifact/);
+  },
+);
+
+test("a producer that fails in the middle leaves nothing behind", async () => {
+  const before = await countRows();
+  async function* broken() {
+    yield randomBytes(2 * chunkBytes);
+    throw new Error("the pod went away");
+  }
+  await expect(artifacts.save(about, broken())).rejects.toThrow("the pod went away");
+  expect(await countRows()).toBe(before);
+});
+
+test("what is still being written cannot be opened, and what a killed process left is pruned after a day", async () => {
+  const { id } = await db.system
+    .insertInto("artifacts")
+    .values({ ...about, store: "database" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await expect(artifacts.open(id)).rejects.toThrow(/There is no artifact/);
+  expect(await artifacts.prune()).toBe(0);
+  expect(await artifacts.prune(new Date(Date.now() + 25 * 60 * 60 * 1000))).toBe(1);
+});
+
+test("an expired artifact is pruned, bytes and all", async () => {
+  const { id } = await artifacts.save({ ...about, expiresAt: new Date(Date.now() + 1000).toISOString() }, pieces(randomBytes(10), 10));
+  expect(await artifacts.prune()).toBe(0);
+  expect(await artifacts.prune(new Date(Date.now() + 2000))).toBe(1);
+  const chunk = await db.system.selectFrom("artifact_chunks").select("number").where("artifact_id", "=", id).executeTakeFirst();
+  expect(chunk).toBeUndefined();
+});
+
+// A stand-in that speaks the few calls of S3 we use, as Amazon documents them; it refuses what is not signed.
+let s3: Server;
+const objects = new Map<string, Buffer>();
+const uploads = new Map<string, Map<number, Buffer>>();
+const read = async (request: IncomingMessage) => collect(request as AsyncIterable<Buffer>);
+
+beforeAll(async () => {
+  s3 = createServer(async (request, response) => {
+    const url = new URL(request.url!, "http://s3");
+    const key = url.pathname;
+    const upload = url.searchParams.get("uploadId");
+    if (!/^AWS4-HMAC-SHA256 Credential=key\//.test(request.headers.authorization ?? "")) return response.writeHead(403).end();
+    if (request.method === "POST" && url.searchParams.has("uploads")) {
+      uploads.set("u1", new Map());
+      return response.end("<InitiateMultipartUploadResult><UploadId>u1</UploadId></InitiateMultipartUploadResult>");
+    }
+    if (request.method === "PUT" && upload) {
+      const number = Number(url.searchParams.get("partNumber"));
+      uploads.get(upload)!.set(number, await read(request));
+      return response.writeHead(200, { etag: `"part${number}"` }).end();
+    }
+    if (request.method === "POST" && upload) {
+      const order = [...(await read(request)).toString().matchAll(/<PartNumber>(\d+)</g)].map((match) => Number(match[1]));
+      objects.set(key, Buffer.concat(order.map((number) => uploads.get(upload)!.get(number)!)));
+      return response.end(`<CompleteMultipartUploadResult><ETag>"x"</ETag></CompleteMultipartUploadResult>`);
+    }
+    if (request.method === "PUT") return (objects.set(key, await read(request)), response.end());
+    if (request.method === "DELETE") return (objects.delete(key), response.writeHead(204).end());
+    const found = objects.get(key);
+    return found ? response.end(found) : response.writeHead(404).end("<Error><Code>NoSuchKey</Code></Error>");
+  });
+  await new Promise<void>((resolve) => s3.listen(0, "127.0.0.1", resolve));
+});
+afterAll(() => new Promise((resolve) => s3.close(resolve)));
+
+const inS3 = () => {
+  const { port } = s3.address() as AddressInfo;
+  return createArtifacts({ env: readEnv({ ARTIFACTS_S3_URL: `http://key:secret@127.0.0.1:${port}/bucket/runs?region=eu-central-1` }), db });
+};
+
+test.each([0, 1000, 8 * 1024 * 1024, 20 * 1024 * 1024 + 5])("with S3 storage a file of %i bytes comes back too", async (length) => {
+  const content = randomBytes(length);
+  const saved = await inS3().save(about, pieces(content, 1_000_003));
+  expect(saved).toMatchObject({ store: "s3", size: length });
+  expect(objects.has(`/bucket/runs/${saved.id}`)).toBe(true);
+  expect((await collect((await inS3().open(saved.id)).content)).equals(content)).toBe(true);
+  await inS3().remove(saved.id);
+  expect(objects.has(`/bucket/runs/${saved.id}`)).toBe(false);
+});
+
+test("an artifact in S3 says so when the setting is gone, and one in the database opens with either", async () => {
+  const there = await inS3().save(about, pieces(randomBytes(5), 5));
+  await expect(artifacts.open(there.id)).rejects.toThrow(/ARTIFACTS_S3_URL is not set/);
+  const here = await artifacts.save(about, pieces(Buffer.from("hello"), 5));
+  expect((await collect((await inS3().open(here.id)).content)).toString()).toBe("hello");
+});
