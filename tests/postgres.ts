@@ -16,6 +16,8 @@ export interface Postgres {
   stop(): Promise<void>;
 }
 
+const keeperFile = fileURLToPath(new URL("./postgres-keeper.ts", import.meta.url));
+
 const settings = {
   fsync: "off",
   synchronous_commit: "off",
@@ -57,19 +59,25 @@ async function tryToStart(port: number): Promise<Postgres | undefined> {
   });
 
   const options = Object.entries({ ...settings, port }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const runAs = [String(user?.uid ?? ""), String(user?.gid ?? "")];
   const keeper = spawn(
     process.execPath,
     [
-      ...["--disable-warning=ExperimentalWarning", fileURLToPath(new URL("./postgres-keeper.ts", import.meta.url))],
-      ...[folder, String(user?.uid ?? ""), String(user?.gid ?? "")],
-      ...[join(programs, "postgres"), "-D", data, ...options],
+      "--disable-warning=ExperimentalWarning",
+      keeperFile,
+      folder,
+      ...runAs,
+      join(programs, "postgres"),
+      "-D",
+      data,
+      ...options,
     ],
     // A group of its own: what ends our group must not end the one who cleans up.
     { stdio: ["pipe", "ignore", process.env["QUARTERDECK_TEST_POSTGRES_LOG"] ? "inherit" : "ignore"], detached: true },
   );
   const ended = new Promise<void>((resolve) => keeper.once("exit", () => resolve()));
   const stop = () => {
-    keeper.stdin!.end();
+    keeper.stdin.end();
     return ended;
   };
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
