@@ -53,7 +53,7 @@ function take(dir: DataDir): DataDirLock | undefined {
   let file: DatabaseSync | undefined;
   try {
     file = new DatabaseSync(dir.lock);
-    file.exec("pragma journal_mode = off; pragma locking_mode = exclusive; begin exclusive");
+    file.exec("pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive");
   } catch (error) {
     file?.close();
     if (isBusy(error)) return undefined;

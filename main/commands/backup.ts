@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { backUp } from "#server/db/backup.ts";
+import { readEnv, repository } from "#server/env.ts";
+import { StartRefused } from "#server/start-refused.ts";
+import { runCommand } from "./run-command.ts";
+
+await runCommand(async ({ argument: file, steps, log, signal, say }) => {
+  const { dataDir, dataDirGiven, databaseUrl } = readEnv();
+  if (databaseUrl !== undefined) {
+    throw new StartRefused(
+      "DATABASE_URL is set: back that PostgreSQL up with its own tools, such as pg_dump --format=custom.",
+    );
+  }
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(readFileSync(join(repository, "package.json"), "utf8")));
+  const begun = performance.now();
+  const made = await steps.run("backup", (step) =>
+    backUp({ dataDir, dataDirGiven, file, log, signal, quarterdeckVersion: version, onProgress: step.detail }),
+  );
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  say(
+    `${made.file}: ${inMegabytes(made.fileBytes)} (${inMegabytes(made.bytes)} in ${made.files} files) in ${seconds} s`,
+  );
+  say(
+    made.withKey
+      ? "It holds the key for stored secrets, too: keep it as safe as the server."
+      : "It does not hold the key for stored secrets, which was given by SECRET_KEY: keep that as well.",
+  );
+});
+
+function inMegabytes(bytes: number): string {
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}

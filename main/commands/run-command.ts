@@ -1,0 +1,39 @@
+import process from "node:process";
+import { pino } from "pino";
+import { StartRefused } from "#server/start-refused.ts";
+import { createSteps, type Steps } from "../../bin/steps.mjs";
+
+export interface CommandContext {
+  argument: string;
+  steps: Steps;
+  log: pino.Logger;
+  /** Aborted by Ctrl-C: the command tidies up and ends. */
+  signal: AbortSignal;
+  say: (text: string) => void;
+}
+
+/** Runs a command's body; what it refuses is one sentence and exit code 1. */
+export async function runCommand(body: (context: CommandContext) => Promise<void>): Promise<void> {
+  const ending = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => ending.abort());
+  // Answers go to standard output, everything about the way there to standard error.
+  const context: CommandContext = {
+    argument: process.argv[2] ?? "",
+    steps: createSteps({ stream: process.stderr }),
+    log: pino({ level: "warn", base: null }, pino.destination({ dest: 2, sync: true })),
+    signal: ending.signal,
+    say: (text) => void process.stdout.write(`${text}\n`),
+  };
+  try {
+    await body(context);
+  } catch (error) {
+    if (ending.signal.aborted) {
+      process.stderr.write("\nStopped; nothing was left behind.\n");
+      process.exit(130);
+    }
+    process.stderr.write(
+      `\n${error instanceof StartRefused ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+    );
+    process.exit(1);
+  }
+}

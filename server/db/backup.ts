@@ -1,0 +1,95 @@
+// An online copy of the embedded cluster in one file, and a new data directory from such a file. A database that was
+// given by DATABASE_URL is backed up with the tools of whoever runs it.
+import { existsSync, readdirSync, rmSync, rmdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { readHolder, tryLockDataDir } from "../data-dir-lock.ts";
+import type { DataDir } from "../data-dir.ts";
+import type { Log } from "../log.ts";
+import { StartRefused } from "../start-refused.ts";
+import { readBackup, type RestoreResult } from "./backup/read.ts";
+import { writeBackup, type BackupResult } from "./backup/write.ts";
+import { startEmbedded } from "./embedded.ts";
+import { findBinaries } from "./embedded/binaries.ts";
+import { SUPERUSER } from "./embedded/cluster.ts";
+import { readPostmaster } from "./embedded/postmaster.ts";
+import { findDataPlace, type WantedPlace } from "./embedded/reach.ts";
+
+interface CopyOptions extends WantedPlace {
+  file: string;
+  log: Log;
+  onProgress?: (text: string) => void;
+  signal?: AbortSignal;
+}
+
+/** Copies the cluster as it runs; one that does not run is started for the moment. */
+export async function backUp(
+  options: CopyOptions & { quarterdeckVersion: string },
+): Promise<BackupResult & { file: string }> {
+  const { onProgress, signal, quarterdeckVersion } = options;
+  const file = resolve(options.file);
+  const wasThere = existsSync(options.dataDir);
+  const { dir, account } = await findDataPlace(options);
+  const { version } = findBinaries(account);
+  const versions = { quarterdeck: quarterdeckVersion, postgres: version };
+  if (!existsSync(dir.postgres)) {
+    leaveNoTrace(dir, { wasThere });
+    throw new StartRefused(
+      `There is no database in ${dir.path}, so there is nothing to back up. Is DATA_DIR the one of the server?`,
+    );
+  }
+  const lock = await tryLockDataDir(dir);
+  if (lock === undefined)
+    return { ...(await writeBackup({ dir, superuser: running(dir), versions, file, onProgress, signal })), file };
+  // Nobody runs on it. The start takes the lock for itself.
+  lock.release();
+  onProgress?.("starting PostgreSQL");
+  const embedded = await startEmbedded(options);
+  try {
+    return { ...(await writeBackup({ dir, superuser: embedded.superuser, versions, file, onProgress, signal })), file };
+  } finally {
+    await embedded.stop();
+  }
+}
+
+function running(dir: DataDir) {
+  const postmaster = readPostmaster(dir.postgres);
+  if (!postmaster) {
+    const pid = readHolder(dir)?.pid;
+    throw new StartRefused(
+      `Quarterdeck${pid === undefined ? "" : ` (process ${pid})`} runs on ${dir.path}, but its PostgreSQL does not answer. Try again in a moment.`,
+    );
+  }
+  return { host: postmaster.socketDir, port: postmaster.port, user: SUPERUSER, database: "postgres" };
+}
+
+/** Makes a data directory from a backup; the first start on it recovers the database to the moment the backup ended. */
+export async function restore(options: CopyOptions): Promise<RestoreResult & { dataDir: string }> {
+  const { onProgress, signal } = options;
+  const file = resolve(options.file);
+  const wasThere = existsSync(options.dataDir);
+  const { dir, account } = await findDataPlace(options);
+  const { major } = findBinaries(account);
+  const lock = await tryLockDataDir(dir);
+  if (lock === undefined) {
+    throw new StartRefused(
+      `Quarterdeck runs on ${dir.path}. A backup is restored into an empty directory: set DATA_DIR to one.`,
+    );
+  }
+  try {
+    const made = await readBackup({ file, dir, account, postgresMajor: major, onProgress, signal });
+    lock.release();
+    return { ...made, dataDir: dir.path };
+  } catch (error) {
+    leaveNoTrace(dir, { wasThere });
+    lock.release();
+    throw error;
+  }
+}
+
+/** When nothing came of it: a directory that we made goes, one that was there stays as it was. */
+function leaveNoTrace(dir: DataDir, { wasThere }: { wasThere: boolean }): void {
+  const others = readdirSync(dir.path).filter((name) => join(dir.path, name) !== dir.lock);
+  if (others.length > 0) return;
+  rmSync(dir.lock, { force: true });
+  if (!wasThere) rmdirSync(dir.path);
+}

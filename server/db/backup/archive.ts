@@ -1,0 +1,23 @@
+// The file that holds a backup: a compressed tar of
+//   quarterdeck.json   first: what made it and when
+//   secret.key         the key for stored secrets, unless it is kept elsewhere
+//   postgres/…         the cluster
+//   checksums.json     last: every file before it with its size and SHA-256; without it, the file was cut short
+import { z } from "zod";
+
+export const LABEL_NAME = "quarterdeck.json";
+export const KEY_NAME = "secret.key";
+export const CLUSTER_PREFIX = "postgres/";
+export const CHECKSUMS_NAME = "checksums.json";
+
+export const Label = z.object({
+  format: z.literal("quarterdeck backup 1"),
+  quarterdeck: z.string(),
+  /** Such as 18.4; another major version cannot read the cluster. */
+  postgres: z.string(),
+  created_at: z.iso.datetime(),
+});
+export type Label = z.infer<typeof Label>;
+
+export const Checksums = z.record(z.string(), z.object({ size: z.int().min(0), sha256: z.hex().length(64) }));
+export type Checksums = z.infer<typeof Checksums>;
