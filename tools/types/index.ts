@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { pino } from "pino";
 import { repository } from "#server/env.ts";
-import { jobsSchema } from "#server/jobs/install.ts";
+import { jobsSchemaPart } from "#server/jobs/install.ts";
 import { bringUpToDate } from "#server/db/schema.ts";
 import { startPostgres } from "../../tests/postgres.ts";
 import { generate } from "./generate.ts";
@@ -12,7 +12,7 @@ import { generate } from "./generate.ts";
 const postgres = await startPostgres();
 try {
   const connection = { connectionString: postgres.url };
-  await bringUpToDate(connection, { log: pino({ level: "silent" }), parts: [jobsSchema] });
+  await bringUpToDate(connection, { log: pino({ level: "silent" }), parts: [jobsSchemaPart] });
   const client = new pg.Client(connection);
   await client.connect();
   const files = await generate(client).finally(() => client.end());

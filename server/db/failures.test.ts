@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { databaseProblem, hasSqlState, isConnectionLost } from "./failures.ts";
+
+const failure = (code: string, more: object = {}) =>
+  Object.assign(new Error('select secret from "x" where password = 1'), { code, ...more });
+
+test.each([
+  ["23505", "conflict"],
+  ["23503", "conflict"],
+  ["23502", "invalid"],
+  ["23514", "invalid"],
+  ["22P02", "invalid"],
+  ["42501", "forbidden"],
+  ["40001", "conflict"],
+  ["57014", "timeout"],
+  ["57P01", "unavailable"],
+  ["08006", "unavailable"],
+  ["ECONNREFUSED", "unavailable"],
+])("%s means %s to a caller", (code, id) => {
+  const found = databaseProblem(failure(code));
+  expect(found?.id).toBe(id);
+  expect(found?.message).not.toContain("select");
+});
+
+test("an unknown failure is a defect, not a Problem", () => {
+  expect(databaseProblem(failure("42601"))).toBeUndefined();
+  expect(databaseProblem(new Error("boom"))).toBeUndefined();
+  expect(databaseProblem(failure("ERR_SOMETHING"))).toBeUndefined();
+});
+
+test("a lost connection is known by any of its faces", () => {
+  expect(isConnectionLost(new Error("Connection terminated unexpectedly"))).toBe(true);
+  expect(isConnectionLost(new AggregateError([failure("ECONNREFUSED")]))).toBe(true);
+  expect(isConnectionLost(failure("23505"))).toBe(false);
+  expect(isConnectionLost("text")).toBe(false);
+});
+
+test("SQL states are compared exactly", () => {
+  expect(hasSqlState(failure("55P03"), "55P03", "40001")).toBe(true);
+  expect(hasSqlState(failure("55P04"), "55P03")).toBe(false);
+});

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import type { Role } from "#language/roles.ts";
+import { systemActor, type PermissionRule, type PersonActor } from "../http/actor.ts";
+import { allowedColumns, may, mayUse, requireAccess } from "./policy.ts";
+import type { Column, Relation } from "./relations.ts";
+
+const person = (roles: Role[], rules: PermissionRule[] = []): PersonActor => ({
+  kind: "person",
+  id: "p1",
+  name: "Ada",
+  email: "ada@example.org",
+  avatar: null,
+  roles,
+  rules,
+  session: { id: "s1", aal: "aal1", authenticatedAt: "2026-11-15T00:00:00Z" },
+});
+
+const column = (name: string, more: Partial<Column> = {}): [string, Column] => [
+  name,
+  { name, type: "text", nullable: false, hasDefault: false, generated: false, comment: "", secret: false, values: undefined, shape: undefined, ...more },
+];
+const connections: Relation = {
+  name: "connections",
+  kind: "table",
+  comment: "",
+  exposed: true,
+  resource: "connections",
+  columns: new Map([column("id"), column("password", { secret: true }), column("search", { generated: true })]),
+  primaryKey: ["id"],
+  foreignKeys: [],
+};
+
+test("AC-04 access is a pair of resource and action", () => {
+  expect(may(person(["editor"]), "read", "connections")).toBe(true);
+  expect(may(person(["editor"]), "write", "connections")).toBe(false);
+});
+
+test("nobody is nobody: without an actor, without a role, nothing is allowed", () => {
+  expect(may(null, "read", "database")).toBe(false);
+  expect(may(person([]), "read", "database")).toBe(false);
+  expect(() => requireAccess(null, "read", "database")).toThrow(/Sign in/);
+  expect(() => requireAccess(person(["viewer"]), "write", "incident")).toThrow("You need permission to write incident.");
+});
+
+test("the system itself may do everything", () => {
+  expect(may(systemActor, "write", "rbac")).toBe(true);
+});
+
+test("AC-35 a rule widens what the roles grant, and one that denies wins whatever the order", () => {
+  const allow: PermissionRule = { subject: "p1", object: "incident", action: "write" };
+  const deny: PermissionRule = { ...allow, deny: true };
+  expect(may(person(["viewer"], [allow]), "write", "incident")).toBe(true);
+  expect(may(person(["viewer"], [deny, allow]), "write", "incident")).toBe(false);
+  expect(may(person(["admin"], [deny]), "write", "incident")).toBe(false);
+  expect(may(person(["admin"], [{ subject: "p1", object: "*", action: "*", deny: true }]), "read", "views")).toBe(false);
+});
+
+test("a relation follows its resource; secret columns are not read and computed ones not written", () => {
+  expect(mayUse(person(["viewer"]), "select", connections)).toBe(false);
+  expect(mayUse(person(["admin"]), "select", { ...connections, exposed: false })).toBe(false);
+  expect(allowedColumns(person(["admin"]), "select", connections)).toEqual(["id", "search"]);
+  expect(allowedColumns(person(["admin"]), "update", connections)).toEqual(["id", "password"]);
+  expect(allowedColumns(person(["editor"]), "insert", connections)).toEqual([]);
+});

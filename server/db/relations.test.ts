@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { readTags } from "./relations.ts";
+import { isoTimestamp } from "./wire.ts";
+
+test("a comment is prose, then tags with their words", () => {
+  const { prose, tags } = readTags("Where its bytes are, mail@example.org. @enum database s3 @secret");
+  expect(prose).toBe("Where its bytes are, mail@example.org.");
+  expect([...tags]).toEqual([
+    ["enum", ["database", "s3"]],
+    ["secret", []],
+  ]);
+});
+
+test("a comment may be only tags, only prose, or missing", () => {
+  expect([...readTags("@exposed").tags.keys()]).toEqual(["exposed"]);
+  expect(readTags("Just words").prose).toBe("Just words");
+  expect(readTags(null)).toEqual({ prose: "", tags: new Map() });
+});
+
+test("timestamps travel as PostgreSQL writes them in JSON", () => {
+  expect(isoTimestamp("2026-11-15 01:48:44.12+00")).toBe("2026-11-15T01:48:44.12+00:00");
+  expect(isoTimestamp("2026-11-15 01:48:44")).toBe("2026-11-15T01:48:44");
+});

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { Problem, problem } from "#language/problem.ts";
+import { dialectOf, renderProblem } from "./dialects.ts";
+
+test.each([
+  ["/api/about", "ours"],
+  ["/api/db/checks?select=id", "postgrest"],
+  ["/api/config/configs", "postgrest"],
+  ["/api/.ory/sessions/whoami", "kratos"],
+  ["/api/.oryx", "ours"],
+  ["/mcp", "json-rpc"],
+  ["/api/mcp?x=1", "json-rpc"],
+  ["/mcpx", "ours"],
+])("%s speaks %s", (url, dialect) => {
+  expect(dialectOf(url)).toBe(dialect);
+});
+
+const denied = problem.forbidden("write", "connections");
+
+test("our own door names the error, its id and the request", () => {
+  expect(renderProblem(denied, "ours", "r1")).toEqual({
+    error: "You need permission to write connections.",
+    id: "forbidden",
+    action: "write",
+    object: "connections",
+    request_id: "r1",
+  });
+});
+
+test("the data API answers in PostgREST's shape", () => {
+  const bad = problem.invalid("column nope does not exist", { code: "42703", hint: "Try name." });
+  expect(renderProblem(bad, "postgrest", "r1")).toEqual({
+    code: "42703",
+    message: "column nope does not exist",
+    details: null,
+    hint: "Try name.",
+  });
+});
+
+test("the identity door answers in Kratos' shape, or with the flow to draw", () => {
+  const away = new Problem("session_aal2_required", "One more factor.", { parts: { redirect_browser_to: "/login?aal=aal2" } });
+  expect(renderProblem(away, "kratos", "r1")).toEqual({
+    error: { id: "session_aal2_required", code: 403, status: "Forbidden", request: "r1", message: "One more factor." },
+    redirect_browser_to: "/login?aal=aal2",
+  });
+  expect(renderProblem(problem.invalid("x", { parts: { flow: { id: "f" } } }), "kratos", "r1")).toEqual({ id: "f" });
+});
+
+test("JSON-RPC has its own numbers", () => {
+  expect(renderProblem(problem.invalid("no method"), "json-rpc", "r1")).toMatchObject({ jsonrpc: "2.0", error: { code: -32600 } });
+});

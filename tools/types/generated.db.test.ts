@@ -1,0 +1,16 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { expect, test } from "vitest";
+import { repository } from "#server/env.ts";
+import { testDatabase } from "../../tests/database.ts";
+import { generate } from "./generate.ts";
+
+test("generated/ says what the schema says; `npm run types` brings it up to date", async () => {
+  const { connection } = await testDatabase();
+  const client = new pg.Client(connection);
+  await client.connect();
+  const fresh = await generate(client).finally(() => client.end());
+  for (const [name, text] of Object.entries(fresh))
+    expect(await readFile(join(repository, "generated", name), "utf8"), `generated/${name} is stale`).toBe(text);
+});
