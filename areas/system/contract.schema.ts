@@ -58,3 +58,15 @@ export const systemOverview = {
     runs: z.array(run),
   }),
 };
+
+export const about = {
+  answer: z.object({
+    backend: z.string(),
+    Version: z.string(),
+    appVersion: z.string(),
+    /** Existing clients show it; there is no chart here. */
+    chartVersion: z.string(),
+    /** When the process that answers was started. */
+    Timestamp: time,
+  }),
+};

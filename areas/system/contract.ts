@@ -4,3 +4,12 @@ import type * as schema from "./contract.schema.ts";
 
 /** Needs read on `rbac`. Changes with the relations `processes` and `job_history`. */
 export const systemOverview = call<Shape<typeof schema.systemOverview>>("GET", "/api/system");
+
+type Overview = Shape<typeof schema.systemOverview>["answer"];
+export type SystemProcess = Overview["processes"][number];
+export type SystemQueue = Overview["queues"][number];
+export type SystemRun = Overview["runs"][number];
+
+/** Which version answers. The union of what clients of either generation read. */
+export const about = call<Shape<typeof schema.about>>("GET", "/api/about");
+export const canaryAbout = call<Shape<typeof schema.about>>("GET", "/api/canary/about");

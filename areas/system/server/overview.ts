@@ -1,0 +1,71 @@
+// One answer for the System page, gathered at once. Small tables and counters only: it is asked again on every change.
+import { statfs } from "node:fs/promises";
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { System } from "#server/area.ts";
+import type { systemOverview } from "../contract.schema.ts";
+
+type Overview = z.input<(typeof systemOverview)["answer"]>;
+
+const runsShown = 20;
+
+export async function readOverview(
+  { db, env, jobs }: System,
+  { version, startedAt }: { version: string; startedAt: string },
+): Promise<Overview> {
+  const [database, processes, queues, disk, runs] = await Promise.all([
+    readDatabase(db.system, env.databaseUrl === undefined),
+    db.system
+      .selectFrom("processes")
+      .select(["id", "role", "hostname", "pid", "version", "started_at", "last_seen_at", "rss_bytes"])
+      .where("last_seen_at", ">", sql<string>`now() - interval '1 minute'`)
+      .orderBy("role")
+      .orderBy("started_at")
+      .execute(),
+    jobs.counts(),
+    env.databaseUrl === undefined ? readDisk(env.dataDir) : null,
+    readRuns(db.system),
+  ]);
+  return { version, node_version: process.version, started_at: startedAt, database, processes, queues, disk, runs };
+}
+
+async function readDatabase(db: System["db"]["system"], embedded: boolean): Promise<Overview["database"]> {
+  const { rows } = await sql<{ version: string; size_bytes: number; changes_applied: number }>`
+    select current_setting('server_version') as version,
+           pg_database_size(current_database()) as size_bytes,
+           (select count(*) from schema_changes) as changes_applied`.execute(db);
+  const last = await db
+    .selectFrom("schema_changes")
+    .select(["path", "applied_at"])
+    .orderBy("applied_at", "desc")
+    .orderBy("path", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return { ...rows[0]!, embedded, last_change: last ?? null };
+}
+
+async function readDisk(path: string): Promise<Overview["disk"]> {
+  const { bavail, blocks, bsize } = await statfs(path);
+  return { path, free_bytes: bavail * bsize, total_bytes: blocks * bsize };
+}
+
+async function readRuns(db: System["db"]["system"]): Promise<Overview["runs"]> {
+  const runs = await db
+    .selectFrom("job_history")
+    .select([
+      "id",
+      "name",
+      "resource_type",
+      "resource_id",
+      "status",
+      "success_count",
+      "error_count",
+      "details",
+      "time_start",
+      "duration_millis",
+    ])
+    .orderBy("created_at", "desc")
+    .limit(runsShown)
+    .execute();
+  return runs.map(({ details, ...run }) => ({ ...run, errors: [...(details?.errors ?? [])] }));
+}
