@@ -14,7 +14,6 @@ export default defineConfig({
     root,
     // One a core: the tests wait for PostgreSQL about as often as they compute.
     maxWorkers: 2,
-    passWithNoTests: true,
     projects: [
       { test: { name: "unit", include: files.unit } },
       { test: { name: "dom", include: files.dom, environment: "happy-dom" } },

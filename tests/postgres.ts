@@ -28,30 +28,32 @@ const settings = {
   shared_buffers: "64MB",
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
-  // A literal password checked without key stretching: each test file opens dozens of connections.
-  scram_iterations: "1",
 };
 
-export async function startPostgres(): Promise<Postgres> {
+// No key stretching: each test file opens dozens of connections. Known from version 16 on.
+const quickLogin = "scram_iterations=1";
+
+/** `bin` names the programs of another installation than ours, such as the distribution's. */
+export async function startPostgres({ bin }: { bin?: string } = {}): Promise<Postgres> {
   // Between finding a free port and taking it somebody else may take it: then another one.
   for (let attempt = 1; attempt <= 3; attempt += 1) {
-    const postgres = await tryToStart(await freePort());
+    const postgres = await tryToStart(await freePort(), bin);
     if (postgres) return postgres;
   }
   throw new Error("PostgreSQL does not start; QUARTERDECK_TEST_POSTGRES_LOG=1 shows what it says");
 }
 
-async function tryToStart(port: number): Promise<Postgres | undefined> {
+async function tryToStart(port: number, bin: string | undefined): Promise<Postgres | undefined> {
   const user = unprivilegedUser();
   const folder = mkdtempSync(join(user ? "/tmp" : tmpdir(), "quarterdeck-postgres-"));
-  const programs = reachablePrograms(folder, user);
+  const programs = bin ?? reachablePrograms(folder, user);
   const data = join(folder, "data");
   const password = randomBytes(18).toString("base64url");
   const passwordFile = join(folder, "password");
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (user) for (const path of [folder, passwordFile]) chownSync(path, user.uid, user.gid);
   const whose = ["-D", data, "-U", "postgres", "-A", "password", `--pwfile=${passwordFile}`];
-  const how = ["-E", "UTF8", "--locale=C.UTF-8", "--no-sync", "-c", "scram_iterations=1"];
+  const how = ["-E", "UTF8", "--locale=C.UTF-8", "--no-sync", ...(bin ? [] : ["-c", quickLogin])];
   execFileSync(join(programs, "initdb"), [...whose, ...how], {
     cwd: "/",
     stdio: ["ignore", "ignore", "inherit"],

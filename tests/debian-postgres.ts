@@ -1,0 +1,20 @@
+// The distribution's own PostgreSQL, for the suites that prove the product on a server that is not ours:
+//
+//   describeWithDebianPostgres("two web and two worker processes", (bin) => {
+//     … const server = await startPostgres({ bin }); … await server.stop();     (tests/postgres.ts)
+//   });
+//
+// On a machine without one the suite is skipped and its name says why; with CI=true it runs and fails.
+import { describe } from "vitest";
+import { findDebianPostgres } from "./find-debian-postgres.ts";
+
+const reason = "no PostgreSQL under /usr/lib/postgresql: apt-get install postgresql";
+
+export function describeWithDebianPostgres(name: string, suite: (bin: string) => void): void {
+  const bin = findDebianPostgres();
+  const isSkipped = bin === undefined && process.env["CI"] !== "true";
+  // oxlint-disable-next-line vitest/valid-title -- the suite that calls this has a literal one
+  describe.skipIf(isSkipped)(bin === undefined ? `${name} (${reason})` : name, () => {
+    suite(bin ?? "/usr/lib/postgresql");
+  });
+}

@@ -1,0 +1,36 @@
+// `npm test`: everything that can be proven on this machine, ending with one line that is the sum. bin/run.mjs has seen to
+// the dependencies and the runtime; the tests bring the embedded PostgreSQL; a browser and the distribution's PostgreSQL
+// are found or fetched here, while other stages run.
+import { findDebianPostgres } from "../../tests/find-debian-postgres.ts";
+import { aptInstall, canInstall } from "./apt.ts";
+import { provideChromium } from "./chromium.ts";
+import { stopOnSignals } from "./command.ts";
+import { sum, total, type TestTime } from "./result.ts";
+import { browser, consoleBuild, formatting, lint, types, vitest } from "./stages.ts";
+
+stopOnSignals();
+
+// Fetching waits for the network, so that it runs beside the stages that compute; each stage waits for what it needs.
+const chromium = provideChromium();
+chromium.catch(() => {});
+const debianPostgres = findDebianPostgres() === undefined && canInstall() ? aptInstall("postgresql") : undefined;
+
+const checks = await Promise.all([types(), lint(), formatting(), consoleBuild()]);
+const small = await vitest("unit, dom, integration", ["unit", "dom", "integration"]);
+await debianPostgres;
+const system = await vitest("system", ["system"]);
+const screens = await browser(chromium);
+
+const result = sum([...checks, small, system, screens]);
+console.log("\nThe slowest tests:");
+for (const line of slowest(result.tests)) console.log(line);
+if (result.skips.length > 0) console.log(`\nSkipped:\n${result.skips.map((skip) => `  ${skip}`).join("\n")}`);
+console.log(`\n${total(result)}`);
+process.exitCode = result.failed > 0 ? 1 : 0;
+
+function slowest(tests: readonly TestTime[]): string[] {
+  return tests
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, 10)
+    .map(({ ms, file, title }) => `  ${`${(ms / 1000).toFixed(1)} s`.padStart(7)}  ${file} › ${title}`);
+}

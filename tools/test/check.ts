@@ -1,0 +1,11 @@
+// `npm run check`: the fast loop while working. Types, lint, import rules and everything that needs no database.
+import { stopOnSignals } from "./command.ts";
+import { sum, total } from "./result.ts";
+import { formatting, lint, types, vitest } from "./stages.ts";
+
+stopOnSignals();
+const result = sum(
+  await Promise.all([types(), lint(), formatting(), vitest("boundaries, unit, dom", ["unit", "dom"])]),
+);
+console.log(`\n${total(result)}`);
+process.exitCode = result.failed > 0 ? 1 : 0;

@@ -1,0 +1,44 @@
+// A Chromium for the browser tests and benches: the machine's own, else Playwright's, else one that can be fetched.
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { chromium } from "@playwright/test";
+import { aptInstall, canInstall } from "./apt.ts";
+import { runCommand } from "./command.ts";
+
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/** What is here already; undefined when nothing is. */
+export function findChromium(): string | undefined {
+  const given = process.env["CHROMIUM_PATH"];
+  if (given) {
+    if (!works(given)) throw new Error(`CHROMIUM_PATH=${given} is not a Chromium that runs.`);
+    return given;
+  }
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...onPath, chromium.executablePath()].find((path) => existsSync(path) && works(path));
+}
+
+/** A launcher can be there without its browser, as Ubuntu's package for snap is. */
+function works(path: string): boolean {
+  try {
+    return /chrom/i.test(execFileSync(path, ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
+  } catch {
+    return false;
+  }
+}
+
+export async function provideChromium(): Promise<string> {
+  const found = findChromium();
+  if (found) return found;
+  const tried: string[] = [];
+  if (canInstall()) tried.push(await aptInstall("chromium"));
+  else tried.push((await runCommand({ run: ["node_modules/@playwright/test/cli.js", "install", "chromium"] })).output);
+  const fetched = findChromium();
+  if (fetched) return fetched;
+  throw new Error(
+    "There is no Chromium for the browser tests. Install one (Debian, as root: apt-get install chromium) " +
+      `or name one: CHROMIUM_PATH=/path/to/chromium npm test\n${tried.join("\n")}`,
+  );
+}

@@ -1,0 +1,53 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { expect, test } from "vitest";
+import { repository, runCommand } from "./command.ts";
+
+test("output is kept whole, and the exit code is told", async () => {
+  const script = 'console.log("one"); console.error("two"); process.exitCode = 3';
+  const { code, output } = await runCommand({ run: ["node", "-e", script] });
+  expect(code).toBe(3);
+  expect(output.split("\n").sort()).toEqual(["one", "two"]);
+});
+
+test("a program that is not there is a failure that names it", async () => {
+  const { code, output } = await runCommand({ run: ["no-such-program"] });
+  expect(code).toBe(1);
+  expect(output).toContain("no-such-program");
+});
+
+test.each(["SIGINT", "SIGTERM"] as const)("%s ends what was started, with what that started", async (signal) => {
+  // A shell that starts a sleeper, which shells make deaf to SIGINT, and tells both ids.
+  const script = `
+    import { runCommand, stopOnSignals } from "./tools/test/command.ts";
+    stopOnSignals();
+    await runCommand({ run: ["sh", "-c", "sleep 600 & echo pids $$ $!; wait"], progress: /pids/ });`;
+  const runner = spawn(process.execPath, ["--input-type=module-typescript", "-e", script], {
+    cwd: repository,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(runner, "exit");
+  const pids: number[] = [];
+  for await (const line of createInterface({ input: runner.stdout })) {
+    if (!line.includes("pids")) continue;
+    pids.push(...line.split(" ").map(Number).filter(Boolean));
+    runner.kill(signal);
+    // A terminal's Ctrl-C arrives more than once: from the terminal and from npm.
+    runner.kill(signal);
+  }
+  const [code] = (await ended) as [number];
+  expect(code).toBe(signal === "SIGINT" ? 130 : 143);
+  expect(pids).toHaveLength(2);
+  for (const pid of pids) await expect.poll(() => isRunning(pid)).toBe(false);
+});
+
+/** One that ended but was not yet collected by its parent does not count. */
+function isRunning(pid: number): boolean {
+  try {
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
+}

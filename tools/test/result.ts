@@ -1,0 +1,110 @@
+// What a stage proved: counts, and each test with its time, read from the runners' own reports.
+
+export interface TestTime {
+  title: string;
+  file: string;
+  ms: number;
+}
+
+export interface Result {
+  passed: number;
+  failed: number;
+  skipped: number;
+  tests: readonly TestTime[];
+  /** Names of what was skipped, with the reason where the test gives one. */
+  skips: readonly string[];
+}
+
+export const nothing: Result = { passed: 0, failed: 0, skipped: 0, tests: [], skips: [] };
+
+/** A check without parts: it holds or it does not. */
+export const oneCheck = (holds: boolean): Result => ({ ...nothing, passed: holds ? 1 : 0, failed: holds ? 0 : 1 });
+
+export const sum = (results: readonly Result[]): Result =>
+  results.reduce(
+    (all, one) => ({
+      passed: all.passed + one.passed,
+      failed: all.failed + one.failed,
+      skipped: all.skipped + one.skipped,
+      tests: [...all.tests, ...one.tests],
+      skips: [...all.skips, ...one.skips],
+    }),
+    nothing,
+  );
+
+/** The last line of a run. */
+export const total = ({ passed, failed, skipped }: Result) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+
+/** A runner that ends badly without naming a failed test has failed all the same. */
+export const withExit = (result: Result, code: number | null): Result =>
+  code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
+
+interface VitestReport {
+  testResults: {
+    name: string;
+    status: string;
+    assertionResults: { fullName: string; status: string; duration?: number | null }[];
+  }[];
+}
+
+export function readVitest(report: VitestReport, root: string): Result {
+  return sum(
+    report.testResults.map(({ name, status, assertionResults }): Result => {
+      const file = name.startsWith(`${root}/`) ? name.slice(root.length + 1) : name;
+      const of = (...states: string[]) => assertionResults.filter((test) => states.includes(test.status));
+      const skipped = of("skipped", "pending", "todo", "disabled");
+      const failed = of("failed").length;
+      return {
+        passed: of("passed").length,
+        // A file that could not be loaded or whose hook failed has no failed test in it.
+        failed: failed === 0 && status === "failed" ? 1 : failed,
+        skipped: skipped.length,
+        tests: assertionResults.map((test) => ({ title: test.fullName, file, ms: test.duration ?? 0 })),
+        skips: skipped.map((test) => `${file} › ${test.fullName}`),
+      };
+    }),
+  );
+}
+
+interface PlaywrightSuite {
+  title: string;
+  file?: string;
+  suites?: PlaywrightSuite[];
+  specs?: {
+    title: string;
+    file: string;
+    tests: {
+      status: "expected" | "unexpected" | "flaky" | "skipped";
+      annotations?: { type: string; description?: string }[];
+      results: { duration: number }[];
+    }[];
+  }[];
+}
+
+export interface PlaywrightReport {
+  suites: PlaywrightSuite[];
+  errors?: unknown[];
+}
+
+export function readPlaywright({ suites, errors = [] }: PlaywrightReport, folder: string): Result {
+  const ofSuite = (suite: PlaywrightSuite): Result[] => [
+    ...(suite.suites ?? []).flatMap(ofSuite),
+    ...(suite.specs ?? []).flatMap(({ title, file, tests }) =>
+      tests.map(({ status, results, annotations = [] }): Result => {
+        const path = `${folder}/${file}`;
+        const reason = annotations.find(({ type }) => type === "skip")?.description;
+        return {
+          passed: status === "expected" ? 1 : 0,
+          // Passing the second time is not passing: a test that needs luck proves nothing.
+          failed: status === "unexpected" || status === "flaky" ? 1 : 0,
+          skipped: status === "skipped" ? 1 : 0,
+          tests: [{ title, file: path, ms: results.reduce((ms, { duration }) => ms + duration, 0) }],
+          skips: status === "skipped" ? [`${path} › ${title}${reason ? `: ${reason}` : ""}`] : [],
+        };
+      }),
+    ),
+  ];
+  const result = sum(suites.flatMap(ofSuite));
+  return { ...result, failed: result.failed + errors.length };
+}

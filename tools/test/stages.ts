@@ -1,0 +1,126 @@
+// The stages of `npm test` and `npm run check`. Each is one line when it is over, with its output when it failed.
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { repository, runCommand, type Command, type Outcome } from "./command.ts";
+import {
+  nothing,
+  oneCheck,
+  readPlaywright,
+  readVitest,
+  withExit,
+  type PlaywrightReport,
+  type Result,
+} from "./result.ts";
+import type { Project } from "./projects.ts";
+
+/** Runs a stage, says how it went, and gives what it proved. A stage that cannot run has failed. */
+export async function stage(name: string, work: () => Promise<Staged>): Promise<Result> {
+  const begun = performance.now();
+  const {
+    result,
+    output,
+    note = "",
+  } = await work().catch((error: unknown) => ({
+    result: oneCheck(false),
+    output: error instanceof Error ? error.message : String(error),
+    note: "",
+  }));
+  const seconds = `${((performance.now() - begun) / 1000).toFixed(1)} s`.padStart(8);
+  const failed = result.failed > 0;
+  console.log(`${failed ? "✗" : "✓"} ${name.padEnd(28)} ${seconds}${note && `  ${note}`}`);
+  if (failed) console.log(`\n${output.trim()}\n`);
+  return result;
+}
+
+export interface Staged {
+  result: Result;
+  output: string;
+  note?: string;
+}
+
+const check = async (...commands: Command[]): Promise<Staged> => {
+  const outcomes = await Promise.all(commands.map(runCommand));
+  return {
+    result: oneCheck(outcomes.every(({ code }) => code === 0)),
+    output: outcomes
+      .filter(({ code }) => code !== 0)
+      .map(({ output }) => output)
+      .join("\n"),
+  };
+};
+
+const typescript = "node_modules/typescript/bin/tsc";
+
+// The two projections say what each side may use; the whole says that tests of the console's side are right, too.
+export const types = () =>
+  stage("types", () =>
+    check(
+      { run: [typescript, "-p", "tsconfig.server.json"] },
+      { run: [typescript, "-p", "tsconfig.console.json"] },
+      { run: [typescript, "-p", "tsconfig.json"] },
+    ),
+  );
+
+export const lint = () =>
+  stage("lint", () => check({ run: ["node_modules/oxlint/bin/oxlint", "--type-aware", "--deny-warnings"] }));
+
+export const formatting = () =>
+  stage("formatting", async () => {
+    const { result, output } = await check({ run: ["node_modules/oxfmt/bin/oxfmt", "--check"] });
+    return { result, output: `${output}\nMend it: npm run format` };
+  });
+
+export const consoleBuild = () => stage("console build", () => check({ run: ["tools/test/build-console.ts"] }));
+
+export const vitest = (name: string, projects: readonly Project[]) =>
+  stage(name, () =>
+    withReport(async (report) => {
+      const { code, output } = await runCommand({
+        run: [
+          "node_modules/vitest/vitest.mjs",
+          "run",
+          ...projects.flatMap((project) => ["--project", project]),
+          "--reporter=default",
+          "--reporter=json",
+          `--outputFile.json=${report}`,
+        ],
+        progress: /^\s*[✓❯×↓] \S+ +\S+\.test\.tsx? /u,
+      });
+      return reported(report, { code, output }, (json) => readVitest(json as never, repository));
+    }),
+  );
+
+export const browser = (chromium: Promise<string>) =>
+  stage("browser", () =>
+    withReport(async (report) => {
+      const { code, output } = await runCommand({
+        run: ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"],
+        env: { CHROMIUM_PATH: await chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+        progress: /^\s*[✓✘-]\s+\d+ /u,
+      });
+      return reported(report, { code, output }, (json) => readPlaywright(json as PlaywrightReport, "tests/console"));
+    }),
+  );
+
+/** The runner's own report is the truth about counts; without one it never got as far as a test. */
+function reported(file: string, { code, output }: Outcome, read: (json: unknown) => Result): Staged {
+  let result = nothing;
+  try {
+    result = read(JSON.parse(readFileSync(file, "utf8")));
+  } catch (error) {
+    if (code === 0) throw error;
+  }
+  const { passed, failed, skipped } = withExit(result, code);
+  const note = [`${passed} passed`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`];
+  return { result: { ...result, failed }, output, note: note.filter(Boolean).join(", ") };
+}
+
+async function withReport(work: (file: string) => Promise<Staged>): Promise<Staged> {
+  const folder = mkdtempSync(join(tmpdir(), "quarterdeck-report-"));
+  try {
+    return await work(join(folder, "report.json"));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
