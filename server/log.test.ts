@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scrubUrl } from "./log.ts";
+import { scrubUrl, withoutSecrets } from "./log.ts";
 
 test("ID-06 credentials in an address never reach the log; their names stay", () => {
   expect(scrubUrl("/login?username=a%40b.c&password=hunter2&return_to=%2F")).toBe(
@@ -11,4 +11,22 @@ test("ID-06 credentials in an address never reach the log; their names stay", ()
 test("an address without secrets is left alone", () => {
   expect(scrubUrl("/api/db/checks?select=id&name=eq.a")).toBe("/api/db/checks?select=id&name=eq.a");
   expect(scrubUrl("/health")).toBe("/health");
+});
+
+test("fields named like secrets are masked at any depth, in any spelling", () => {
+  const cleaned = withoutSecrets({
+    headers: { Authorization: "Bearer x", "set-cookie": ["a=b"], accept: "*/*" },
+    list: [{ password: "x", name: "ada" }],
+    access_token: "x",
+    secretKey: "x",
+    count: 1,
+  });
+  expect(JSON.stringify(cleaned)).not.toMatch(/x"|a=b/);
+  expect(cleaned).toMatchObject({ headers: { accept: "*/*" }, count: 1 });
+  expect(JSON.stringify(cleaned)).toContain("ada");
+});
+
+test("what holds no secret is not copied", () => {
+  const fields = { req: "1", status: 200, more: { a: 1 } };
+  expect(withoutSecrets(fields)).toBe(fields);
 });
