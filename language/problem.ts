@@ -52,17 +52,17 @@ export interface ProblemOptions {
   /** What to do about it. */
   hint?: string | undefined;
   /** Overrides the id's usual status. */
-  status?: number;
+  status?: number | undefined;
   /** A code of the door's own vocabulary, such as PGRST204 on the data API. */
-  code?: string;
+  code?: string | undefined;
   /** Named parts that a client may read: the missing permission, the bad fields, a redirect. */
-  parts?: Readonly<Record<string, unknown>>;
+  parts?: Readonly<Record<string, unknown>> | undefined;
   /** Seconds after which trying again makes sense; becomes Retry-After. */
-  retryAfter?: number;
+  retryAfter?: number | undefined;
   /** What was caught; logged on the server, never sent. */
   cause?: unknown;
   /** The request that failed, as the server named it; set in the console. */
-  requestId?: string;
+  requestId?: string | undefined;
 }
 
 export class Problem extends Error {

@@ -1,6 +1,7 @@
 // What an area gives to the server, and what the server gives to an area. main/areas.server.ts lists the areas.
 import type { FastifyInstance } from "fastify";
 import type { Artifacts } from "./artifacts/artifacts.ts";
+import type { LiveCatalog } from "./db/catalog.ts";
 import type { Databases } from "./db/pool.ts";
 import type { WriteDoors } from "./db/writes.ts";
 import type { Env } from "./env.ts";
@@ -15,6 +16,7 @@ export interface System {
   env: Env;
   log: Log;
   db: Databases;
+  catalog: LiveCatalog;
   secrets: Secrets;
   jobs: Jobs;
   events: Events;

@@ -1,0 +1,7 @@
+// Every area of the server; the order is the order of dependence: an area may import the doors of those above it.
+import type { ServerArea } from "#server/area.ts";
+import { identity } from "../areas/identity/server/index.ts";
+import { jobs } from "../areas/jobs/server/index.ts";
+import { system } from "../areas/system/server/index.ts";
+
+export const serverAreas: readonly ServerArea[] = [identity, jobs, system];

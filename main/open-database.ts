@@ -1,0 +1,88 @@
+// Where the data is: the embedded PostgreSQL in the data directory, or a server of the operator's own.
+import pg from "pg";
+import { isConnectionLost, hasSqlState } from "#server/db/failures.ts";
+import { startEmbedded } from "#server/db/embedded.ts";
+import { clientConfig, type Connection } from "#server/db/pool.ts";
+import type { Env } from "#server/env.ts";
+import type { Log } from "#server/log.ts";
+import { readOrMakeKey } from "#server/secrets.ts";
+import { StartRefused } from "#server/start-refused.ts";
+
+export interface OpenedDatabase {
+  connection: Connection;
+  secretKey: string;
+  /** The directory really used and why it is not the default one; undefined with a server of one's own. */
+  data: { dir: string; moved: string | undefined } | undefined;
+  /** Tells a second start that this one is on its way out. */
+  announceStop(): void;
+  stop(): Promise<void>;
+}
+
+interface OpenOptions {
+  log: Log;
+  onProgress: (text: string) => void;
+  signal: AbortSignal;
+}
+
+export const openDatabase = (env: Env, options: OpenOptions): Promise<OpenedDatabase> =>
+  env.databaseUrl === undefined ? openEmbedded(env, options) : openExternal(env, env.databaseUrl, options);
+
+async function openEmbedded(env: Env, { log, onProgress, signal }: OpenOptions): Promise<OpenedDatabase> {
+  const { dataDir, dataDirGiven } = env;
+  const embedded = await startEmbedded({ dataDir, dataDirGiven, address: env.publicUrl, log, onProgress, signal });
+  try {
+    return {
+      connection: embedded.connection,
+      secretKey: env.secretKey ?? (await readOrMakeKey(embedded.dir.secretKey)),
+      data: { dir: embedded.dataDir, moved: embedded.moved },
+      announceStop: () => embedded.announceStop(),
+      stop: () => embedded.stop(),
+    };
+  } catch (error) {
+    await embedded.stop();
+    throw error;
+  }
+}
+
+/** Long enough for a database that is started together with us. */
+const patienceMs = 20_000;
+
+async function openExternal(env: Env, url: string, { onProgress, signal }: OpenOptions): Promise<OpenedDatabase> {
+  const connection = { connectionString: url };
+  const { host } = new URL(url);
+  const deadline = performance.now() + patienceMs;
+  onProgress(host);
+  for (;;) {
+    const failure = await tryToConnect(connection);
+    if (failure === undefined) break;
+    if (!isConnectionLost(failure)) throw refusal(failure, host);
+    if (signal.aborted || performance.now() > deadline) throw refusal(failure, host);
+    onProgress(`waiting for ${host}`);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  // The environment's parser has made sure of the key.
+  return { connection, secretKey: env.secretKey!, data: undefined, announceStop: () => {}, stop: async () => {} };
+}
+
+async function tryToConnect(connection: Connection): Promise<Error | undefined> {
+  const client = new pg.Client(clientConfig(connection, "quarterdeck start"));
+  try {
+    await client.connect();
+    return undefined;
+  } catch (error) {
+    return error as Error;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function refusal(error: Error, host: string): StartRefused {
+  if (hasSqlState(error, "28P01", "28000"))
+    return new StartRefused(`The database at ${host} refuses the user or password of DATABASE_URL (${error.message}). Correct them.`);
+  if (hasSqlState(error, "3D000"))
+    return new StartRefused(`The database at ${host} has no such database (${error.message}). Create it, or correct DATABASE_URL.`);
+  return new StartRefused(
+    `The database at ${host} cannot be reached (${error.message || (error as { code?: string }).code}). ` +
+      "Start it or correct DATABASE_URL; unset DATABASE_URL to use the PostgreSQL that comes with Quarterdeck.",
+  );
+}

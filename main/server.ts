@@ -1,0 +1,68 @@
+// The server's program: reads the environment, starts, says where everything is, and stops on a signal.
+import { createSteps } from "../bin/steps.mjs";
+import { join } from "node:path";
+import { readEnv, repository, type Env } from "#server/env.ts";
+import { createLog } from "#server/log.ts";
+import { StartRefused } from "#server/start-refused.ts";
+import { onStopSignals } from "#server/stop-signals.ts";
+import { serverAreas } from "./areas.server.ts";
+import { startServer, type Running } from "./start-server.ts";
+
+/** PostgreSQL and the workers must be down before somebody loses patience and kills us. */
+const stopWithinMs = 4_500;
+
+const write = (text: string) => process.stdout.write(`${text}\n`);
+
+async function main(): Promise<void> {
+  const env = readEnv();
+  const log = await createLog(env);
+  const steps = createSteps();
+  const aborted = new AbortController();
+  let running: Running | undefined;
+
+  let stopping = false;
+  const stop = async (reason: string) => {
+    stopping = true;
+    log.info({ reason }, "stopping");
+    setTimeout(() => process.exit(1), stopWithinMs).unref();
+    if (!running) return aborted.abort();
+    await running.stop();
+    process.exit(0);
+  };
+  onStopSignals({ stop: (reason) => void stop(reason), force: () => process.exit(1) });
+  process.on("uncaughtException", (error) => {
+    log.fatal({ err: error }, "a defect ended this process");
+    void (running?.stop() ?? Promise.resolve()).finally(() => process.exit(1));
+    setTimeout(() => process.exit(1), stopWithinMs).unref();
+  });
+
+  try {
+    running = await startServer({ env, log, steps, areas: serverAreas, consoleFolder: join(repository, "dist/console"), signal: aborted.signal });
+  } catch (error) {
+    if (stopping) process.exit(0);
+    throw error;
+  }
+  if (stopping) return void (await stop("asked during the start"));
+  write(closingBlock(env, running, steps.total()));
+}
+
+/** The one block at the end of a start: address, first sign-in, data, how to stop. */
+function closingBlock(env: Env, { address, data, administrator }: Running, took: string): string {
+  const lines: [string, string][] = [];
+  if (address !== undefined) lines.push(["Open", address]);
+  else lines.push(["Working", "as a worker; it serves no pages"]);
+  if (administrator?.password) lines.push(["Sign in", `${administrator.email} with the password ${administrator.password} (shown only now)`]);
+  else if (administrator) lines.push(["Sign in", `${administrator.email} with ADMIN_PASSWORD`]);
+  else if (address !== undefined) lines.push(["Sign in", "with your account (lost the password? node bin/quarterdeck.mjs reset-password EMAIL)"]);
+  if (data) lines.push(["Data", data.moved ? `${data.dir} (${data.moved})` : data.dir]);
+  else lines.push(["Data", `in the database at ${new URL(env.databaseUrl!).host}`]);
+  lines.push(["Stop", "Ctrl-C"]);
+  const body = lines.map(([name, text]) => `  ${name.padEnd(8)} ${text}`).join("\n");
+  return `\nQuarterdeck is ready after ${took}\n\n${body}\n`;
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof StartRefused) process.stderr.write(`\n${error.message}\n`);
+  else process.stderr.write(`\nQuarterdeck could not start because of a defect:\n${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(1);
+});

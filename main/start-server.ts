@@ -1,0 +1,141 @@
+// Starts the product in this process and hands back how to stop it: database, schema, areas, workers, HTTP. main/server.ts
+// is the program around it; tests call this with areas of their own.
+import type { AddressInfo } from "node:net";
+import { createIdentity, type Identity } from "../areas/identity/server/index.ts";
+import type { ServerArea, System } from "#server/area.ts";
+import { createArtifacts } from "#server/artifacts/artifacts.ts";
+import { openDatabases } from "#server/db/pool.ts";
+import { openCatalog } from "#server/db/catalog.ts";
+import { createListening } from "#server/db/listening.ts";
+import { bringUpToDate } from "#server/db/schema.ts";
+import type { Env } from "#server/env.ts";
+import { createEvents, listenerJobs } from "#server/events.ts";
+import { buildApp } from "#server/http/app.ts";
+import { createJobs, type JobDefinition } from "#server/jobs/engine.ts";
+import { jobsSchemaPart } from "#server/jobs/install.ts";
+import { createLive } from "#server/live.ts";
+import type { Log } from "#server/log.ts";
+import { startHeartbeat } from "#server/processes.ts";
+import { claimKey, createSecrets } from "#server/secrets.ts";
+import { StartRefused } from "#server/start-refused.ts";
+import { version } from "#server/version.ts";
+import type { Steps } from "../bin/steps.mjs";
+import { openDatabase, type OpenedDatabase } from "./open-database.ts";
+
+export interface Running {
+  system: System;
+  /** Where it listens; undefined for a worker. */
+  address: string | undefined;
+  data: OpenedDatabase["data"];
+  /** The first administrator, when this start created him; the password only when it was generated. */
+  administrator: { email: string; password: string | undefined } | undefined;
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  env: Env;
+  log: Log;
+  steps: Steps;
+  areas: readonly ServerArea[];
+  /** The built console; none where only the API is wanted. */
+  consoleFolder?: string | undefined;
+  /** Gives up a start that is under way. */
+  signal: AbortSignal;
+}
+
+export async function startServer({ env, log, steps, areas, consoleFolder, signal }: StartOptions): Promise<Running> {
+  // What has been started, last first to be stopped; also when the start fails half way.
+  const started: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const end of started.splice(0).reverse())
+      await end().catch((error: unknown) => log.error({ err: error }, "stopping a part failed"));
+  };
+  try {
+    const opened = await steps.run("database", ({ detail }) => openDatabase(env, { log, onProgress: detail, signal }));
+    started.push(() => opened.stop());
+
+    const secrets = createSecrets(opened.secretKey);
+    const db = await steps.run("schema", async ({ detail }) => {
+      const { applied, rebuilt } = await bringUpToDate(opened.connection, { log, parts: [jobsSchemaPart] });
+      detail(applied + rebuilt === 0 ? "up to date" : `${applied} changes, ${rebuilt} views and functions`);
+      const databases = await openDatabases(opened.connection, { log });
+      started.push(() => databases.close());
+      await claimKey(databases.system, secrets);
+      return databases;
+    });
+
+    return await steps.run("serve", async ({ detail }) => {
+      const system = await assemble({ env, log, db, secrets, areas }, started);
+      const identity = createIdentity(system);
+      const administrator = await identity.ensureAdministrator();
+      const address = env.role === "worker" ? undefined : await serve(system, { areas, identity, consoleFolder }, started);
+      await system.jobs.start(system);
+      started.push(() => system.jobs.stop());
+      const heartbeat = await startHeartbeat({ db, log }, { role: env.role, version, address });
+      started.push(() => heartbeat.stop());
+      started.push(async () => opened.announceStop());
+      detail(address ?? "as a worker");
+      return { system, address, data: opened.data, administrator, stop };
+    });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+type Started = (() => Promise<unknown>)[];
+
+/** The parts that every area stands on, in the order of their dependence. */
+async function assemble(
+  { env, log, db, secrets, areas }: Pick<System, "env" | "log" | "db" | "secrets"> & { areas: readonly ServerArea[] },
+  started: Started,
+): Promise<System> {
+  const listening = createListening(db, log);
+  started.push(() => listening.close());
+  const catalog = await openCatalog(db, listening, log);
+  const live = createLive({ db, listening, log, relations: () => catalog.current.relations });
+  started.push(() => live.close());
+  const listeners = areas.flatMap((area) => area.listeners ?? []);
+  const stated = [...areas.flatMap((area) => area.jobs ?? []), ...listenerJobs(listeners)];
+  const jobs = createJobs({ db, log, role: env.role, listening, jobs: stated as JobDefinition[] });
+  const events = createEvents(jobs, listeners);
+  return { env, log, db, catalog, secrets, jobs, events, live, artifacts: createArtifacts({ env, db }) };
+}
+
+async function serve(
+  system: System,
+  { areas, identity, consoleFolder }: Pick<StartOptions, "areas" | "consoleFolder"> & { identity: Identity },
+  started: Started,
+): Promise<string> {
+  const { env } = system;
+  const app = await buildApp(system, {
+    areas,
+    authenticate: identity.authenticate,
+    version,
+    ...(consoleFolder === undefined ? {} : { consoleFolder }),
+  });
+  started.push(() => app.close());
+  try {
+    await app.listen({ port: env.port, host: env.host });
+  } catch (error) {
+    throw listenRefusal(error as NodeJS.ErrnoException, env);
+  }
+  // With PORT=0 the system chose one; then that is the address, unless another was given.
+  const { port } = app.server.address() as AddressInfo;
+  return env.port === 0 ? `http://localhost:${port}` : env.publicUrl;
+}
+
+function listenRefusal(error: NodeJS.ErrnoException, { host, port }: Env): unknown {
+  switch (error.code) {
+    case "EADDRINUSE":
+      return new StartRefused(`Port ${port} on ${host} is taken by another program. Stop it, or start with another: PORT=${port + 1} npm start`);
+    case "EACCES":
+      return new StartRefused(`This user may not listen on port ${port}. Choose one above 1023: PORT=8080 npm start`);
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return new StartRefused(`HOST=${host} is not an address of this machine. Example: HOST=0.0.0.0`);
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,12 @@
+import { defineJob } from "../jobs/engine.ts";
+
+/** Removes artifacts that expired, were deleted, or were left half written by a killed process. */
+export const pruneArtifacts = defineJob({
+  name: "artifacts.prune",
+  title: "Cleanup artifacts",
+  schedule: { everySeconds: 60 * 60 },
+  history: "few",
+  async run({ system, success }) {
+    success(await system.artifacts.prune());
+  },
+});

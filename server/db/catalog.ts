@@ -1,0 +1,27 @@
+// The catalog as this process knows it, read anew whenever a process has changed the schema.
+import type { Log } from "../log.ts";
+import type { Listening } from "./listening.ts";
+import type { Databases } from "./pool.ts";
+import { readCatalog, type Catalog } from "./relations.ts";
+import { schemaChannel } from "./schema.ts";
+
+export interface LiveCatalog {
+  readonly current: Catalog;
+  close(): void;
+}
+
+export async function openCatalog(db: Databases, listening: Listening, log: Log): Promise<LiveCatalog> {
+  let current = await readCatalog(db.pools.system);
+  const read = () =>
+    readCatalog(db.pools.system).then(
+      (catalog) => void (current = catalog),
+      (error: unknown) => log.warn({ err: error }, "the changed schema could not be read; the next change or restart will"),
+    );
+  const close = listening.on(schemaChannel, { notified: () => void read(), resumed: () => void read() });
+  return {
+    get current() {
+      return current;
+    },
+    close,
+  };
+}
