@@ -9,13 +9,14 @@
 //   close()      earlier than the end of the file; call it as often as you like
 //
 // emptyDatabase() gives a database without any schema, likewise dropped after the file. testLog is silent unless
-// LOG_LEVEL says otherwise. startTestServer() (test-server.ts) puts the real application on top.
+// LOG_LEVEL says otherwise. startTestServer() in test-server.ts puts the real application on top.
 // A test file that imports this one runs in the vitest project `integration` (tools/test/projects.ts).
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll } from "vitest";
 import { openDatabases, type Connection, type Databases } from "#server/db/pool.ts";
 import { bringUpToDate } from "#server/db/schema.ts";
+import { jobsSchemaPart } from "#server/jobs/install.ts";
 
 /** Names the server of this run to its workers. */
 export const postgresVariable = "QUARTERDECK_TEST_POSTGRES";
@@ -55,16 +56,9 @@ export async function emptyDatabase(): Promise<EmptyDatabase> {
 /** Makes the template that testDatabase() clones; called once a run. */
 export async function makeTemplate(postgres: string): Promise<void> {
   await asOwner(postgres, (client) => client.query(`create database ${template}`));
-  await bringUpToDate(
-    { connectionString: addressOf(postgres, template) },
-    { log: testLog, parts: await schemaParts() },
-  );
+  await bringUpToDate({ connectionString: addressOf(postgres, template) }, { log: testLog, parts: [jobsSchemaPart] });
   // Nobody may connect by mistake and keep the next clone waiting.
   await asOwner(postgres, (client) => client.query(`alter database ${template} allow_connections false`));
-}
-
-async function schemaParts() {
-  return [];
 }
 
 let made = 0;

@@ -4,11 +4,11 @@ import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chownSync, cpSync, mkdtempSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
+import { freePort } from "./free-port.ts";
 
 export interface Postgres {
   /** Of the superuser's own database; `addressOf` in database.ts makes one for another. */
@@ -114,15 +114,6 @@ function reachablePrograms(folder: string, user: { uid: number; gid: number } | 
     cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
     return join(copy, "bin");
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no port to be had");
-  return address.port;
 }
 
 /** Waits until the server answers; false when it ended instead. */

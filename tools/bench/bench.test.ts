@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { atMost, compare, judge, median, spread, table } from "./bench.ts";
+
+test("the median is the middle, or the mean of the two in the middle", () => {
+  expect(median([9, 1, 5])).toBe(5);
+  expect(median([4, 1, 3, 2])).toBe(2.5);
+  expect(spread([80, 100, 120])).toBeCloseTo(0.4);
+});
+
+test("the ratio of medians is judged against the bar", () => {
+  const judged = (our: number[]) => judge({ name: "x", our, their: [100, 100, 101], atLeast: 0.45, unit: "req/s" });
+  expect(judged([46, 45, 47])).toMatchObject({ figure: "0.46", bar: "≥ 0.45", verdict: "met" });
+  expect(judged([40, 41, 42])).toMatchObject({ figure: "0.41", verdict: "missed" });
+});
+
+test("rounds that differ by more than half give no verdict, whichever side they are on", () => {
+  const noisy = [40, 60, 80];
+  const calm = [50, 50, 50];
+  expect(judge({ name: "x", our: noisy, their: calm, atLeast: 0.1, unit: "" }).verdict).toBe("no verdict");
+  expect(judge({ name: "x", our: calm, their: noisy, atLeast: 9, unit: "" }).verdict).toBe("no verdict");
+});
+
+test("rounds take turns, after one of each that does not count", async () => {
+  const order: string[] = [];
+  const round = (name: string, rate: number) => async () => {
+    order.push(name);
+    return rate;
+  };
+  const row = await compare({
+    name: "x",
+    ours: round("o", 5),
+    reference: round("r", 10),
+    atLeast: 0.5,
+    rounds: 3,
+    unit: "",
+  });
+  expect(order.join("")).toBe("orororor");
+  expect(row).toMatchObject({ figure: "0.50", verdict: "met" });
+});
+
+test("a plain figure is judged by itself, and the table shows all", () => {
+  const rows = [atMost("size", 151.26, 150, "kB"), atMost("memory", 90, 150, "MB", "after a minute")];
+  expect(rows.map(({ verdict }) => verdict)).toEqual(["missed", "met"]);
+  expect(table(rows)).toBe(
+    [
+      "name    figure    bar       verdict",
+      "size    151.3 kB  ≤ 150 kB  missed",
+      "memory  90 MB     ≤ 150 MB  met      after a minute",
+    ].join("\n"),
+  );
+});

@@ -1,0 +1,44 @@
+// The other end of load.ts: one child process that is told what to ask, round by round.
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { LoadOrder, LoadReport } from "./load.ts";
+
+export interface Generator {
+  run(order: LoadOrder): Promise<LoadReport>;
+  stop(): Promise<void>;
+}
+
+export function startGenerator(): Generator {
+  const child = fork(fileURLToPath(new URL("./load.ts", import.meta.url)), { stdio: "inherit" });
+  return {
+    async run(order) {
+      const answer = once(child, "message");
+      child.send(order);
+      const [report] = (await answer) as [LoadReport];
+      return report;
+    },
+    async stop() {
+      const ended = once(child, "exit");
+      child.disconnect();
+      child.kill();
+      await ended;
+    },
+  };
+}
+
+/** A whole request as the wire has it. */
+export const request = (path: string, headers: Record<string, string>, host: string) =>
+  [
+    `GET ${path} HTTP/1.1`,
+    `host: ${host}`,
+    "accept: application/json",
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    "\r\n",
+  ].join("\r\n");
+
+/** Requests a second; a single bad answer spoils the round, because errors are quick. */
+export function rate({ answered, bad, ms }: LoadReport): number {
+  if (bad > 0) throw new Error(`${bad} of ${answered} answers were not a 200.`);
+  return (answered / ms) * 1000;
+}

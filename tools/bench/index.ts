@@ -1,0 +1,38 @@
+// `npm run bench [names] [--quick] [--profile FOLDER]`: what the product promises about speed and memory, measured on
+// this machine and printed as a table; exit code 1 when a bar is missed. Not part of `npm test`, because a busy machine is
+// no defect. bench.ts says how to add one.
+import { mkdirSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { prepare } from "../../bin/prepare.mjs";
+import { createSteps } from "../../bin/steps.mjs";
+import { about } from "./about.ts";
+import { table, type Bench, type Row } from "./bench.ts";
+import { loginBytes } from "./login-bytes.ts";
+import { memory } from "./memory.ts";
+import { stopProducts } from "./product.ts";
+
+const benches: readonly Bench[] = [about, loginBytes, memory];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: "boolean", default: false }, profile: { type: "string" } },
+});
+const unknown = positionals.filter((name) => !benches.some((bench) => bench.name === name));
+if (unknown.length > 0) {
+  console.error(`No bench is called ${unknown.join(", ")}. There are: ${benches.map(({ name }) => name).join(", ")}.`);
+  process.exit(2);
+}
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+  process.once(signal, () => void stopProducts().then(() => process.exit(130)));
+if (values.profile) mkdirSync(values.profile, { recursive: true });
+
+await prepare(createSteps(), { console: true, verbose: false });
+const rows: Row[] = [];
+for (const bench of benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
+  console.log(`\n${bench.name}`);
+  const progress = (text: string) => console.log(`  ${text}`);
+  rows.push(...(await bench.run({ quick: values.quick, profileFolder: values.profile, progress })));
+}
+console.log(`\n${table(rows)}\n`);
+if (values.quick) console.log("Quick rounds: run without --quick for figures to quote.\n");
+process.exitCode = rows.some(({ verdict }) => verdict === "missed") ? 1 : 0;

@@ -1,0 +1,23 @@
+// What a browser that has never been here fetches of scripts until /login is quiet, as gzip.
+import { chromium } from "@playwright/test";
+import { provideChromium } from "../test/chromium.ts";
+import { atMost, type Bench } from "./bench.ts";
+import { startProduct } from "./product.ts";
+import { scriptBytes } from "../../tests/script-bytes.ts";
+
+export const loginBytes: Bench = {
+  name: "login-bytes",
+  async run() {
+    const product = await startProduct();
+    const isRoot = process.getuid?.() === 0;
+    const browser = await chromium.launch({ executablePath: await provideChromium(), chromiumSandbox: !isRoot });
+    try {
+      const scripts = await scriptBytes(await browser.newPage(), `${product.url}/login`);
+      const total = scripts.reduce((sum, { gzip }) => sum + gzip, 0);
+      return [atMost("scripts of /login", total / 1000, 150, "kB", `${scripts.length} files, gzip`)];
+    } finally {
+      await browser.close();
+      await product.stop();
+    }
+  },
+};

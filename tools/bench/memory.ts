@@ -1,0 +1,72 @@
+// Resident memory of the one Node process that does everything (role all): at rest a minute after its start, and under
+// load, where it has to stay flat.
+import { readFileSync } from "node:fs";
+import { atMost, median, type Bench } from "./bench.ts";
+import { request, startGenerator } from "./generator.ts";
+import { startProduct, type Product } from "./product.ts";
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export const memory: Bench = {
+  name: "memory",
+  async run({ quick, progress }) {
+    const product = await startProduct();
+    const generator = startGenerator();
+    try {
+      progress("a minute at rest");
+      await pause(60_000);
+      const rest = residentMegabytes(product.pid);
+      const minutes = quick ? 1 : 10;
+      const samples: number[] = [];
+      const until = performance.now() + minutes * 60_000;
+      while (performance.now() < until) {
+        await generator.run({
+          host: "127.0.0.1",
+          port: product.port,
+          connections: 10,
+          ms: 5_000,
+          requests: mix(product),
+        });
+        samples.push(residentMegabytes(product.pid));
+        progress(
+          `${samples.at(-1)!.toFixed(0)} MB after ${((minutes * 60_000 - until + performance.now()) / 1000).toFixed(0)} s of load`,
+        );
+      }
+      const middle = median(slice(samples, 0.4, 0.6));
+      const end = median(slice(samples, 0.8, 1));
+      const duration = `${minutes} min of load${quick ? " (quick; the bar is for 10)" : ""}`;
+      return [
+        atMost("memory 60 s after the start", rest, 150, "MB"),
+        atMost("memory under load", Math.max(...samples), 300, "MB", duration),
+        atMost(
+          "memory grows by",
+          Math.max(0, (end / middle - 1) * 100),
+          10,
+          "%",
+          `from ${middle.toFixed(0)} MB half way to ${end.toFixed(0)} MB at the end`,
+        ),
+      ];
+    } finally {
+      await Promise.all([generator.stop(), product.stop()]);
+    }
+  },
+};
+
+/** What a day of use asks: most of it signed in, some of it refused. */
+const mix = ({ cookie, host }: Product) => [
+  ...["/api/about", "/api/auth/whoami", "/api/about", "/api/openapi.json"].map((path) =>
+    request(path, { cookie }, host),
+  ),
+  request("/api/auth/whoami", {}, host),
+  request("/api/nothing-here", { cookie }, host),
+];
+
+const slice = (values: readonly number[], from: number, to: number) => {
+  const part = values.slice(Math.floor(values.length * from), Math.ceil(values.length * to));
+  return part.length > 0 ? part : values;
+};
+
+function residentMegabytes(pid: number): number {
+  const found = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
+  return Number(found?.[1]) / 1024;
+}
