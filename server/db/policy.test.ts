@@ -24,6 +24,7 @@ const connections: Relation = {
   kind: "table",
   comment: "",
   exposed: true,
+  watched: true,
   resource: "connections",
   columns: new Map([column("id"), column("password", { secret: true }), column("search", { generated: true })]),
   primaryKey: ["id"],

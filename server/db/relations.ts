@@ -2,6 +2,7 @@
 // keys, functions, and the tags in their comments. The data API, the rights and the type generator all read this.
 //
 // Tags stand at the end of a comment: `@exposed` the data API serves it; `@resource canaries` who may (language/roles.ts);
+// `@watched` its changes are told inside the server although nobody may read it;
 // `@secret` a column that never leaves; `@enum a b` a vocabulary; `@type Labels` the shape of a jsonb column
 // (language/columns.ts); `@notnull id name` columns of a view that are never null.
 import type { Resource } from "#language/roles.ts";
@@ -34,6 +35,8 @@ export interface Relation {
   kind: "table" | "view";
   comment: string;
   exposed: boolean;
+  /** Its changes are recorded: it is exposed, or tagged so. */
+  watched: boolean;
   resource: Resource;
   columns: ReadonlyMap<string, Column>;
   primaryKey: readonly string[];
@@ -117,6 +120,7 @@ function toRelation(row: RelationRow): Relation {
     kind: row.kind,
     comment: prose,
     exposed: tags.has("exposed"),
+    watched: tags.has("exposed") || tags.has("watched"),
     resource: toResource(tags.get("resource")),
     columns: new Map(
       row.columns.map((column): [string, Column] => {

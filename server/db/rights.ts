@@ -1,6 +1,6 @@
 // Rights inside the database, stated by tags in the comments of each relation (relations.ts) and issued anew after every
-// schema change: both roles get DML on exposed relations without their secret columns, and every exposed table tells the
-// live stream. What carries no tag is reachable by nobody but the owner.
+// schema change: both roles get DML on exposed relations without their secret columns, and every exposed or watched table
+// records its changes. What carries no tag is reachable by nobody but the owner.
 import type pg from "pg";
 import { readCatalog, type Relation } from "./relations.ts";
 import type { RoleNames } from "./pool.ts";
@@ -37,14 +37,14 @@ async function watchTables(client: pg.ClientBase, relations: Iterable<Relation>)
      where  t.tgname = 'changes_insert' and c.relnamespace = 'public'::regnamespace`,
   );
   // PostgreSQL keeps trigger arguments as bytes, each ended by a zero.
-  const watched = new Map(rows.map(({ relation, key }) => [relation, key.replace("\\000", "")]));
-  for (const { name, kind, exposed, primaryKey } of relations) {
+  const triggered = new Map(rows.map(({ relation, key }) => [relation, key.replace("\\000", "")]));
+  for (const { name, kind, watched, primaryKey } of relations) {
     if (kind !== "table") continue;
     const key = primaryKey.length === 1 ? primaryKey[0]! : "";
-    if (exposed ? watched.get(name) === key : !watched.has(name)) continue;
+    if (watched ? triggered.get(name) === key : !triggered.has(name)) continue;
     for (const [verb, tables] of Object.entries(transitions)) {
       await client.query(`drop trigger if exists changes_${verb} on public.${quote(name)}`);
-      if (!exposed) continue;
+      if (!watched) continue;
       await client.query(
         `create trigger changes_${verb} after ${verb} on public.${quote(name)} referencing ${tables}
          for each statement execute function record_changes(${key ? `'${key.replaceAll("'", "''")}'` : ""})`,
