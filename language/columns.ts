@@ -36,3 +36,9 @@ export interface FlowUi {
   messages?: readonly FlowMessage[];
   fields?: Readonly<Record<string, { value?: string; messages?: readonly FlowMessage[] }>>;
 }
+
+/** The agent that something came from; nulls inside when it came from this system itself. */
+export interface AgentName {
+  id: string | null;
+  name: string | null;
+}

@@ -1,0 +1,267 @@
+import { sql } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import { testDatabase } from "../../tests/database.ts";
+import { runSystem, until, type RunningSystem, type SystemParts } from "../../tests/running-system.ts";
+import { defineJob, type JobDefinition } from "./engine.ts";
+
+const { databases: db } = await testDatabase();
+const running: RunningSystem[] = [];
+const start = async (parts: SystemParts) => {
+  const system = await runSystem(db, parts);
+  running.push(system);
+  return system;
+};
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((system) => system.stop()));
+  await sql`delete from jobs.job`.execute(db.system);
+  await sql`delete from job_history`.execute(db.system);
+});
+
+const historyOf = (name: string) =>
+  db.system.selectFrom("job_history").selectAll().where("name", "=", name).orderBy("created_at").execute();
+
+/** A job that notes what it was given. */
+function noting(name: string, more: Partial<JobDefinition<{ n: number }>> = {}) {
+  const seen: number[] = [];
+  const job = defineJob<{ n: number }>({ name, run: ({ data }) => void seen.push(data.n), ...more });
+  return { job, seen };
+}
+
+test("a job exists if and only if the transaction that sent it commits", async () => {
+  const { job, seen } = noting("commit");
+  const { jobs } = await start({ jobs: [job] });
+  await expect(
+    db.system.transaction().execute(async (tx) => {
+      await jobs.send(tx, job, { n: 1 });
+      throw new Error("changed my mind");
+    }),
+  ).rejects.toThrow("changed my mind");
+  await db.system.transaction().execute(async (tx) => {
+    await jobs.send(tx, job, { n: 2 });
+    // Long enough for a worker to find it, were it there already.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(seen).toEqual([]);
+  });
+  await until(() => seen.length);
+  expect(seen).toEqual([2]);
+});
+
+test("an actor's change sends jobs although his role has no right on the queue, and keeps his role", async () => {
+  const { job, seen } = noting("actor");
+  const { jobs } = await start({ jobs: [job] });
+  await db.plain.transaction().execute(async (tx) => {
+    await jobs.send(tx, job, { n: 1 });
+    const { rows } = await sql<{ who: string }>`select current_user as who`.execute(tx);
+    expect(rows[0]!.who).toMatch(/_plain$/);
+  });
+  await db.scoped({ person_id: "nobody", roles: [], scopes: [] }, (tx) => jobs.send(tx, job, { n: 2 }));
+  await until(() => seen.length === 2);
+  await expect(sql`select * from jobs.job`.execute(db.plain)).rejects.toThrow("permission denied");
+});
+
+test("a web process sends and does not work", async () => {
+  const { job, seen } = noting("roles");
+  const web = await start({ role: "web", jobs: [job] });
+  await web.jobs.send(db.system, job, { n: 1 });
+  expect(await web.jobs.counts()).toEqual([{ name: "roles", pending: 1, active: 0, failed: 0 }]);
+  await start({ role: "worker", jobs: [job] });
+  await until(() => seen.length);
+  await until(
+    () => web.jobs.counts(),
+    ([counts]) => counts!.pending + counts!.active === 0,
+  );
+});
+
+test("a failed run is tried again, and its runs are in the history with their errors", async () => {
+  let tries = 0;
+  const job = defineJob<{ n: number }>({
+    name: "again",
+    title: "Try again",
+    retry: { limit: 2, delaySeconds: 0, backoff: false },
+    resource: ({ n }) => ({ type: "number", id: String(n) }),
+    run({ attempt, success }) {
+      tries += 1;
+      expect(attempt).toBe(tries);
+      if (tries < 3) throw new Error(`no luck ${tries}`);
+      success(7);
+    },
+  });
+  const { jobs } = await start({ jobs: [job] });
+  await jobs.send(db.system, job, { n: 5 });
+  const runs = await until(
+    () => historyOf("Try again"),
+    (rows) => rows.at(-1)?.status === "SUCCESS",
+  );
+  expect(
+    runs.map(({ status, success_count, error_count, details }) => [status, success_count, error_count, details]),
+  ).toEqual([
+    ["FAILED", 0, 1, { errors: ["no luck 1"] }],
+    ["FAILED", 0, 1, { errors: ["no luck 2"] }],
+    ["SUCCESS", 7, 0, null],
+  ]);
+  for (const run of runs) {
+    expect(run).toMatchObject({ resource_type: "number", resource_id: "5", queue: "again" });
+    expect(run.time_end).not.toBeNull();
+    expect(run.duration_millis).toBeGreaterThanOrEqual(0);
+    expect(run.hostname).not.toBe("");
+  }
+});
+
+test("a job that fails as often as it may becomes a dead letter, and can be revived", async () => {
+  let isBroken = true;
+  const { job, seen } = noting("dead", {
+    retry: { limit: 1, delaySeconds: 0, backoff: false },
+    run({ data }) {
+      if (isBroken) throw new Error("the receiver is down");
+      seen.push(data.n);
+    },
+  });
+  const { jobs } = await start({ jobs: [job] });
+  await jobs.send(db.system, job, { n: 1 });
+  await until(
+    () => jobs.counts(),
+    ([counts]) => counts!.failed === 1 && counts!.active === 0,
+  );
+  isBroken = false;
+  expect(await jobs.revive(job)).toBe(1);
+  await until(() => seen.length);
+  expect(await jobs.counts()).toMatchObject([{ failed: 0 }]);
+});
+
+test("what went wrong without ending the run makes it a warning, or a failure when nothing went well", async () => {
+  const job = defineJob<{ well: number; badly: number }>({
+    name: "partly",
+    run({ data, success, fail, report }) {
+      success(data.well);
+      for (let n = 1; n <= data.badly; n += 1) fail(new Error(`item ${n}`));
+      report({ summary: { items: data.well + data.badly } });
+    },
+  });
+  const { jobs } = await start({ jobs: [job] });
+  await jobs.send(db.system, job, { well: 3, badly: 2 });
+  await jobs.send(db.system, job, { well: 0, badly: 60 });
+  const [some, all] = await until(
+    () => historyOf("partly"),
+    (rows) => rows.length === 2 && rows.every(({ status }) => status !== "RUNNING"),
+  );
+  expect(some).toMatchObject({
+    status: "WARNING",
+    success_count: 3,
+    error_count: 2,
+    details: { errors: ["item 1", "item 2"], summary: { items: 5 } },
+  });
+  expect(all).toMatchObject({ status: "FAILED", error_count: 60 });
+  expect(all!.details!.errors).toHaveLength(50);
+});
+
+test("a run is in the history while it goes, and is told to stop when its time is up", async () => {
+  const job = defineJob({
+    name: "endless",
+    timeoutSeconds: 1,
+    retry: { limit: 0, delaySeconds: 0, backoff: false },
+    run: ({ signal }) =>
+      new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Error("told to stop")))),
+  });
+  const { jobs } = await start({ jobs: [job] });
+  await jobs.send(db.system, job, {});
+  await until(
+    () => historyOf("endless"),
+    ([run]) => run?.status === "RUNNING",
+  );
+  const [run] = await until(
+    () => historyOf("endless"),
+    ([one]) => one?.status === "FAILED",
+  );
+  expect(run!.details).toEqual({ errors: ["The job took longer than 1 s."] });
+});
+
+test("no more than its concurrency run at once in a process", async () => {
+  let now = 0;
+  let most = 0;
+  const job = defineJob<{ n: number }>({
+    name: "crowd",
+    concurrency: 3,
+    async run() {
+      now += 1;
+      most = Math.max(most, now);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      now -= 1;
+    },
+  });
+  const { jobs } = await start({ jobs: [job] });
+  expect(
+    await jobs.sendAll(
+      db.system,
+      job,
+      Array.from({ length: 30 }, (_, n) => ({ n })),
+    ),
+  ).toBe(30);
+  await until(
+    () => jobs.counts(),
+    ([counts]) => counts!.pending + counts!.active === 0,
+  );
+  expect(most).toBe(3);
+});
+
+test("of a singleton at most one waits or runs, by key", async () => {
+  const { job } = noting("single", { singletonKey: ({ n }) => String(n) });
+  const { jobs } = await start({ role: "web", jobs: [job] });
+  expect(await jobs.send(db.system, job, { n: 1 })).not.toBeNull();
+  expect(await jobs.send(db.system, job, { n: 1 })).toBeNull();
+  expect(await jobs.send(db.system, job, { n: 2 })).not.toBeNull();
+});
+
+test("a deferred job waits for its time", async () => {
+  const { job, seen } = noting("later");
+  const { jobs } = await start({ jobs: [job] });
+  await jobs.send(db.system, job, { n: 2 }, { startAfter: 1 });
+  await jobs.send(db.system, job, { n: 1 });
+  await until(() => seen.length === 2);
+  expect(seen).toEqual([1, 2]);
+});
+
+test("a process that stops lets its runs end, and gives back those that do not", async () => {
+  const begun: string[] = [];
+  let finish = () => {};
+  const quick = defineJob({ name: "quick", run: () => new Promise<void>((resolve) => (finish = resolve)) });
+  const slow = defineJob({
+    name: "slow",
+    run: ({ signal, attempt }) =>
+      new Promise((resolve, reject) => {
+        begun.push(`attempt ${attempt}`);
+        if (begun.length > 1) return resolve();
+        signal.addEventListener("abort", () => reject(new Error("interrupted")));
+      }),
+  });
+  const first = await start({ jobs: [quick, slow], stopWithinMs: 300 });
+  await first.jobs.send(db.system, quick, {});
+  await first.jobs.send(db.system, slow, {});
+  await until(
+    () => historyOf("quick"),
+    (rows) => rows.length === 1 && begun.length === 1,
+  );
+  setTimeout(() => finish(), 100);
+  await first.stop();
+  expect(await historyOf("quick")).toMatchObject([{ status: "SUCCESS" }]);
+  expect(await historyOf("slow")).toMatchObject([
+    {
+      status: "STOPPED",
+      details: { errors: ["The process was stopped before the run ended. The job waits for another worker."] },
+    },
+  ]);
+  await start({ jobs: [quick, slow] });
+  await until(
+    () => historyOf("slow"),
+    (rows) => rows.at(-1)?.status === "SUCCESS",
+  );
+  // Being stopped is nobody's failure: it uses up no try.
+  expect(begun).toEqual(["attempt 1", "attempt 1"]);
+});
+
+test("a job that no area states cannot be sent, and a name serves only one", async () => {
+  const { job } = noting("stranger");
+  const { jobs } = await start({ jobs: [] });
+  await expect(jobs.send(db.system, job, { n: 1 })).rejects.toThrow("no area states the job stranger");
+  await expect(runSystem(db, { jobs: [job, noting("stranger").job] })).rejects.toThrow("two jobs share a name");
+  expect(() => defineJob({ name: "with space", run() {} })).toThrow('the job "with space"');
+});

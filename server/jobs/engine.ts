@@ -1,0 +1,148 @@
+// The one engine for work that is not an answer to a request: sent jobs, scheduled jobs and events. Jobs are rows, sent
+// in the transaction of the change that wants them, so they exist if and only if it does. Every process may send;
+// workers run. A job runs at least once: it is done when its run is settled, and a killed worker's is run again.
+import { sql, type Kysely } from "kysely";
+import type { PgBoss } from "pg-boss";
+import { problem } from "#language/problem.ts";
+import type { System } from "../area.ts";
+import type { Listening } from "../db/listening.ts";
+import type { Databases } from "../db/pool.ts";
+import type { DB } from "../db/tables.ts";
+import type { ServerRole } from "../env.ts";
+import type { Log } from "../log.ts";
+import { asOwner, deadLetters, ensureQueues, inTransaction, startBoss } from "./boss.ts";
+import type { JobDefinition } from "./definition.ts";
+import { jobSchema } from "./install.ts";
+import { createSchedules } from "./schedules.ts";
+import { startWorker, type Worker } from "./worker.ts";
+
+export { defineJob } from "./definition.ts";
+export type { HistoryKept, JobContext, JobDefinition, JobResource, Retry, Schedule } from "./definition.ts";
+
+export interface SendOptions {
+  /** Seconds from now, or a moment; at once unless said. */
+  startAfter?: number | Date;
+  /** Higher first; 0 unless said. */
+  priority?: number;
+}
+
+export interface QueueCounts {
+  name: string;
+  /** Waiting, also for a retry. */
+  pending: number;
+  active: number;
+  /** Given up after all their retries, and kept to be looked at. */
+  failed: number;
+}
+
+export interface Jobs {
+  /** Every job this process knows, as stated. */
+  readonly definitions: readonly JobDefinition[];
+  /**
+   * Sends a job in a transaction (any role's): it is there if and only if that commits. Returns its id, or null when
+   * the job is a singleton and one waits or runs already.
+   */
+  send<Data extends object>(
+    tx: Kysely<DB>,
+    job: JobDefinition<Data>,
+    data: Data,
+    options?: SendOptions,
+  ): Promise<string | null>;
+  /** As send, for many at once. Returns how many were sent. */
+  sendAll<Data extends object>(tx: Kysely<DB>, job: JobDefinition<Data>, all: readonly Data[]): Promise<number>;
+  /** Puts jobs that were given up back into their queue. Returns how many. */
+  revive(job: Pick<JobDefinition, "name">): Promise<number>;
+  counts(): Promise<QueueCounts[]>;
+  start(system: System): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface JobsOptions {
+  db: Databases;
+  log: Log;
+  role: ServerRole;
+  listening: Listening;
+  jobs: readonly JobDefinition[];
+  /** How long runs may go on once the process is told to stop. */
+  stopWithinMs?: number;
+}
+
+export function createJobs({ db, log, role, listening, jobs, stopWithinMs = 2_000 }: JobsOptions): Jobs {
+  const byName = new Map(jobs.map((job) => [job.name, job]));
+  if (byName.size < jobs.length) throw new Error(`two jobs share a name: ${twice(jobs.map(({ name }) => name))}`);
+  // Who sends while the process is still starting waits a moment.
+  const started = Promise.withResolvers<PgBoss>();
+  started.promise.catch(() => {});
+  let boss: PgBoss | undefined;
+  let worker: Worker | undefined;
+
+  async function insert(
+    tx: Kysely<DB>,
+    job: JobDefinition,
+    all: readonly object[],
+    { startAfter, priority }: SendOptions = {},
+  ) {
+    if (byName.get(job.name) !== job) throw new Error(`no area states the job ${job.name}`);
+    const rows = all.map((data) => ({
+      data,
+      ...(job.singletonKey ? { singletonKey: job.singletonKey(data) } : {}),
+      ...(startAfter === undefined
+        ? {}
+        : { startAfter: typeof startAfter === "number" ? `${startAfter}` : startAfter.toISOString() }),
+      ...(priority === undefined ? {} : { priority }),
+    }));
+    const engine = await started.promise;
+    const ids = await asOwner(tx, () => engine.insert(job.name, rows, { db: inTransaction(tx), returnId: true }));
+    return ids ?? [];
+  }
+
+  return {
+    definitions: jobs,
+    send: async (tx, job, data, options) => (await insert(tx, job, [data], options))[0] ?? null,
+    sendAll: async (tx, job, all) => (all.length === 0 ? 0 : (await insert(tx, job, all)).length),
+    revive: async ({ name }) => (await started.promise).redrive(deadLetters, { sourceName: name }),
+
+    async counts() {
+      const { rows } = await sql<QueueCounts>`
+        select q.name,
+               count(*) filter (where j.state < 'active' and j.name = q.name) as pending,
+               count(*) filter (where j.state = 'active' and j.name = q.name) as active,
+               count(*) filter (where j.state < 'active' and j.name = ${deadLetters}) as failed
+        from   unnest(${[...byName.keys()]}::text[]) as q (name)
+        left   join ${sql.table(`${jobSchema}.job_common`)} j
+        on     j.state <= 'active'
+        and    (j.name = q.name or j.name = ${deadLetters} and j.source_name = q.name)
+        group  by q.name
+        order  by q.name`.execute(db.system);
+      return rows;
+    },
+
+    async start(system) {
+      // Notifications may come before the worker is there; its first look finds the same jobs.
+      const waking = { listening, wake: (queue: string) => worker?.wake(queue), wakeAll: () => worker?.wakeAll() };
+      boss = await startBoss({ db, log, ...(role === "web" ? {} : { worker: waking }) });
+      await ensureQueues(boss, db, jobs);
+      started.resolve(boss);
+      if (role === "web") return;
+      const schedules = createSchedules({ db, boss, jobs }, (tx, job) => insert(tx, job, [{}]));
+      await schedules.ensure();
+      worker = startWorker({ boss, system, jobs, sendScheduled: schedules.sendDue });
+    },
+
+    async stop() {
+      started.reject(problem.unavailable("The server is stopping.", { retryAfter: 2 }));
+      const [stopped, working] = [boss, worker];
+      worker = undefined;
+      await working?.stop(stopWithinMs);
+      boss = undefined;
+      if (!stopped) return;
+      // Its last statement may wait for a database that does not answer; nothing depends on it.
+      const late = new Promise<void>((resolve) => void setTimeout(resolve, 1_000).unref());
+      await Promise.race([stopped.stop({ graceful: false, close: false }), late]).catch((error: unknown) =>
+        log.debug({ err: error }, "the job engine did not stop cleanly"),
+      );
+    },
+  };
+}
+
+const twice = (names: readonly string[]) => names.find((name, index) => names.indexOf(name) !== index);

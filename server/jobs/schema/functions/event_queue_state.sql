@@ -1,0 +1,34 @@
+-- The engine's tables belong to nobody but the owner. This reads of them what event_queue_summary tells, and no more:
+-- neither what an event carries nor who listens. Late binding, because the engine's schema is installed after ours.
+create or replace function event_queue_state()
+returns table (name text, is_given_up boolean, attempts integer, error text, created_at timestamptz, last_attempt timestamptz)
+language plpgsql
+stable
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  return query
+  select j.data ->> 'name',
+         false,
+         case when j.started_on is null then 0 else j.retry_count + 1 end,
+         coalesce(j.output ->> 'message', j.output #>> '{value,message}'),
+         j.created_on,
+         j.started_on
+  from   jobs.job j
+  where  j.name like 'event.%'
+  and    j.state <= 'active'
+  union  all
+  select d.data ->> 'name',
+         true,
+         d.source_retry_count + 1,
+         coalesce(d.source_output ->> 'message', d.source_output #>> '{value,message}'),
+         d.source_created_on,
+         d.created_on
+  from   jobs.job d
+  where  d.name = 'dead_letters'
+  and    d.source_name like 'event.%'
+  and    d.state <= 'active';
+end;
+$$;
+comment on function event_queue_state() is 'Events that some listener has not yet had: one row per event and listener.';

@@ -1,0 +1,43 @@
+// What a run counts and says about itself while it goes, and the end that follows from it.
+import type { JobDetails } from "#language/columns.ts";
+import { statusOf, type RunEnd } from "./history.ts";
+
+export interface Tally {
+  success(count?: number): void;
+  fail(error: unknown): void;
+  report(details: Omit<JobDetails, "errors">): void;
+  /** The end of the run, given what it threw; `forced` when the end was not the run's own. */
+  end(durationMs: number, thrown: Error | undefined, forced?: RunEnd["status"]): RunEnd;
+}
+
+const mostErrors = 50;
+const longestError = 2_000;
+
+export const messageOf = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).slice(0, longestError);
+
+export function createTally(): Tally {
+  let successes = 0;
+  let failures = 0;
+  const errors: string[] = [];
+  const details: JobDetails = {};
+  const fail = (error: unknown) => {
+    failures += 1;
+    if (errors.length < mostErrors) errors.push(messageOf(error));
+  };
+  return {
+    success: (count = 1) => void (successes += count),
+    fail,
+    report: (more) => void Object.assign(details, more),
+    end(durationMs, thrown, forced) {
+      if (thrown) fail(thrown);
+      return {
+        status: forced ?? (thrown ? "FAILED" : statusOf({ successes, failures })),
+        successes,
+        failures,
+        details: { ...details, ...(errors.length > 0 ? { errors } : {}) },
+        durationMs,
+      };
+    },
+  };
+}

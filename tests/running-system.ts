@@ -1,0 +1,78 @@
+// The engine of a test: jobs, events, live and their one listening connection on a test's database, without HTTP.
+// Several of them on one database are what several processes are to the product, except that none can be killed.
+import { createArtifacts } from "#server/artifacts/artifacts.ts";
+import type { System } from "#server/area.ts";
+import { openCatalog } from "#server/db/catalog.ts";
+import { createListening, type Listening } from "#server/db/listening.ts";
+import type { Databases } from "#server/db/pool.ts";
+import { readEnv, type ServerRole } from "#server/env.ts";
+import { createEvents, listenerJobs, type Listener } from "#server/events.ts";
+import { createJobs, type JobDefinition } from "#server/jobs/engine.ts";
+import { createLive, type LiveOptions } from "#server/live.ts";
+import { createSecrets } from "#server/secrets.ts";
+import { testLog } from "./database.ts";
+
+export interface RunningSystem extends System {
+  listening: Listening;
+  stop(): Promise<void>;
+}
+
+export interface SystemParts {
+  role?: ServerRole;
+  jobs?: readonly JobDefinition[];
+  listeners?: readonly Listener[];
+  live?: Partial<LiveOptions>;
+  stopWithinMs?: number;
+}
+
+export async function runSystem(
+  db: Databases,
+  { role = "all", jobs: own = [], listeners = [], live: liveOptions = {}, stopWithinMs = 2_000 }: SystemParts = {},
+): Promise<RunningSystem> {
+  const env = { ...readEnv({}), role };
+  const log = testLog;
+  const listening = createListening(db, log);
+  const catalog = await openCatalog(db, listening, log);
+  const jobs = createJobs({ db, log, role, listening, jobs: [...own, ...listenerJobs(listeners)], stopWithinMs });
+  const events = createEvents(jobs, listeners);
+  const live = createLive({ db, listening, log, relations: () => catalog.current.relations, ...liveOptions });
+  const artifacts = createArtifacts({ env, db });
+  const system = {
+    env,
+    log,
+    db,
+    catalog,
+    secrets: createSecrets("a key that only tests know, 32 long"),
+    jobs,
+    events,
+    live,
+    artifacts,
+  };
+  await jobs.start(system);
+  return {
+    ...system,
+    listening,
+    async stop() {
+      await jobs.stop();
+      await live.close();
+      catalog.close();
+      await listening.close();
+    },
+  };
+}
+
+/** Waits for something to become true; says what was the last answer when it does not. */
+export async function until<T>(
+  ask: () => Promise<T> | T,
+  isTrue: (answer: T) => boolean = Boolean,
+  withinMs = 15_000,
+): Promise<T> {
+  const deadline = performance.now() + withinMs;
+  for (;;) {
+    const answer = await ask();
+    if (isTrue(answer)) return answer;
+    if (performance.now() > deadline)
+      throw new Error(`waited ${withinMs} ms in vain; the last answer was ${JSON.stringify(answer)}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
