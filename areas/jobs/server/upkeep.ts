@@ -1,0 +1,31 @@
+// Keeps the history of jobs and the record of changes small.
+import { titleOf } from "#server/jobs/definition.ts";
+import { defineJob } from "#server/jobs/engine.ts";
+import { retain } from "#server/jobs/history.ts";
+import { prune } from "#server/live/prune.ts";
+
+/** How long a run is remembered at most. */
+const historyDays = 30;
+
+export const retainHistory = defineJob({
+  name: "history.retain",
+  title: "Clean up job history",
+  schedule: { everySeconds: 300 },
+  history: "few",
+  async run({ system, success }) {
+    const kept = Object.fromEntries(
+      system.jobs.definitions.flatMap((job) => (job.history ? [[titleOf(job), job.history]] : [])),
+    );
+    success(await retain(system.db.system, { days: historyDays, kept }));
+  },
+});
+
+export const pruneChanges = defineJob({
+  name: "changes.prune",
+  title: "Clean up changes",
+  schedule: { everySeconds: 300 },
+  history: "few",
+  async run({ system, success }) {
+    success(await prune(system.db.system));
+  },
+});
