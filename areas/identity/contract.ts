@@ -30,7 +30,7 @@ export const createLoginFlow = call<Asked<LoginQuery, undefined, LoginFlow>>(
 );
 export const loginFlow = call<Asked<{ id: string }, undefined, LoginFlow>>("GET", "/api/.ory/self-service/login/flows");
 /** Refused with 400, the answer is the flow to draw in place of the old one. */
-export const submitLogin = call<Asked<{ flow: string }, Readonly<Record<string, string>>, SignedIn>>(
+export const submitLogin = call<Asked<{ flow: string }, Readonly<Record<string, unknown>>, SignedIn>>(
   "POST",
   "/api/.ory/self-service/login",
 );

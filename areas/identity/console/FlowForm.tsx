@@ -1,0 +1,68 @@
+import { type FormEvent, useEffect, useRef } from "react";
+import type { LoginFlow, NodeGroup } from "../model.ts";
+import { FlowNode } from "./FlowNode.tsx";
+import { isError, isInput, nodesOf } from "./flow-nodes.ts";
+import { flowValues, type FlowValues } from "./flow-values.ts";
+
+interface FlowFormProps {
+  flow: Pick<LoginFlow, "id" | "ui">;
+  /** The groups of nodes that make up this form, beside the default one. */
+  groups: readonly NodeGroup[];
+  isBusy: boolean;
+  /** Values to start with where the flow has none. */
+  initial?: Readonly<Record<string, string>>;
+  submit: (values: FlowValues) => void;
+}
+
+/** A form drawn from the nodes of a flow, whichever flow it is. */
+export function FlowForm({ flow, groups, isBusy, initial = {}, submit }: FlowFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const nodes = nodesOf(flow, groups);
+
+  useEffect(() => {
+    const next = form.current && nextField(form.current, isRefused(flow));
+    next?.focus();
+    next?.select();
+  }, [flow]);
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    // Signing in elsewhere is the browser's own post: it must follow the answer to another site.
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (submitter?.dataset["group"] === "oidc") return;
+    event.preventDefault();
+    if (isBusy) return;
+    const checkboxes = nodes.filter(isInput).filter(({ attributes }) => attributes.type === "checkbox");
+    submit(
+      flowValues(
+        new FormData(event.currentTarget, submitter),
+        new Set(checkboxes.map(({ attributes }) => attributes.name)),
+      ),
+    );
+  };
+
+  return (
+    <form
+      ref={form}
+      action={flow.ui.action}
+      method={flow.ui.method}
+      onSubmit={onSubmit}
+      aria-busy={isBusy}
+      className="flex flex-col gap-4"
+    >
+      {nodes.map((node, index) => (
+        <FlowNode key={`${flow.id}-${index}`} node={node} isBusy={isBusy} initial={initial} />
+      ))}
+    </form>
+  );
+}
+
+/** Where to go on: what is wrong, what was typed last when nothing in particular is, or what is still empty. */
+function nextField(form: HTMLFormElement, isRefused: boolean) {
+  const fields = [...form.querySelectorAll<HTMLInputElement>("input:not([type=hidden]):not(:disabled)")];
+  const wrong = fields.find((field) => field.getAttribute("aria-invalid") === "true");
+  return wrong ?? (isRefused ? undefined : fields.find((field) => field.value === "")) ?? fields.at(-1);
+}
+
+/** Whether a flow, or any of its nodes, says that something was wrong. */
+const isRefused = ({ ui }: Pick<LoginFlow, "ui">) =>
+  [...(ui.messages ?? []), ...ui.nodes.flatMap(({ messages }) => messages)].some(isError);

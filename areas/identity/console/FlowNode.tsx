@@ -1,0 +1,147 @@
+import { Button } from "#console/widgets/Button.tsx";
+import { TextField } from "#console/widgets/TextField.tsx";
+import type { UiNode, UiText } from "../model.ts";
+import { autocompleteOf, type InputNode, isError, isInput, labelOf } from "./flow-nodes.ts";
+
+interface FlowNodeProps {
+  node: UiNode;
+  isBusy: boolean;
+  initial: Readonly<Record<string, string>>;
+}
+
+/** One node of a flow. A script in a node is never run: what it would do is the console's to do. */
+export function FlowNode({ node, isBusy, initial }: FlowNodeProps) {
+  if (isInput(node)) return <Input node={node} isBusy={isBusy} initial={initial} />;
+  const { attributes } = node;
+  switch (attributes.node_type) {
+    case "text":
+      return <Text label={labelOf(node)} text={attributes.text} />;
+    case "img":
+      return (
+        <figure>
+          <img
+            src={attributes.src}
+            alt={labelOf(node)}
+            width={attributes.width}
+            height={attributes.height}
+            className="rounded-md border border-line"
+          />
+        </figure>
+      );
+    case "a":
+      return isWebAddress(attributes.href) ? (
+        <a href={attributes.href} className="font-medium text-link hover:underline">
+          {attributes.title.text}
+        </a>
+      ) : null;
+    default:
+      return null;
+  }
+}
+
+function Input({ node, isBusy, initial }: FlowNodeProps & { node: InputNode }) {
+  const { attributes, group } = node;
+  const { name, type, disabled, required } = attributes;
+  const value = attributes.value === undefined ? initial[name] : String(attributes.value);
+  const label = labelOf(node);
+  switch (type) {
+    case "hidden":
+      return <input type="hidden" name={name} value={value ?? "true"} readOnly />;
+    case "checkbox":
+      return (
+        <div>
+          <label className="flex min-h-6 items-center gap-2">
+            <input
+              type="checkbox"
+              name={name}
+              value="true"
+              defaultChecked={attributes.value === true || attributes.value === "true"}
+              disabled={disabled}
+              className="size-4 accent-accent"
+            />
+            {label}
+          </label>
+          <Messages messages={node.messages} />
+        </div>
+      );
+    case "button":
+      // A button that only works by a script of the identity service has nothing to do here.
+      if ("onclick" in attributes) return null;
+      return (
+        <Button type="submit" name={name} value={value ?? ""} disabled={disabled} className="w-full">
+          {label}
+        </Button>
+      );
+    case "submit":
+      return (
+        <div>
+          <Button
+            type="submit"
+            look={group === "oidc" ? "plain" : "primary"}
+            name={name}
+            value={value ?? ""}
+            data-group={group}
+            disabled={disabled}
+            isBusy={isBusy}
+            className="h-9 w-full"
+          >
+            {label}
+          </Button>
+          <Messages messages={node.messages} />
+        </div>
+      );
+    default:
+      return (
+        <TextField
+          label={label}
+          name={name}
+          type={type}
+          defaultValue={value}
+          required={required}
+          disabled={disabled}
+          maxLength={attributes.maxlength}
+          pattern={attributes.pattern}
+          autoComplete={autocompleteOf(attributes)}
+          // Names and codes are not prose.
+          autoCapitalize="none"
+          spellCheck={false}
+          messages={node.messages.map((message) => ({ text: message.text, isError: isError(message) }))}
+        />
+      );
+  }
+}
+
+function Messages({ messages }: { messages: readonly UiText[] }) {
+  return messages.map((message) => (
+    <p key={message.id} className={`mt-1.5 ${isError(message) ? "text-unhealthy-text" : "text-muted"}`}>
+      {message.text}
+    </p>
+  ));
+}
+
+/** Kratos' id of the text that carries recovery codes, and of a code that was used. */
+const RECOVERY_CODES = 1050015;
+const USED_CODE = 1050014;
+
+function Text({ label, text }: { label: string; text: UiText }) {
+  const secrets = text.id === RECOVERY_CODES ? text.context?.["secrets"] : undefined;
+  return (
+    <div>
+      {label && <p className="mb-1.5 font-medium">{label}</p>}
+      {Array.isArray(secrets) ? (
+        <ul className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-md border border-line bg-sunken p-3 font-mono">
+          {(secrets as UiText[]).map((secret, index) => (
+            <li key={index} className={secret.id === USED_CODE ? "text-faint" : ""}>
+              {secret.id === USED_CODE ? "Used" : secret.text}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="font-mono break-all">{text.text}</p>
+      )}
+    </div>
+  );
+}
+
+const isWebAddress = (href: string) =>
+  URL.canParse(href, location.origin) && /^https?:$/.test(new URL(href, location.origin).protocol);

@@ -1,0 +1,58 @@
+// What a failed flow call means for the screen: go elsewhere, start again, draw the flow that came back, or say that
+// it failed. One table for all flows.
+import { loginAddress, returnPlace } from "#console/client/login.ts";
+import { Problem } from "#language/problem.ts";
+import type { LoginFlow } from "../model.ts";
+
+export type FlowOutcome =
+  | { next: "draw"; flow: LoginFlow }
+  | { next: "go"; address: string }
+  /** There is nothing to sign in for: a session exists. */
+  | { next: "signed-in" }
+  /** With a new flow, and a message above it where the person should know why. */
+  | { next: "restart"; message?: string; withoutReturnTo?: true }
+  | { next: "fail"; error: unknown };
+
+export function flowOutcome(error: unknown, returnTo: string): FlowOutcome {
+  if (!(error instanceof Problem)) return { next: "fail", error };
+  const given = redirectOf(error);
+  switch (error.id) {
+    case "session_already_available":
+      return { next: "signed-in" };
+    case "session_aal2_required":
+      return { next: "go", address: given ?? loginAddress(returnTo, { aal: "aal2" }) };
+    case "session_refresh_required":
+      return { next: "go", address: given ?? loginAddress(returnTo, { refresh: true }) };
+    case "session_inactive":
+    case "session_aal1_required":
+      return { next: "go", address: loginAddress(returnTo) };
+    case "browser_location_change_required":
+      return given === undefined ? { next: "fail", error } : { next: "go", address: given };
+    case "self_service_flow_return_to_forbidden":
+      return { next: "restart", message: error.message, withoutReturnTo: true };
+    case "self_service_flow_expired":
+    case "security_csrf_violation":
+      return { next: "restart", message: error.message };
+    case "security_identity_mismatch":
+      return { next: "restart" };
+    default:
+      if (error.status === 410)
+        return { next: "restart", message: "Your interaction expired, please fill out the form again." };
+      if (error.status === 400 && isFlow(error.parts)) return { next: "draw", flow: error.parts };
+      return { next: "fail", error };
+  }
+}
+
+/** Where the server sends the browser. Only web addresses: anything else could run as a script. */
+function redirectOf({ parts }: Problem): string | undefined {
+  const given = parts["redirect_browser_to"];
+  if (typeof given !== "string" || !URL.canParse(given, location.origin)) return undefined;
+  const url = new URL(given, location.origin);
+  if (url.protocol !== "https:" && url.protocol !== "http:") return undefined;
+  return url.origin === location.origin ? returnOrLogin(url) : url.href;
+}
+
+const returnOrLogin = (url: URL) => (url.pathname === "/login" ? url.pathname + url.search : returnPlace(url.href));
+
+const isFlow = (parts: unknown): parts is LoginFlow =>
+  typeof parts === "object" && parts !== null && "ui" in parts && typeof parts.ui === "object";

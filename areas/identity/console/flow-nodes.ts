@@ -1,0 +1,36 @@
+// What a flow's nodes say, asked in the screen's words.
+import type { InputAttributes, LoginFlow, NodeGroup, UiNode, UiText } from "../model.ts";
+
+export type InputNode = UiNode & { attributes: InputAttributes };
+
+export const isInput = (node: UiNode): node is InputNode => node.attributes.node_type === "input";
+
+/** The nodes of some groups in the order the identity service gave them; the default group goes into every form. */
+export const nodesOf = (flow: Pick<LoginFlow, "ui">, groups: readonly NodeGroup[]) =>
+  flow.ui.nodes.filter(({ group }) => group === "default" || groups.includes(group));
+
+export const hasGroup = (flow: Pick<LoginFlow, "ui">, group: NodeGroup) =>
+  flow.ui.nodes.some((node) => node.group === group);
+
+export const labelOf = ({ meta, attributes }: UiNode): string => {
+  const own = attributes.node_type === "input" ? (attributes.label?.text ?? attributes.name) : "";
+  return meta.label?.text ?? own;
+};
+
+export const csrfToken = (flow: Pick<LoginFlow, "ui">) =>
+  String(
+    flow.ui.nodes.filter(isInput).find(({ attributes }) => attributes.name === "csrf_token")?.attributes.value ?? "",
+  );
+
+export const isError = ({ type }: UiText) => type === "error";
+
+/** What tells a password manager which field is which, where the identity service does not say it. */
+export const autocompleteOf = ({ name, type, autocomplete }: InputAttributes): string | undefined =>
+  autocomplete ?? byName[name] ?? (type === "password" ? "current-password" : type === "email" ? "email" : undefined);
+
+const byName: Readonly<Record<string, string>> = {
+  identifier: "username",
+  totp_code: "one-time-code",
+  code: "one-time-code",
+  lookup_secret: "off",
+};

@@ -1,0 +1,30 @@
+// What a flow's form sends: the fields as the browser collected them, names with dots as nested objects.
+
+export type FlowValues = Readonly<Record<string, unknown>>;
+
+export function flowValues(form: FormData, checkboxes: ReadonlySet<string>): FlowValues {
+  const values: Record<string, unknown> = {};
+  // A box that is not ticked is not in the form at all, but it is an answer.
+  for (const name of checkboxes) put(values, name, false);
+  for (const [name, value] of form) {
+    if (typeof value === "string") put(values, name, checkboxes.has(name) ? true : value);
+  }
+  return values;
+}
+
+function put(values: Record<string, unknown>, name: string, value: unknown) {
+  const steps = name.split(".");
+  const last = steps.pop();
+  // A name such as __proto__ would reach into every object of the page.
+  if (last === undefined || [last, ...steps].some((step) => step === "__proto__")) return;
+  let inner = values;
+  for (const step of steps) {
+    const next = inner[step];
+    const object: Record<string, unknown> = isRecord(next) ? next : {};
+    inner[step] = object;
+    inner = object;
+  }
+  inner[last] = value;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

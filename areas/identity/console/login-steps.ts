@@ -1,0 +1,68 @@
+// Signing in as a conversation with the identity service. Each step ends in what the screen does next.
+import { ask } from "#console/client/call.ts";
+import { returnPlace } from "#console/client/login.ts";
+import { createLoginFlow, loginFlow, submitLogin } from "../contract.ts";
+import type { LoginFlow } from "../model.ts";
+import { flowOutcome } from "./flow-failure.ts";
+import type { FlowValues } from "./flow-values.ts";
+import type { LoginUrl } from "./login-url.ts";
+
+export type LoginStep =
+  /** `notice` says why the form starts anew. */
+  | { next: "draw"; flow: LoginFlow; notice?: string | undefined }
+  | { next: "signed-in" }
+  | { next: "go"; address: string }
+  | { next: "fail"; error: unknown };
+
+/** A flow that only ever leads to another flow is broken. */
+const MOST_RESTARTS = 3;
+
+/** Fetches the flow that the address names, or makes one. */
+export async function beginLogin(asked: LoginUrl, signal: AbortSignal): Promise<LoginStep> {
+  if (!asked.flow) return createLogin(asked, signal);
+  try {
+    const flow = await ask(loginFlow, { query: { id: asked.flow } }, { signal, onUnauthorized: "throw" });
+    return { next: "draw", flow };
+  } catch (error) {
+    // Whatever is wrong with it, a new one may do; why the old one did not is said where a person can know it.
+    const outcome = flowOutcome(error, returnPlace(asked.return_to));
+    return createLogin(asked, signal, outcome.next === "restart" ? outcome.message : undefined);
+  }
+}
+
+export async function submitLoginForm(
+  flow: LoginFlow,
+  values: FlowValues,
+  asked: LoginUrl,
+  signal: AbortSignal,
+): Promise<LoginStep> {
+  try {
+    await ask(submitLogin, { query: { flow: flow.id }, body: values }, { signal, onUnauthorized: "throw" });
+    return { next: "signed-in" };
+  } catch (error) {
+    const outcome = flowOutcome(error, returnPlace(asked.return_to));
+    return outcome.next === "restart" ? createLogin(asked, signal, outcome.message) : outcome;
+  }
+}
+
+async function createLogin(asked: LoginUrl, signal: AbortSignal, notice?: string): Promise<LoginStep> {
+  let { return_to } = asked;
+  let said = notice;
+  for (let restarts = 0; ; restarts += 1) {
+    try {
+      const query = {
+        ...(asked.refresh === "true" && { refresh: "true" as const }),
+        ...(asked.aal && { aal: asked.aal }),
+        ...(return_to && { return_to }),
+      };
+      const flow = await ask(createLoginFlow, { query }, { signal, onUnauthorized: "throw" });
+      return { next: "draw", flow, notice: said };
+    } catch (error) {
+      const outcome = flowOutcome(error, returnPlace(return_to));
+      if (outcome.next !== "restart") return outcome;
+      if (restarts >= MOST_RESTARTS) return { next: "fail", error };
+      if (outcome.withoutReturnTo) return_to = "";
+      said = outcome.message ?? said;
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { Skeleton } from "#console/widgets/Skeleton.tsx";
+
+interface FactsProps {
+  /** By name, in the order they are shown; a value that is not known yet is undefined. */
+  facts: Readonly<Record<string, ReactNode>>;
+}
+
+export function Facts({ facts }: FactsProps) {
+  return (
+    <dl>
+      {Object.entries(facts).map(([name, value]) => (
+        <div key={name} className="flex min-h-8 items-center justify-between gap-4 border-b border-line py-1">
+          <dt className="shrink-0 text-muted">{name}</dt>
+          <dd className="min-w-0 text-right tabular-nums">{value ?? <Skeleton className="h-3 w-24" />}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,117 @@
+import type { ReactNode } from "react";
+import { useCall } from "#console/client/call.ts";
+import { Page } from "#console/shell/Page.tsx";
+import { Bytes } from "#console/widgets/Bytes.tsx";
+import { Progress } from "#console/widgets/Progress.tsx";
+import { Truncated } from "#console/widgets/Truncated.tsx";
+import { Age } from "#console/widgets/time/Age.tsx";
+import { systemOverview } from "../contract.ts";
+import { Facts } from "./Facts.tsx";
+import { ProcessesTable } from "./ProcessesTable.tsx";
+import { QueuesTable } from "./QueuesTable.tsx";
+import { RunsTable } from "./RunsTable.tsx";
+
+/** What this installation is made of and how it is doing. */
+export function SystemPage() {
+  const system = useCall(systemOverview, {}, { relations: ["processes", "job_history"] });
+  const { data } = system;
+  return (
+    <Page title="System" refresh={system}>
+      <div className="mx-auto flex max-w-6xl flex-col gap-8 p-4 shell:p-6">
+        <div className="grid gap-8 shell:grid-cols-2 wide:grid-cols-3">
+          <Section title="Server">
+            <Facts
+              facts={{
+                Version: data?.version,
+                Started: data && <Ago since={data.started_at} />,
+                Node: data?.node_version,
+              }}
+            />
+          </Section>
+          <Section title="Database">
+            <Facts
+              facts={{
+                PostgreSQL: data && `${data.database.version}${data.database.embedded ? ", embedded" : ""}`,
+                Size: data && <Bytes value={data.database.size_bytes} />,
+                "Schema changes": data?.database.changes_applied,
+                "Last change": data && <LastChange change={data.database.last_change} />,
+              }}
+            />
+          </Section>
+          {data?.disk !== null && (
+            <Section title="Disk">
+              <Facts
+                facts={{
+                  Directory: data?.disk && <Path path={data.disk.path} />,
+                  Free: data?.disk && <Bytes value={data.disk.free_bytes} />,
+                  Total: data?.disk && <Bytes value={data.disk.total_bytes} />,
+                  Used: data?.disk && <Used free={data.disk.free_bytes} total={data.disk.total_bytes} />,
+                }}
+              />
+            </Section>
+          )}
+        </div>
+        <div className="grid gap-8 wide:grid-cols-3">
+          <Section title="Processes" className="wide:col-span-2">
+            <ProcessesTable processes={data?.processes} />
+          </Section>
+          <Section title="Queues">
+            <QueuesTable queues={data?.queues} />
+          </Section>
+        </div>
+        <Section title="Recent job runs">
+          <RunsTable runs={data?.runs} />
+        </Section>
+      </div>
+    </Page>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  className?: string;
+  children: ReactNode;
+}
+
+function Section({ title, className = "", children }: SectionProps) {
+  return (
+    <section aria-label={title} className={`min-w-0 ${className}`}>
+      <h2 className="mb-1 font-semibold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+const Ago = ({ since }: { since: string }) => (
+  <>
+    <Age since={since} /> <span className="text-muted">ago</span>
+  </>
+);
+
+function LastChange({ change }: { change: { path: string; applied_at: string } | null }) {
+  if (!change) return "None yet";
+  return (
+    <span title={`${change.path}, applied ${change.applied_at}`} className="flex gap-2">
+      <Truncated text={change.path.split("/").at(-1) ?? change.path} className="font-mono" />
+      <span className="shrink-0">
+        <Ago since={change.applied_at} />
+      </span>
+    </span>
+  );
+}
+
+const Path = ({ path }: { path: string }) => <Truncated text={path} end={16} className="font-mono" />;
+
+function Used({ free, total }: { free: number; total: number }) {
+  const percent = total > 0 ? (100 * (total - free)) / total : 0;
+  return (
+    <span className="flex items-center justify-end gap-2">
+      <span className="w-24">
+        <Progress percent={percent} label="Disk used" />
+      </span>
+      <span className="tabular-nums">
+        {Math.round(percent)} <span className="text-muted">%</span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,16 @@
+import { read } from "#console/access/access.ts";
+import type { ConsoleArea } from "#console/shell/area.ts";
+
+export const system: ConsoleArea = {
+  name: "system",
+  pages: [
+    {
+      path: "/settings/system",
+      title: "System",
+      icon: "server",
+      menu: "settings",
+      needs: read("rbac"),
+      load: () => import("./SystemPage.tsx"),
+    },
+  ],
+};

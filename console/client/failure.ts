@@ -1,0 +1,79 @@
+// Turns whatever went wrong with a request into a Problem: no answer at all, or an answer in one of the dialects the
+// server's doors speak.
+import { isProblemId, Problem, type ProblemId, problemStatus } from "#language/problem.ts";
+
+/** Texts the console says in its own words, whatever the server wrote. */
+const texts: Partial<Record<ProblemId, string>> = {
+  timeout: "Request timed out. Please try again.",
+  network: "Network Error. Please try again.",
+  offline: "No internet connection. Please try again.",
+  self_service_flow_return_to_forbidden: "The return_to address is not allowed.",
+  self_service_flow_expired: "Your interaction expired, please fill out the form again.",
+  security_csrf_violation: "A security violation was detected, please fill out the form again.",
+};
+
+const UNKNOWN = "An error occurred";
+
+/** No answer arrived: the request was given up, took too long, or never got through. */
+export function failedRequest(cause: unknown, timeout: AbortSignal, caller: AbortSignal | undefined): Problem {
+  if (caller?.aborted) return new Problem("aborted", "The request was given up.", { cause });
+  const id = timeout.aborted ? "timeout" : navigator.onLine ? "network" : "offline";
+  return new Problem(id, texts[id] ?? UNKNOWN, { cause, status: 0 });
+}
+
+/** The server refused. `body` is the parsed answer, or undefined when it was no JSON. */
+export function refusedRequest(status: number, body: unknown, headers: Headers): Problem {
+  const answer = isObject(body) ? body : {};
+  const inner = isObject(answer["error"]) ? answer["error"] : undefined;
+  const stated = inner?.["id"] ?? answer["id"];
+  const id = isProblemId(stated) ? stated : idOf(status);
+  const said = [inner?.["reason"], inner?.["message"], inner ? undefined : answer["error"], answer["message"]];
+  const retryAfter = Number(headers.get("retry-after"));
+  return new Problem(id, texts[id] ?? said.find(isText) ?? (status === 504 ? texts.timeout : undefined) ?? UNKNOWN, {
+    status,
+    // Our own door says what happened in `error` and more about it in `message`.
+    details: [answer["details"], isText(answer["error"]) ? answer["message"] : undefined].find(isText),
+    hint: isText(answer["hint"]) ? answer["hint"] : undefined,
+    parts: answer,
+    ...(isText(answer["code"]) && { code: answer["code"] }),
+    ...(retryAfter > 0 && { retryAfter }),
+    ...requestIdOf(answer, headers),
+  });
+}
+
+/** An answer that should have been JSON and is not: a proxy's page, a cut connection. */
+export const unreadableAnswer = (status: number, headers: Headers, cause?: unknown) =>
+  new Problem("bad_gateway", "The server's answer could not be read.", {
+    cause,
+    details: `Status ${status}, content type ${headers.get("content-type") ?? "none"}.`,
+    hint: "Something between this browser and the server may have answered instead. Please try again.",
+    ...requestIdOf({}, headers),
+  });
+
+export const isAborted = (error: unknown) =>
+  (error instanceof Problem && error.id === "aborted") ||
+  (error instanceof DOMException && error.name === "AbortError");
+
+/** Whether asking the same again may help: nothing was answered. */
+export const isWorthRetrying = (error: unknown) =>
+  error instanceof Problem && ["network", "offline", "timeout"].includes(error.id);
+
+/** What to tell a person about anything thrown. */
+export const messageOf = (error: unknown) => (error instanceof Error && error.message ? error.message : UNKNOWN);
+
+const byStatus = new Map<number, ProblemId>();
+for (const [id, status] of Object.entries(problemStatus)) {
+  if (isProblemId(id) && !byStatus.has(status)) byStatus.set(status, id);
+}
+
+const idOf = (status: number): ProblemId => byStatus.get(status) ?? (status >= 500 ? "internal" : "invalid");
+
+const requestIdOf = (answer: Readonly<Record<string, unknown>>, headers: Headers) => {
+  const requestId = answer["request_id"] ?? headers.get("x-request-id");
+  return isText(requestId) ? { requestId } : {};
+};
+
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

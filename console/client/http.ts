@@ -1,0 +1,77 @@
+// The console's one fetch. It sends the session's cookie and JSON, gives up after a while, and throws a Problem for
+// every failure. A session that ended leads to the sign-in screen.
+import type { Method } from "#language/call.ts";
+import { Problem } from "#language/problem.ts";
+import { failedRequest, refusedRequest, unreadableAnswer } from "./failure.ts";
+import { leaveForLogin } from "./login.ts";
+
+export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+export interface HttpRequest {
+  query?: Query | undefined;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number | undefined;
+  /** Who handles a 401: the client, by leaving for the sign-in screen, or the caller. */
+  onUnauthorized?: "login" | "throw" | undefined;
+}
+
+const TIMEOUT_MS = 30_000;
+
+export async function http<Answer>(method: Method, path: string, request: HttpRequest = {}): Promise<Answer> {
+  const { body, signal, timeoutMs = TIMEOUT_MS, onUnauthorized = "login" } = request;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  let answer: Response;
+  let text: string;
+  try {
+    answer = await fetch(withQuery(path, request.query), {
+      method,
+      headers: { accept: "application/json", ...(body !== undefined && { "content-type": "application/json" }) },
+      body: body === undefined ? null : JSON.stringify(body),
+      credentials: "same-origin",
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    text = await answer.text();
+  } catch (cause) {
+    throw failedRequest(cause, timeout, signal);
+  }
+
+  if (answer.ok) {
+    // The caller's types say whether an answer has a body; an empty one is undefined.
+    if (text === "") return undefined as Answer;
+    return parsed(answer, text) as Answer;
+  }
+  const problem = refusedRequest(answer.status, isJson(answer) ? parsedOrNothing(text) : undefined, answer.headers);
+  if (problem.status === 401 && onUnauthorized === "login") leaveForLogin();
+  throw problem;
+}
+
+/** Whether the tab is on its way to the sign-in screen, so that nothing needs to be drawn or said any more. */
+export const isSignedOut = (error: unknown) => error instanceof Problem && error.status === 401;
+
+function withQuery(path: string, query: Query = {}) {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  }
+  return search.size > 0 ? `${path}?${search.toString()}` : path;
+}
+
+const isJson = (answer: Response) => /\bjson\b/.test(answer.headers.get("content-type") ?? "");
+
+function parsed(answer: Response, text: string): unknown {
+  if (!isJson(answer)) throw unreadableAnswer(answer.status, answer.headers);
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw unreadableAnswer(answer.status, answer.headers, cause);
+  }
+}
+
+function parsedOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,30 @@
+// The cache of what the server said. A query is about one or more relations: its key starts with the relation's name,
+// or its `meta.relations` lists them; live.ts refetches by that.
+import { type Query, QueryClient } from "@tanstack/react-query";
+import { isWorthRetrying } from "./failure.ts";
+
+const STALE_MS = 300_000;
+const RETRIES = 3;
+
+export const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: STALE_MS,
+        retry: (failures, error) => failures < RETRIES && isWorthRetrying(error),
+        // The server may well be reachable while the browser thinks it is offline (a closed network): always try, and
+        // say what really happened.
+        networkMode: "always",
+      },
+      mutations: { retry: false, networkMode: "always" },
+    },
+  });
+
+export const isAbout = (query: Query, relation: string) =>
+  query.queryKey[0] === relation || (query.meta?.relations ?? []).includes(relation);
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    queryMeta: { relations?: readonly string[] };
+  }
+}

@@ -1,0 +1,65 @@
+import { Button } from "#console/widgets/Button.tsx";
+import { CopyButton } from "#console/widgets/CopyButton.tsx";
+import { Icon } from "#console/widgets/Icon.tsx";
+import { StatusMark } from "#console/widgets/StatusMark.tsx";
+import { Problem } from "#language/problem.ts";
+
+interface ErrorPageProps {
+  error: unknown;
+  /** Tries again; without it the page is loaded anew. */
+  retry?: () => void;
+  isRetrying?: boolean;
+}
+
+/** Says what failed and what can be done: try again, or copy everything for whoever can help. */
+export function ErrorPage({ error, retry = () => location.reload(), isRetrying = false }: ErrorPageProps) {
+  const { message, more, technical } = describe(error);
+  return (
+    <section role="alert" className="w-full">
+      <div className="flex items-start gap-3">
+        <span className="flex h-[1.375rem] items-center">
+          <StatusMark meaning="unhealthy" size={18} />
+        </span>
+        <div className="min-w-0 flex-1">
+          <h2 className="text-title font-semibold break-words">{message}</h2>
+          {more.map((line) => (
+            <p key={line} className="mt-1 break-words text-muted">
+              {line}
+            </p>
+          ))}
+          <div className="mt-4 flex flex-wrap gap-2">
+            <Button look="primary" icon="refresh-cw" isBusy={isRetrying} onClick={retry}>
+              Try again
+            </Button>
+            <CopyButton label="Copy details" text={() => [message, ...more, technical].filter(Boolean).join("\n")} />
+          </div>
+          {technical && (
+            <details open={!(error instanceof Problem)} className="mt-4">
+              <summary className="inline-flex list-none items-center gap-1 text-muted hover:text-text">
+                <Icon name="chevron-right" size={14} className="transition-transform in-open:rotate-90" />
+                Technical details
+              </summary>
+              <pre
+                // Long lines scroll, and scrolling needs to be reachable by keyboard.
+                tabIndex={0}
+                className="mt-2 max-h-80 overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-meta"
+              >
+                {technical}
+              </pre>
+            </details>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function describe(error: unknown) {
+  const message = (error instanceof Error && error.message) || "Something went wrong";
+  const more = error instanceof Problem ? [error.details, error.hint].filter((line) => line !== undefined) : [];
+  const technical = [
+    error instanceof Problem && error.requestId ? `Request ${error.requestId}` : undefined,
+    error instanceof Error ? error.stack : JSON.stringify(error),
+  ];
+  return { message, more, technical: technical.filter(Boolean).join("\n") };
+}

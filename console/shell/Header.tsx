@@ -1,0 +1,53 @@
+import { useLocation } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useRef } from "react";
+import { IconButton } from "#console/widgets/IconButton.tsx";
+import { LiveStatus } from "./LiveStatus.tsx";
+import type { Refreshable } from "./Page.tsx";
+import { Slot } from "./Slot.tsx";
+import { useShell } from "./shell-state.ts";
+import { UserMenu } from "./UserMenu.tsx";
+
+interface HeaderProps {
+  title: string;
+  actions: ReactNode;
+  refresh: Refreshable | undefined;
+}
+
+export function Header({ title, actions, refresh }: HeaderProps) {
+  const { openMenu } = useShell();
+  return (
+    <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line bg-surface pr-2.5 pl-2 shell:pl-4">
+      <IconButton icon="menu" label="Open menu" onClick={openMenu} className="shell:hidden" />
+      <Title text={title} />
+      <LiveStatus />
+      {actions}
+      {refresh && (
+        <IconButton
+          icon="refresh-cw"
+          label="Refresh"
+          isSpinning={refresh.isFetching}
+          onClick={() => void refresh.refetch()}
+        />
+      )}
+      <Slot name="header.actions" of={{}} />
+      <UserMenu />
+    </header>
+  );
+}
+
+let shownPath: string | undefined;
+
+/** After going to another page the title has the focus, so that a screen reader says where one is. */
+function Title({ text }: { text: string }) {
+  const path = useLocation({ select: (location) => location.pathname });
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (shownPath !== undefined && shownPath !== path) heading.current?.focus({ preventScroll: true });
+    shownPath = path;
+  }, [path]);
+  return (
+    <h1 ref={heading} tabIndex={-1} className="min-w-0 flex-1 truncate text-title font-semibold outline-none">
+      {text}
+    </h1>
+  );
+}

@@ -1,0 +1,30 @@
+import { Navigate } from "@tanstack/react-router";
+import { useActor } from "#console/access/access.ts";
+import { Button } from "#console/widgets/Button.tsx";
+import { homeOf } from "./menu.ts";
+import { Notice } from "./Notice.tsx";
+import { Page } from "./Page.tsx";
+import { useMenu } from "./use-menu.ts";
+import { useSignOut } from "./use-sign-out.ts";
+
+/** Leads to the first page the person may read, and says so when there is none. */
+export function Home() {
+  const home = homeOf(useMenu());
+  return home === undefined ? <NoPage /> : <Navigate to={home} replace />;
+}
+
+function NoPage() {
+  const { user, roles } = useActor();
+  const signOut = useSignOut();
+  return (
+    <Page title="Welcome">
+      <Notice title="There is no page for you yet" action={<Button onClick={signOut}>Sign out</Button>}>
+        <p>
+          You are signed in as {user.email ?? user.name}
+          {roles.length > 0 ? `, ${roles.join(", ")}` : ", without a role"}. Nothing in this installation is open to
+          you. Ask an administrator for a role that fits your work, or sign in as someone else.
+        </p>
+      </Notice>
+    </Page>
+  );
+}

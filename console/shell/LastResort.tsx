@@ -1,0 +1,18 @@
+import type { ErrorComponentProps } from "@tanstack/react-router";
+import { Logo } from "#console/widgets/Logo.tsx";
+import { ErrorPage } from "./ErrorPage.tsx";
+import { usePageTitle } from "./page-title.ts";
+
+/** Where not even the shell could be drawn. */
+export function LastResort({ error }: ErrorComponentProps) {
+  usePageTitle("Error");
+  return (
+    <main className="mx-auto flex min-h-full max-w-3xl flex-col justify-center gap-6 p-4">
+      <header className="flex items-center gap-3">
+        <Logo size={28} />
+        <h1 className="text-display font-semibold">Sorry.. there was an error</h1>
+      </header>
+      <ErrorPage error={error} />
+    </main>
+  );
+}

@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from "react";
+import { Icon } from "#console/widgets/Icon.tsx";
+import { Age } from "#console/widgets/time/Age.tsx";
+import { liveState } from "./live-state.ts";
+
+/** Silent while the page is live; otherwise says since when what it shows may be old. */
+export function LiveStatus() {
+  const since = useSyncExternalStore(liveState.subscribe, liveState.lostSince);
+  return (
+    <span role="status" className="flex items-center">
+      {since !== undefined && (
+        <span
+          title="The connection for live updates is down. It is tried again by itself; Refresh reads everything anew."
+          className="mr-1 inline-flex items-center gap-1.5 rounded-full border border-line px-2 py-0.5 text-meta text-warning-text"
+        >
+          <Icon name="wifi-off" size={14} />
+          <span className="max-shell:sr-only">
+            Not live for <Age since={since} />
+          </span>
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+
+interface NoticeProps {
+  title: string;
+  children: ReactNode;
+  /** The next step. */
+  action?: ReactNode;
+}
+
+/** A page that has nothing to show and says why. */
+export function Notice({ title, children, action }: NoticeProps) {
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-center px-4 pt-[20vh] pb-16 text-center">
+      <h2 className="text-display font-semibold">{title}</h2>
+      <div className="mt-2 text-muted">{children}</div>
+      {action && <div className="mt-5">{action}</div>}
+    </div>
+  );
+}

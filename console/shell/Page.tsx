@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { ErrorPage } from "./ErrorPage.tsx";
+import { Header } from "./Header.tsx";
+import { usePageTitle } from "./page-title.ts";
+import { StaleNotice } from "./StaleNotice.tsx";
+
+/** What the page needs of the query it shows: to refresh it, and to say when it failed. */
+export interface Refreshable {
+  isFetching: boolean;
+  isError: boolean;
+  error: unknown;
+  data: unknown;
+  dataUpdatedAt: number;
+  refetch(): Promise<unknown>;
+}
+
+interface PageProps {
+  title: string;
+  /** Buttons of this page, at the right of the title. */
+  actions?: ReactNode;
+  refresh?: Refreshable;
+  children: ReactNode;
+}
+
+/** Every page in the shell: its title above, its content below, scrolling by itself. */
+export function Page({ title, actions, refresh, children }: PageProps) {
+  usePageTitle(title);
+  const retry = () => void refresh?.refetch();
+  const isMissing = refresh?.isError === true && refresh.data === undefined;
+  return (
+    <>
+      <Header title={title} actions={actions} refresh={refresh} />
+      {refresh?.isError && !isMissing && <StaleNotice since={refresh.dataUpdatedAt} error={refresh.error} />}
+      <main
+        id="main"
+        tabIndex={-1}
+        data-scroll-restoration-id="main"
+        className="min-h-0 flex-1 overflow-y-auto outline-none"
+      >
+        {isMissing ? (
+          <div className="mx-auto max-w-3xl p-4 shell:py-12">
+            <ErrorPage error={refresh.error} retry={retry} isRetrying={refresh.isFetching} />
+          </div>
+        ) : (
+          children
+        )}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useActor } from "#console/access/access.ts";
+import { http } from "#console/client/http.ts";
+import { usePreference } from "#console/preference.ts";
+import { theme, type ThemeChoice } from "#console/theme/theme.ts";
+import { Avatar } from "#console/widgets/Avatar.tsx";
+import type { ChoiceOption, MenuItem } from "#console/widgets/menu/entries.ts";
+import { Menu } from "#console/widgets/menu/Menu.tsx";
+import { SlotContent, useSlot } from "./Slot.tsx";
+import { useSignOut } from "./use-sign-out.ts";
+
+const themes: readonly (ChoiceOption & { value: ThemeChoice })[] = [
+  { value: "light", label: "Light", icon: "sun" },
+  { value: "dark", label: "Dark", icon: "moon" },
+  { value: "system", label: "System", icon: "monitor" },
+];
+
+export function UserMenu() {
+  const { user } = useActor();
+  const chosenTheme = usePreference(theme);
+  const about = useQuery(aboutQuery);
+  const signOut = useSignOut();
+  const entries = useSlot("user.menu");
+  const [shown, setShown] = useState<(typeof entries)[number]>();
+
+  const items: MenuItem[] = [
+    { type: "heading", label: `Hi ${user.name}`, ...(user.email && { detail: user.email }) },
+    { type: "separator" },
+    ...entries.map((entry): MenuItem => {
+      const face = { label: entry.title, ...(entry.icon && { icon: entry.icon }) };
+      return entry.href === undefined
+        ? { type: "action", run: () => setShown(entry), ...face }
+        : { type: "link", href: entry.href, ...face };
+    }),
+    ...(entries.length > 0 ? [{ type: "separator" } as const] : []),
+    {
+      type: "choice",
+      label: "Theme",
+      value: chosenTheme,
+      options: themes,
+      choose: (value) => theme.set(themes.find((option) => option.value === value)?.value ?? "system"),
+    },
+    { type: "separator" },
+    { type: "action", label: "Sign out", icon: "log-out", run: signOut },
+    { type: "separator" },
+    { type: "note", label: `Frontend ${import.meta.env.VERSION}, Backend ${about.data?.backend ?? "NA"}` },
+  ];
+  return (
+    <>
+      <Menu
+        label="User menu"
+        items={items}
+        className="ml-1 flex size-8 items-center justify-center rounded-full hover:bg-hover"
+      >
+        <Avatar name={user.name} image={user.avatar} size="sm" />
+      </Menu>
+      {shown && <SlotContent entry={shown} of={{ close: () => setShown(undefined) }} />}
+    </>
+  );
+}
+
+const aboutQuery = {
+  queryKey: ["about"],
+  queryFn: ({ signal }: { signal: AbortSignal }) => http<{ backend?: string }>("GET", "/api/about", { signal }),
+};

@@ -1,0 +1,49 @@
+// Keeps the pages' data in step with the server while the shell is shown, and knows since when it could not.
+import type { QueryClient } from "@tanstack/react-query";
+import { sessionQuery } from "#console/access/session.ts";
+import { listen } from "#console/client/live.ts";
+import { isAbout } from "#console/client/query.ts";
+
+let lostSince: string | undefined;
+const listeners = new Set<() => void>();
+
+function setLostSince(since: string | undefined) {
+  lostSince = since;
+  for (const listener of listeners) listener();
+}
+
+export const liveState = {
+  lostSince: () => lostSince,
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+/** A short break is nobody's business: it is told only when it lasts. */
+const TOLD_AFTER_MS = 3000;
+
+export function keepLive(cache: QueryClient): () => void {
+  let telling: ReturnType<typeof setTimeout> | undefined;
+  const stop = listen({
+    changed: (relation) => void cache.invalidateQueries({ predicate: (query) => isAbout(query, relation) }),
+    missed: () => {
+      const now = Date.now();
+      void cache.invalidateQueries({
+        predicate: ({ state, queryKey }) => state.dataUpdatedAt < now && queryKey[0] !== sessionQuery.queryKey[0],
+      });
+    },
+    refused: () => void cache.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+    status: (status) => {
+      clearTimeout(telling);
+      if (status === "live") return setLostSince(undefined);
+      const since = new Date().toISOString();
+      if (lostSince === undefined) telling = setTimeout(() => setLostSince(since), TOLD_AFTER_MS);
+    },
+  });
+  return () => {
+    clearTimeout(telling);
+    setLostSince(undefined);
+    stop();
+  };
+}

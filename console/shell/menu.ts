@@ -1,0 +1,45 @@
+// Which entries the menu has for this person, and where home is. Pure: registry and access in, entries out.
+import { type Access, isOpen } from "#console/access/access.ts";
+import type { MenuEntry, PageOf } from "./area.ts";
+
+export interface Menu {
+  main: readonly MenuEntry[];
+  settings: readonly MenuEntry[];
+}
+
+/** `found` are the entries that areas know only at run time, such as one per view; they follow the pages. */
+export function menuOf(pages: readonly PageOf[], access: Access, found: readonly MenuEntry[] = []): Menu {
+  const open = pages.filter((page) => isOpen(page, access));
+  return {
+    main: [
+      ...open
+        .filter((page) => page.menu === "main")
+        .sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
+        .map(entryOf),
+      ...found.filter((entry) => isOpen(entry, access)),
+    ],
+    // Viewers have nothing to set.
+    settings: access.actor.isViewer
+      ? []
+      : open
+          .filter((page) => page.menu === "settings")
+          .map(entryOf)
+          .sort((a, b) => a.name.localeCompare(b.name, "en", { sensitivity: "base" })),
+  };
+}
+
+const entryOf = ({ path, title, icon, menuName, feature, needs }: PageOf): MenuEntry => ({
+  name: menuName ?? title,
+  icon: icon ?? "file",
+  href: path,
+  ...(feature && { feature }),
+  ...(needs && { needs }),
+});
+
+/** The dashboard where there is one, else the first page of the menu; undefined when the person may read none. */
+export function homeOf(menu: Menu): string | undefined {
+  const entries = [...menu.main, ...menu.settings];
+  return (entries.find(({ href }) => href === "/topology") ?? entries[0])?.href;
+}
+
+export const isInside = (path: string, href: string) => path === href || path.startsWith(`${href}/`);

@@ -1,0 +1,57 @@
+// All areas as one: the pages, kinds and slot entries that exist in this build. The shell asks it and so never offers a
+// way to something that is not there.
+import { createContext, use } from "react";
+import type { ConsoleArea, FunctionComponent, PageOf, ResourceKind, SlotEntry, SlotName, Slots } from "./area.ts";
+
+export interface Registry {
+  pages: readonly PageOf[];
+  resources: ReadonlyMap<string, ResourceKind>;
+  slot<Name extends SlotName>(name: Name): readonly SlotEntry<Slots[Name]>[];
+  menus: readonly NonNullable<ConsoleArea["menu"]>[];
+  properties: ConsoleArea["properties"];
+}
+
+export function registryOf(areas: readonly ConsoleArea[]): Registry {
+  const pages = areas.flatMap((area) => area.pages ?? []);
+  const resources = areas.flatMap((area) => Object.entries(area.resources ?? {}));
+  refuseTwice(
+    "path",
+    pages.map(({ path }) => path),
+  );
+  refuseTwice(
+    "resource kind",
+    resources.map(([kind]) => kind),
+  );
+  const properties = areas.flatMap((area) => area.properties ?? []);
+  if (properties.length > 1) throw new Error("Two areas of the console state the properties");
+
+  return {
+    pages,
+    resources: new Map(resources),
+    slot: (name) => areas.flatMap((area) => area.slots?.[name] ?? []),
+    menus: areas.flatMap((area) => area.menu ?? []),
+    properties: properties[0],
+  };
+}
+
+function refuseTwice(what: string, names: readonly string[]) {
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new Error(`Two areas of the console state the ${what} ${twice}`);
+}
+
+/** The one component of a module that a Loader brought. */
+export function onlyComponent<Props>(module: Record<string, FunctionComponent<Props>>): FunctionComponent<Props> {
+  const [component, ...others] = Object.values(module);
+  if (!component || others.length > 0) {
+    throw new Error(`A lazily loaded file exports exactly one component, this one ${Object.keys(module).join(", ")}`);
+  }
+  return component;
+}
+
+export const RegistryContext = createContext<Registry | undefined>(undefined);
+
+export function useRegistry(): Registry {
+  const registry = use(RegistryContext);
+  if (!registry) throw new Error("useRegistry needs a RegistryContext above it");
+  return registry;
+}

@@ -1,0 +1,24 @@
+// The query string as the router holds it: plain text, several values of a name as a list. The router's own way is
+// JSON, but the product's addresses are written by people and by other programs (?status=healthy).
+
+export type Search = Record<string, string | string[]>;
+
+export function parseSearch(text: string): Search {
+  const search: Search = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const before = search[name];
+    search[name] = before === undefined ? value : [...[before].flat(), value];
+  }
+  return search;
+}
+
+export function printSearch(search: Readonly<Record<string, string | number | readonly string[] | null | undefined>>) {
+  const query = new URLSearchParams();
+  for (const [name, values] of Object.entries(search)) {
+    for (const value of [values].flat()) {
+      if (value !== undefined && value !== null) query.append(name, String(value));
+    }
+  }
+  const text = query.toString();
+  return text ? `?${text}` : "";
+}

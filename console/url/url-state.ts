@@ -1,0 +1,88 @@
+// A page's query string as a typed object: the only home of a page's state, so that every view can be sent to a
+// colleague. A value that equals its default is left out of the address; a value that cannot be read is its default.
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useCallback, useMemo } from "react";
+
+/** How one parameter reads and prints; undefined when the text is not one of its values. */
+export interface Param<Value> {
+  fallback: Value;
+  parse(text: string): Value | undefined;
+  print(value: Value): string;
+}
+
+export const text = (fallback = ""): Param<string> => ({ fallback, parse: (given) => given, print: (value) => value });
+
+export const integer = (fallback: number, { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = {}) =>
+  ({
+    fallback,
+    parse: (given) => {
+      const value = /^-?\d{1,15}$/.test(given) ? Number(given) : undefined;
+      return value !== undefined && value >= min && value <= max ? value : undefined;
+    },
+    print: String,
+  }) satisfies Param<number>;
+
+export const oneOf = <const Choice extends string>(choices: readonly Choice[], fallback: NoInfer<Choice>) =>
+  ({
+    fallback,
+    parse: (given) => choices.find((choice) => choice === given),
+    print: (value) => value,
+  }) satisfies Param<Choice>;
+
+/** Written yes and no, as the product's addresses have it. */
+export const yesNo = (fallback: boolean) =>
+  ({
+    fallback,
+    parse: (given) => (given === "yes" ? true : given === "no" ? false : undefined),
+    print: (value) => (value ? "yes" : "no"),
+  }) satisfies Param<boolean>;
+
+export type UrlState = Readonly<Record<string, Param<unknown>>>;
+
+/** States the parameters of a page, in a file of its own beside the page. */
+export const urlState = <const State extends UrlState>(state: State): State => state;
+export type Values<State extends UrlState> = {
+  [Name in keyof State]: State[Name] extends Param<infer Value> ? Value : never;
+};
+
+export function parseUrl<State extends UrlState>(state: State, search: string): Values<State> {
+  const query = new URLSearchParams(search);
+  const values: Record<string, unknown> = {};
+  for (const [name, param] of Object.entries(state)) {
+    const given = query.get(name);
+    values[name] = (given === null ? undefined : param.parse(given)) ?? param.fallback;
+  }
+  return values as Values<State>;
+}
+
+/** The search with some values changed. Parameters that are not this page's state stay as they are. */
+export function changeUrl<State extends UrlState>(state: State, search: string, changes: Partial<Values<State>>) {
+  const query = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(changes)) {
+    const param = state[name];
+    if (!param) continue;
+    const printed = value === undefined ? undefined : param.print(value);
+    if (printed === undefined || printed === param.print(param.fallback)) query.delete(name);
+    else query.set(name, printed);
+  }
+  const changed = query.toString();
+  return changed ? `?${changed}` : "";
+}
+
+interface Changing {
+  /** Replaces the address instead of adding to the history: for what changes with every key press. */
+  replace?: boolean;
+}
+
+export function useUrl<State extends UrlState>(state: State) {
+  const search = useLocation({ select: (location) => location.searchStr });
+  const navigate = useNavigate();
+  const values = useMemo(() => parseUrl(state, search), [state, search]);
+  const change = useCallback(
+    (changes: Partial<Values<State>>, { replace = false }: Changing = {}) =>
+      // The address as it is now, not as it was drawn: two changes in a row must both count.
+      navigate({ href: location.pathname + changeUrl(state, location.search, changes) + location.hash, replace }),
+    [navigate, state],
+  );
+  return [values, change] as const;
+}

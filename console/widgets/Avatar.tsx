@@ -1,0 +1,37 @@
+import { useState } from "react";
+
+interface AvatarProps {
+  name: string;
+  image?: string | null;
+  size?: keyof typeof sizes;
+}
+
+const sizes = {
+  xs: "size-5 text-[0.5625rem]",
+  sm: "size-6 text-[0.625rem]",
+  md: "size-8 text-meta",
+  lg: "size-12 text-title",
+};
+
+/** A person's picture or, without one, the initials. Decoration: the name stands beside it or in its button's label. */
+export function Avatar({ name, image, size = "sm" }: AvatarProps) {
+  const [isBroken, setBroken] = useState(false);
+  const shape = `inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full bg-selected font-semibold text-link select-none ${sizes[size]}`;
+  return (
+    <span className={shape} aria-hidden>
+      {image && !isBroken ? (
+        <img src={image} alt="" className="size-full object-cover" onError={() => setBroken(true)} />
+      ) : (
+        initials(name)
+      )}
+    </span>
+  );
+}
+
+/** Of the first and the last word; of an address, of what stands before the @. */
+export function initials(name: string) {
+  const words = (name.split("@")[0] ?? "").split(/[\s._-]+/u).filter(Boolean);
+  const first = [...(words[0] ?? "?")][0] ?? "?";
+  const last = words.length > 1 ? ([...(words.at(-1) ?? "")][0] ?? "") : "";
+  return (first + last).toUpperCase();
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from "react";
+import { Button } from "./Button.tsx";
+import { copyText } from "./copy-text.ts";
+
+interface CopyButtonProps {
+  /** Asked when pressed, so that a long text is put together only then. */
+  text: () => string;
+  label: string;
+}
+
+const CONFIRMED_MS = 2000;
+
+export function CopyButton({ text, label }: CopyButtonProps) {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setCopied(false), CONFIRMED_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  return (
+    <Button icon={isCopied ? "check" : "copy"} onClick={() => void copyText(text()).then(setCopied)}>
+      <span aria-live="polite">{isCopied ? "Copied" : label}</span>
+    </Button>
+  );
+}

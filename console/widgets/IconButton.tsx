@@ -1,0 +1,23 @@
+import type { ComponentProps } from "react";
+import { Icon, type IconName } from "./Icon.tsx";
+
+interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label" | "title"> {
+  icon: IconName;
+  /** What it does; read out, and shown on hover. */
+  label: string;
+  isSpinning?: boolean;
+}
+
+export function IconButton({ icon, label, isSpinning = false, className = "", ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      title={label}
+      className={`inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-text active:bg-press ${className}`}
+    >
+      <Icon name={icon} className={isSpinning ? "animate-spin" : ""} />
+    </button>
+  );
+}

@@ -1,0 +1,24 @@
+import { printDuration } from "#language/duration.ts";
+
+interface DurationProps {
+  millis: number;
+}
+
+/** A length of time; its units are lighter than its figures. */
+export function Duration({ millis }: DurationProps) {
+  return (
+    <span className="tabular-nums">
+      {printDuration(millis)
+        .split(/(\D+)/)
+        .map((part, index) =>
+          index % 2 === 0 ? (
+            part
+          ) : (
+            <span key={index} className="text-muted">
+              {part}
+            </span>
+          ),
+        )}
+    </span>
+  );
+}

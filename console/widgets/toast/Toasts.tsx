@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from "react";
+import { IconButton } from "../IconButton.tsx";
+import { Spinner } from "../Spinner.tsx";
+import { StatusMark } from "../StatusMark.tsx";
+import { type Toast, toast, toasts } from "./toast.ts";
+
+/** Draws the toasts at the lower right; their clocks stand still while a person points at them or is in them. */
+export function Toasts() {
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.shown);
+  return (
+    // Not to be pressed: it only notices that somebody reads.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      aria-label="Messages"
+      className="pointer-events-none fixed right-4 bottom-4 z-50 flex w-88 max-w-[calc(100vw-2rem)] flex-col gap-2"
+      onPointerEnter={toasts.hold}
+      onPointerLeave={toasts.release}
+      onFocus={toasts.hold}
+      onBlur={toasts.release}
+    >
+      <ol aria-live="polite" className="contents">
+        {shown.map((each) => (
+          <ToastRow key={each.id} {...each} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function ToastRow({ id, kind, message }: Toast) {
+  return (
+    <li className="pointer-events-auto flex items-start gap-2.5 rounded-lg border border-line bg-raised py-2.5 pr-2 pl-3 shadow-raised">
+      <span className="flex h-6 items-center">
+        {kind === "loading" ? (
+          <Spinner size={14} className="text-muted" />
+        ) : (
+          <StatusMark meaning={kind === "success" ? "healthy" : "unhealthy"} />
+        )}
+      </span>
+      <p className="min-w-0 flex-1 py-0.5 break-words">{message}</p>
+      {kind !== "loading" && (
+        <IconButton icon="x" label="Dismiss" onClick={() => toast.dismiss(id)} className="size-6" />
+      )}
+    </li>
+  );
+}

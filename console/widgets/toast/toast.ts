@@ -1,0 +1,67 @@
+// Short messages at the lower right. Anyone may raise one; Toasts.tsx draws them.
+
+export type ToastKind = "success" | "error" | "loading";
+
+export interface Toast {
+  id: number;
+  kind: ToastKind;
+  message: string;
+}
+
+const SHOWN_MS = 5000;
+
+let shown: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+const timers = new Map<number, ReturnType<typeof setTimeout>>();
+
+function show(next: readonly Toast[]) {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+function raise(kind: ToastKind, message: string, id = ++lastId) {
+  const raised: Toast = { id, kind, message };
+  const isShown = shown.some((toast) => toast.id === id);
+  show(isShown ? shown.map((toast) => (toast.id === id ? raised : toast)) : [...shown, raised]);
+  if (kind !== "loading") startTimer(id);
+  return id;
+}
+
+function startTimer(id: number) {
+  clearTimeout(timers.get(id));
+  timers.set(
+    id,
+    setTimeout(() => dismiss(id), SHOWN_MS),
+  );
+}
+
+function dismiss(id: number) {
+  clearTimeout(timers.get(id));
+  timers.delete(id);
+  show(shown.filter((toast) => toast.id !== id));
+}
+
+export const toast = {
+  success: (message: string) => raise("success", message),
+  error: (message: string) => raise("error", message),
+  /** Stays until `settle` says how it ended. */
+  loading: (message: string) => raise("loading", message),
+  settle: (id: number, kind: "success" | "error", message: string) => raise(kind, message, id),
+  dismiss,
+};
+
+/** What Toasts.tsx needs: what to draw, and to hold the clocks while a person reads. */
+export const toasts = {
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  shown: () => shown,
+  hold() {
+    for (const timer of timers.values()) clearTimeout(timer);
+  },
+  release() {
+    for (const { id, kind } of shown) if (kind !== "loading") startTimer(id);
+  },
+};

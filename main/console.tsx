@@ -1,0 +1,28 @@
+// Starts the console: theme, cache and router, made from the areas.
+import "#console/theme.css";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { createQueryClient } from "#console/client/query.ts";
+import { RegistryContext, registryOf } from "#console/shell/registry.ts";
+import { createConsoleRouter } from "#console/shell/router.tsx";
+import { followTheme } from "#console/theme/theme.ts";
+import { areas } from "./areas.console.ts";
+
+const registry = registryOf(areas);
+const cache = createQueryClient();
+const router = createConsoleRouter(registry, cache);
+const root = document.getElementById("root");
+if (!root) throw new Error("The page has no element with the id root");
+
+followTheme();
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={cache}>
+      <RegistryContext value={registry}>
+        <RouterProvider router={router} />
+      </RegistryContext>
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,79 @@
+// Builds the console into dist/console (`vite build --outDir …` for another place) and serves it while developing,
+// with /api passed on to a running server.
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
+const { version } = JSON.parse(read("package.json")) as { version: string };
+const server = `http://127.0.0.1:${process.env["PORT"] ?? 8080}`;
+
+/**
+ * Puts a small script into the page's head that runs before the first paint. The content policy allows no inline
+ * script, and a module would run too late, so it becomes a blocking file with a hashed name.
+ */
+function beforePaint(path: string): Plugin {
+  const source = read(path);
+  const built = `assets/before-paint-${createHash("sha256").update(source).digest("base64url").slice(0, 8)}.js`;
+  let isBuild = false;
+  return {
+    name: "before-paint",
+    configResolved(config) {
+      isBuild = config.command === "build";
+    },
+    generateBundle() {
+      this.emitFile({ type: "asset", fileName: built, source });
+    },
+    transformIndexHtml: () => [
+      { tag: "script", attrs: { src: isBuild ? `/${built}` : `/${path}` }, injectTo: "head-prepend" },
+    ],
+  };
+}
+
+/** Leaves every text file also compressed, as small as it gets, so that the server need not do it per request. */
+function compressed(): Plugin {
+  return {
+    name: "compressed",
+    apply: "build",
+    enforce: "post",
+    generateBundle(_, bundle) {
+      for (const [fileName, file] of Object.entries(bundle)) {
+        if (!/\.(js|css|svg)$/.test(fileName)) continue;
+        const source = Buffer.from(file.type === "chunk" ? file.code : file.source);
+        const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+        this.emitFile({ type: "asset", fileName: `${fileName}.br`, source: brotliCompressSync(source, quality) });
+        this.emitFile({ type: "asset", fileName: `${fileName}.gz`, source: gzipSync(source, { level: 9 }) });
+      }
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), beforePaint("console/theme/before-paint.js"), compressed()],
+  define: { "import.meta.env.VERSION": JSON.stringify(version) },
+  build: {
+    outDir: "dist/console",
+    emptyOutDir: true,
+    // The content policy allows no data addresses for scripts, fonts and styles: every asset stays a file.
+    assetsInlineLimit: 0,
+    target: "es2022",
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // What changes with a release of ours is apart from what changes with a release of theirs.
+        codeSplitting: { groups: [{ name: "vendor", test: /node_modules\/(react|react-dom|scheduler|@tanstack)\// }] },
+      },
+    },
+  },
+  server: {
+    host: "127.0.0.1",
+    port: 5173,
+    strictPort: true,
+    proxy: { "/api": server },
+    // While developing, the web root is the repository: what it keeps for itself stays unread.
+    fs: { deny: [".env", ".env.*", "*.{crt,pem}", "**/.git/**", "**/.data/**", "**/.runtime/**"] },
+  },
+});
