@@ -1,0 +1,126 @@
+// Access tokens: `qd_<id>_<secret>`. The id finds the row, the digest of the whole proves it; what is shown once cannot be
+// shown again.
+import { randomBytes } from "node:crypto";
+import { sql, type Kysely } from "kysely";
+import { problem } from "#language/problem.ts";
+import { hasSqlState } from "#server/db/failures.ts";
+import type { DB } from "#server/db/tables.ts";
+import type { TokenActor } from "#server/http/actor.ts";
+import { digestOf, isSame } from "./random-token.ts";
+import { rolesOf } from "./sessions.ts";
+
+const shape = /^qd_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_[A-Za-z0-9_-]{43}$/;
+
+const lifetimes = {
+  never: null,
+  "7d": "7 days",
+  "30d": "30 days",
+  "90d": "90 days",
+  "1y": "1 year",
+} as const;
+export type TokenExpiry = keyof typeof lifetimes;
+
+export interface NewToken {
+  personId: string;
+  name: string;
+  expiry: TokenExpiry;
+  /** The token that asks for this one, if a token asks: a child never outlives its parent. */
+  madeBy?: string | undefined;
+}
+
+export async function createAccessToken(db: Kysely<DB>, { personId, name, expiry, madeBy }: NewToken) {
+  const lifetime = lifetimes[expiry];
+  const { rows } = await sql<{ id: string; expires_at: string | null; allowed: boolean }>`
+    select new_id() as id,
+           wanted.expires_at,
+           parent.expires_at is null or wanted.expires_at <= parent.expires_at as allowed
+    from  (select now() + ${lifetime}::interval as expires_at) wanted
+    left  join access_tokens parent on parent.id = ${madeBy ?? null}`.execute(db);
+  const { id, expires_at, allowed } = rows[0]!;
+  if (!allowed)
+    throw problem.invalid("A token cannot make one that outlives it.", {
+      hint: "Choose a shorter expiry, or sign in and create the token yourself.",
+    });
+  const token = `qd_${id.replaceAll("-", "")}_${randomBytes(32).toString("base64url")}`;
+  try {
+    await db
+      .insertInto("access_tokens")
+      .values({ id, name, person_id: personId, created_by: personId, digest: digestOf(token), expires_at })
+      .execute();
+  } catch (error) {
+    if (!hasSqlState(error, "23505")) throw error;
+    throw problem.conflict(`You have a token named ${JSON.stringify(name)} already.`, { hint: "Choose another name." });
+  }
+  return { token, id, name, expires_at };
+}
+
+export interface FoundToken {
+  actor: TokenActor;
+  /** In milliseconds since 1970. */
+  expiresAt: number;
+}
+
+/** Whose token it is; a Problem that says why it is nobody's. Its use is recorded once a minute. */
+export async function findAccessToken(db: Kysely<DB>, token: string): Promise<FoundToken> {
+  const parts = shape.exec(token);
+  if (!parts) throw problem.invalid("This is not a valid access token.", { hint: "A token begins with qd_." });
+  const row = await db
+    .selectFrom("access_tokens as t")
+    .innerJoin("people as p", "p.id", "t.person_id")
+    .select(["t.id as token_id", "t.name as token_name", "t.digest", "t.expires_at"])
+    .select(sql<boolean>`t.expires_at <= now()`.as("has_expired"))
+    .select(sql<boolean>`coalesce(t.last_used_at < now() - interval '1 minute', true)`.as("is_stale"))
+    .select(["p.id", "p.name", "p.email", "p.avatar", rolesOf.as("roles")])
+    .where("t.id", "=", parts.slice(1).join("-"))
+    .where("p.deleted_at", "is", null)
+    .where("p.state", "=", "active")
+    .executeTakeFirst();
+  if (!row || !isSame(row.digest, digestOf(token)))
+    throw problem.unauthorized("This access token is not known. It may have been deleted.");
+  if (row.has_expired) throw problem.unauthorized("This access token has expired.");
+  const { id, name, email, avatar, roles, token_id, token_name, expires_at, is_stale } = row;
+  if (is_stale) await recordUse(db, token_id);
+  return {
+    actor: { kind: "token", id, name, email, avatar, roles, rules: [], token: { id: token_id, name: token_name } },
+    expiresAt: expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(expires_at),
+  };
+}
+
+const recordUse = (db: Kysely<DB>, id: string) =>
+  sql`
+    update access_tokens
+    set    last_used_at = now()
+    where  id = ${id}
+    and    coalesce(last_used_at < now() - interval '1 minute', true)`.execute(db);
+
+/** Everybody's, or one person's. */
+export const listAccessTokens = (db: Kysely<DB>, personId?: string) =>
+  db
+    .selectFrom("access_tokens as t")
+    .innerJoin("people as p", "p.id", "t.person_id")
+    .select(["t.id", "t.name", "t.person_id", "t.created_at", "t.created_by", "t.expires_at", "t.last_used_at"])
+    .select(["p.name as person_name", "p.email as person_email", "p.avatar as person_avatar"])
+    .where("p.deleted_at", "is", null)
+    .$if(personId !== undefined, (query) => query.where("t.person_id", "=", personId!))
+    .orderBy("t.created_at", "desc")
+    .execute();
+
+export const findTokenOwner = async (db: Kysely<DB>, id: string) =>
+  (await db.selectFrom("access_tokens").select("person_id").where("id", "=", id).executeTakeFirst())?.person_id;
+
+export async function deleteAccessToken(db: Kysely<DB>, id: string): Promise<void> {
+  await db.deleteFrom("access_tokens").where("id", "=", id).execute();
+}
+
+export async function isTokenValid(db: Kysely<DB>, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("access_tokens as t")
+    .innerJoin("people as p", "p.id", "t.person_id")
+    .select("t.id")
+    .where("t.id", "=", id)
+    .where((token) => token.or([token("t.expires_at", "is", null), token("t.expires_at", ">", sql<string>`now()`)]))
+    .where("p.deleted_at", "is", null)
+    .where("p.state", "=", "active")
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,84 @@
+// The account behind an e-mail: the person, and the password that proves it.
+import { sql, type Kysely } from "kysely";
+import type { Tx } from "#server/db/pool.ts";
+import type { DB } from "#server/db/tables.ts";
+import { hashPassword, isOutdated, isPassword } from "./passwords.ts";
+import { chargeAttempt, refundAttempt } from "./throttle.ts";
+
+/** As it is stored and compared: people do not remember how they once capitalised it. */
+export const normaliseEmail = (email: string) => email.trim().toLowerCase();
+
+const longestEmail = 320;
+
+/** No such e-mail can be stored, so nobody has it; it still costs what any other guess costs. */
+const isPossible = (email: string) => email.length <= longestEmail && !email.includes("\0");
+
+export interface Guess {
+  email: string;
+  password: string;
+  address: string;
+  device: string | undefined;
+}
+
+export type Checked =
+  | { status: "right"; personId: string; proof: string }
+  /** The password is right, but the account is closed for now. */
+  | { status: "inactive" }
+  | { status: "wrong" };
+
+/** Checks a password at the price of an attempt. Nothing tells an unknown account from a wrong password. */
+export async function checkPassword(db: Kysely<DB>, { email, password, address, device }: Guess): Promise<Checked> {
+  const account = normaliseEmail(email);
+  const attempt = { address, account, device };
+  await chargeAttempt(db, attempt);
+  const found = await findAccount(db, account);
+  if (!(await isPassword(password, found?.proof)) || found === undefined) return { status: "wrong" };
+  await refundAttempt(db, attempt);
+  if (found.state !== "active") return { status: "inactive" };
+  if (!isOutdated(found.proof)) return { status: "right", personId: found.id, proof: found.proof };
+  const proof = await hashPassword(password);
+  await storePassword(db, found.id, proof);
+  return { status: "right", personId: found.id, proof };
+}
+
+/**
+ * Whether what was checked a moment ago still holds, and keeps it so until the transaction ends: a password that is reset
+ * meanwhile must not leave a session behind.
+ */
+export async function stillHolds(tx: Tx, { personId, proof }: { personId: string; proof: string }): Promise<boolean> {
+  const found = await tx
+    .selectFrom("people as p")
+    .innerJoin("credentials as c", "c.person_id", "p.id")
+    .select("p.id")
+    .where("p.id", "=", personId)
+    .where("p.state", "=", "active")
+    .where("p.deleted_at", "is", null)
+    .where("c.proof", "=", proof)
+    // The person will be written next (last_login): a lock that two sign-ins at once could both hold would deadlock.
+    .forNoKeyUpdate("p")
+    .forShare("c")
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+const findAccount = (db: Kysely<DB>, account: string) =>
+  db
+    .selectFrom("people as p")
+    .innerJoin("credentials as c", (join) => join.onRef("c.person_id", "=", "p.id").on("c.type", "=", "password"))
+    .select(["p.id", "p.state", "c.proof"])
+    .where("p.email", "=", isPossible(account) ? account : "")
+    .where("p.deleted_at", "is", null)
+    .executeTakeFirst();
+
+export async function storePassword(db: Kysely<DB>, personId: string, proof: string): Promise<void> {
+  await db
+    .insertInto("credentials")
+    .values({ person_id: personId, type: "password", proof })
+    .onConflict((conflict) =>
+      conflict
+        .column("person_id")
+        .where("type", "=", "password")
+        .doUpdateSet({ proof, updated_at: sql<string>`now()` }),
+    )
+    .execute();
+}

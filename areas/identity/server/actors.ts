@@ -1,0 +1,89 @@
+// The actors of the last seconds, by the digest of what they showed, so that a request costs no query. An entry goes at
+// once when the session, the token, the person or the roles behind it change, in whichever process that happened; while
+// this process does not hear of changes, nothing is taken from here.
+import type { Actor } from "#server/http/actor.ts";
+
+export interface Change {
+  relation: string;
+  /** Null when all rows of the relation may be concerned. */
+  ids: readonly string[] | null;
+}
+
+/** What this needs of the live stream. */
+export interface Changes {
+  readonly connected: boolean;
+  on(relations: readonly string[], listener: (change: Change) => void): void;
+}
+
+export interface Found<A extends Actor = Actor> {
+  actor: A;
+  /** When the session or token ends, in milliseconds since 1970. */
+  expiresAt: number;
+}
+
+interface Held {
+  actor: Actor;
+  until: number;
+}
+
+export interface ActorCache {
+  get(key: string): Actor | undefined;
+  /** Asks `find`, and keeps the answer unless something changed meanwhile. */
+  load<F extends Found>(key: string, find: () => Promise<F | undefined>, keepMs?: number): Promise<F["actor"] | null>;
+  /** What this process changed itself it need not wait to hear. */
+  forget(change: Change): void;
+}
+
+const keptMs = 10_000;
+const most = 5_000;
+
+export const watchedRelations = ["sessions", "access_tokens", "credentials", "people", "person_roles"] as const;
+
+export function createActorCache(changes: Changes): ActorCache {
+  const held = new Map<string, Held>();
+  let generation = 0;
+
+  const forget = (change: Change) => {
+    generation += 1;
+    for (const [key, { actor }] of held) if (isConcerned(actor, change)) held.delete(key);
+  };
+  changes.on(watchedRelations, forget);
+
+  return {
+    get(key) {
+      const entry = held.get(key);
+      if (entry === undefined) return undefined;
+      if (changes.connected && entry.until > Date.now()) return entry.actor;
+      held.delete(key);
+      return undefined;
+    },
+    async load(key, find, keepMs = keptMs) {
+      const asked = generation;
+      const found = await find();
+      if (found === undefined) return null;
+      if (changes.connected && asked === generation) {
+        const oldest = held.size >= most ? held.keys().next() : undefined;
+        if (oldest?.done === false) held.delete(oldest.value);
+        held.set(key, { actor: found.actor, until: Math.min(Date.now() + keepMs, found.expiresAt) });
+      }
+      return found.actor;
+    },
+    forget,
+  };
+}
+
+function isConcerned(actor: Actor, { relation, ids }: Change): boolean {
+  if (ids === null || actor.kind === "system") return true;
+  switch (relation) {
+    case "sessions":
+      return actor.kind === "person" && actor.session !== null && ids.includes(actor.session.id);
+    case "access_tokens":
+      return actor.kind === "token" && ids.includes(actor.token.id);
+    case "people":
+      return ids.includes(actor.id);
+    case "credentials":
+      return actor.kind === "person" && actor.session === null;
+    default:
+      return true;
+  }
+}

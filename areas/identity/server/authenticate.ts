@@ -1,0 +1,115 @@
+// Who sent a request: basic (user `token`, or e-mail and password), bearer, then the session. Once known, an actor is found
+// again without waiting, because this runs on every request.
+import { randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { FastifyRequest } from "fastify";
+import { Problem, problem } from "#language/problem.ts";
+import type { DB } from "#server/db/tables.ts";
+import type { Actor, PersonActor } from "#server/http/actor.ts";
+import type { Authenticate } from "#server/http/app.ts";
+import type { Secrets } from "#server/secrets.ts";
+import { findAccessToken } from "./access-tokens.ts";
+import type { ActorCache } from "./actors.ts";
+import { isChange, madeAt } from "./own-site.ts";
+import type { AuthProvider } from "./provider.ts";
+import { digestText, isSame } from "./random-token.ts";
+import { rolesOf } from "./sessions.ts";
+
+export interface AuthenticateOptions {
+  db: Kysely<DB>;
+  secrets: Secrets;
+  publicUrl: string;
+  provider: AuthProvider;
+  actors: ActorCache;
+}
+
+/** Checking a password is meant to be slow, so a right one is remembered longer; a change of it is heard of at once. */
+const passwordKeptMs = 60_000;
+
+export function createAuthenticate({ db, secrets, publicUrl, provider, actors }: AuthenticateOptions): Authenticate {
+  // Passwords have too few bits to be recognised by a bare digest, even in memory.
+  const salt = randomBytes(32).toString("base64url");
+
+  const bySession = (token: string) => {
+    const key = digestText(token);
+    return actors.get(key) ?? actors.load(key, () => provider.findSession(key, token));
+  };
+
+  const byToken = (token: string) => {
+    const key = digestText(token);
+    return actors.get(key) ?? actors.load(key, () => findAccessToken(db, token));
+  };
+
+  const byPassword = (email: string, password: string, request: FastifyRequest) => {
+    // Browsers resend basic credentials by themselves, as they do cookies.
+    if (isChange(request.method) && madeAt(request, publicUrl) === "elsewhere") throw foreignChange();
+    const key = digestText(`${salt}\0${email}\0${password}`);
+    const find = async () => {
+      const checked = await provider.checkPassword(email, password, request);
+      if (checked.status !== "right") throw problem.unauthorized("The e-mail or the password is wrong.");
+      return findPerson(db, checked.personId);
+    };
+    return actors.get(key) ?? actors.load(key, find, passwordKeptMs);
+  };
+
+  const byAuthorization = (authorization: string, request: FastifyRequest) => {
+    const [, scheme = "", value = ""] = /^(\S+) +(\S+) *$/.exec(authorization) ?? [];
+    switch (scheme.toLowerCase()) {
+      case "bearer":
+        return provider.ownsBearer(value) ? bySession(value) : byToken(value);
+      case "basic": {
+        const text = Buffer.from(value, "base64").toString("utf8");
+        const colon = text.indexOf(":");
+        if (colon === -1) throw problem.invalid("The Authorization header is not valid basic authentication.");
+        const [user, password] = [text.slice(0, colon), text.slice(colon + 1)];
+        return user.toLowerCase() === "token" ? byToken(password) : byPassword(user, password, request);
+      }
+      default:
+        throw problem.unauthorized("The Authorization header must be Basic or Bearer.");
+    }
+  };
+
+  return (request) => {
+    const { authorization } = request.headers;
+    if (authorization !== undefined) return byAuthorization(authorization, request);
+    const credential = provider.credential(request);
+    if (credential === undefined) return null;
+    const found = bySession(credential.token);
+    if (credential.from === "header" || !isChange(request.method)) return found;
+    const admit = (actor: Actor | null) => {
+      if (actor !== null) requireOwnOrigin(request, actor);
+      return actor;
+    };
+    return found instanceof Promise ? found.then(admit) : admit(found);
+  };
+
+  function requireOwnOrigin(request: FastifyRequest, actor: Actor): void {
+    if (madeAt(request, publicUrl) === "here") return;
+    const given = request.headers["x-csrf-token"];
+    const expected = csrfTokenOf(secrets, actor);
+    if (typeof given === "string" && expected !== undefined && isSame(Buffer.from(given), Buffer.from(expected)))
+      return;
+    throw foreignChange();
+  }
+}
+
+const foreignChange = () =>
+  new Problem("security_csrf_violation", "This request was not made by one of our own pages.", {
+    details: "A request that changes something with a session cookie needs an Origin of this site, or X-CSRF-Token.",
+  });
+
+/** What a client outside a browser sends to show that it means what its cookie does. */
+export const csrfTokenOf = (secrets: Secrets, actor: Actor): string | undefined =>
+  actor.kind === "person" && actor.session ? secrets.digest(actor.session.id, "csrf").toString("base64url") : undefined;
+
+async function findPerson(db: Kysely<DB>, id: string): Promise<{ actor: PersonActor; expiresAt: number } | undefined> {
+  const person = await db
+    .selectFrom("people as p")
+    .select(["p.id", "p.name", "p.email", "p.avatar", rolesOf.as("roles")])
+    .where("p.id", "=", id)
+    .where("p.deleted_at", "is", null)
+    .where("p.state", "=", "active")
+    .executeTakeFirst();
+  if (!person) return undefined;
+  return { actor: { kind: "person", ...person, rules: [], session: null }, expiresAt: Number.POSITIVE_INFINITY };
+}

@@ -1,0 +1,75 @@
+// The product's own identity service: people, passwords and sessions in our database, Kratos' API at the door.
+import type { FastifyRequest } from "fastify";
+import type { System } from "#server/area.ts";
+import { checkPassword } from "./accounts.ts";
+import type { ActorCache } from "./actors.ts";
+import { createCookies, readCookie } from "./cookies.ts";
+import { createDevices } from "./devices.ts";
+import { doorPath, type Door, type SignedInActor } from "./door/door.ts";
+import { errorRoutes } from "./door/errors.ts";
+import { loginRoutes } from "./door/login.ts";
+import { sessionRoutes } from "./door/sessions.ts";
+import type { AuthProvider } from "./provider.ts";
+import { digestText } from "./random-token.ts";
+import { findSession, sessionPrefix } from "./sessions.ts";
+
+export type BuiltInParts = Pick<System, "secrets"> & {
+  env: Pick<System["env"], "publicUrl">;
+  db: Pick<System["db"], "system">;
+  actors: ActorCache;
+};
+
+export function createBuiltInProvider({ env, db: { system: db }, secrets, actors }: BuiltInParts): AuthProvider {
+  const cookies = createCookies(env.publicUrl);
+  const devices = createDevices(secrets);
+  const { session: cookieName } = cookies.names;
+
+  const provider: AuthProvider = {
+    name: "built-in",
+
+    routes(app) {
+      void app.register(
+        async (scope) => {
+          scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, body, done) =>
+            done(null, Object.fromEntries(new URLSearchParams(body as string))),
+          );
+          loginRoutes(scope, door);
+          sessionRoutes(scope, door);
+          errorRoutes(scope, door);
+        },
+        { prefix: doorPath },
+      );
+    },
+
+    credential({ headers }) {
+      const token = headers["x-session-token"];
+      if (typeof token === "string") return { token, from: "header" };
+      const cookie = readCookie(headers.cookie, cookieName);
+      return cookie === undefined || cookie === "" ? undefined : { token: cookie, from: "cookie" };
+    },
+
+    ownsBearer: (token) => token.startsWith(sessionPrefix),
+
+    findSession: (digest) => findSession(db, digest),
+
+    checkPassword: (email, password, request) =>
+      checkPassword(db, { email, password, address: request.ip, device: undefined }),
+  };
+
+  const door: Door = { db, publicUrl: env.publicUrl, secrets, cookies, devices, actors, session };
+
+  async function session(request: FastifyRequest): Promise<SignedInActor | null> {
+    const token = bearerSession(request) ?? provider.credential(request)?.token;
+    if (token === undefined) return null;
+    const key = digestText(token);
+    const actor = actors.get(key) ?? (await actors.load(key, () => provider.findSession(key, token)));
+    return actor?.kind === "person" && actor.session !== null ? { ...actor, session: actor.session } : null;
+  }
+
+  function bearerSession({ headers }: FastifyRequest): string | undefined {
+    const token = /^bearer +(\S+) *$/i.exec(headers.authorization ?? "")?.[1];
+    return token !== undefined && provider.ownsBearer(token) ? token : undefined;
+  }
+
+  return provider;
+}

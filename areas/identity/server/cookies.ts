@@ -1,0 +1,42 @@
+// The three cookies of a browser: the session, what binds a form to the browser it was given to, and the device's own
+// mark. None is readable by scripts. On https they carry the prefix that keeps sister sites from planting them.
+import type { FastifyReply } from "fastify";
+
+export interface CookieNames {
+  session: string;
+  csrf: string;
+  device: string;
+}
+
+export interface Cookies {
+  names: CookieNames;
+  set(reply: FastifyReply, name: string, value: string, maxAgeSeconds: number): void;
+  clear(reply: FastifyReply, name: string): void;
+}
+
+export function createCookies(publicUrl: string): Cookies {
+  const secure = publicUrl.startsWith("https:");
+  const prefix = secure ? "__Host-" : "";
+  const options = { path: "/", httpOnly: true, sameSite: "lax", secure } as const;
+  return {
+    names: {
+      session: `${prefix}quarterdeck_session`,
+      csrf: `${prefix}quarterdeck_csrf`,
+      device: `${prefix}quarterdeck_device`,
+    },
+    set: (reply, name, value, maxAge) => void reply.setCookie(name, value, { ...options, maxAge }),
+    clear: (reply, name) => void reply.clearCookie(name, options),
+  };
+}
+
+/** Reads one cookie without parsing the others: it is asked on every request. */
+export function readCookie(header: string | undefined, name: string): string | undefined {
+  if (header === undefined) return undefined;
+  for (let at = header.indexOf(name); at !== -1; at = header.indexOf(name, at + 1)) {
+    const end = at + name.length;
+    if (header.charCodeAt(end) !== 61 || (at > 0 && header[at - 1] !== " " && header[at - 1] !== ";")) continue;
+    const stop = header.indexOf(";", end);
+    return header.slice(end + 1, stop === -1 ? undefined : stop).trim();
+  }
+  return undefined;
+}

@@ -1,0 +1,53 @@
+// Binds a form to the browser it was given to: the browser holds a secret in a cookie, the flow keeps the secret's digest,
+// and the form carries a token made of the secret and the flow's id. A form of another browser, or another form of this
+// one, does not fit.
+import { createHmac } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { Problem } from "#language/problem.ts";
+import { readCookie, type Cookies } from "./cookies.ts";
+import type { Flow } from "./flows/store.ts";
+import { digestOf, isSame, randomToken } from "./random-token.ts";
+import { sessionLifetimeSeconds } from "./sessions.ts";
+
+const shape = /^[A-Za-z0-9_-]{43}$/;
+
+export const csrfTokenFor = (secret: string, flowId: string) =>
+  createHmac("sha256", secret).update(flowId).digest("base64url");
+
+export function browserSecret(request: FastifyRequest, { names }: Cookies): string | undefined {
+  const secret = readCookie(request.headers.cookie, names.csrf);
+  return secret !== undefined && shape.test(secret) ? secret : undefined;
+}
+
+/** The browser's secret; one without gets it with the answer. */
+export function giveBrowserSecret(request: FastifyRequest, reply: FastifyReply, cookies: Cookies): string {
+  const known = browserSecret(request, cookies);
+  if (known !== undefined) return known;
+  return renewBrowserSecret(reply, cookies);
+}
+
+/** A new one at every sign-in: whatever was planted or seen before is worth nothing after. */
+export function renewBrowserSecret(reply: FastifyReply, cookies: Cookies): string {
+  const secret = randomToken("");
+  cookies.set(reply, cookies.names.csrf, secret, sessionLifetimeSeconds);
+  return secret;
+}
+
+/** The secret of the browser that was given this flow; a Problem for any other. */
+export function requireSameBrowser(request: FastifyRequest, flow: Flow, cookies: Cookies): string {
+  const secret = browserSecret(request, cookies);
+  if (secret === undefined || flow.csrf_digest === null || !isSame(digestOf(secret), flow.csrf_digest))
+    throw csrfViolation("The form was given to another browser, or this browser does not keep its cookies.");
+  return secret;
+}
+
+export function requireCsrfToken(secret: string, flow: Flow, given: unknown): void {
+  const expected = Buffer.from(csrfTokenFor(secret, flow.id));
+  if (typeof given !== "string" || !isSame(Buffer.from(given), expected))
+    throw csrfViolation("The form's own token is missing or belongs to another form.");
+}
+
+export const csrfViolation = (details: string) =>
+  new Problem("security_csrf_violation", "A security violation was detected, please fill out the form again.", {
+    details,
+  });

@@ -1,0 +1,27 @@
+// A device that somebody signed in with is known to belong to that account. Its mark proves nothing but this: guesses made
+// there are counted apart from strangers' guesses, so that strangers cannot lock the owner out (throttle.ts).
+import { randomBytes } from "node:crypto";
+import type { Secrets } from "#server/secrets.ts";
+import { isSame } from "./random-token.ts";
+
+export interface Devices {
+  /** A mark for a device on which this account has just signed in. */
+  mark(account: string): string;
+  /** The device's id, if its mark was made for this account. */
+  recognise(mark: string | undefined, account: string): string | undefined;
+}
+
+export function createDevices(secrets: Secrets): Devices {
+  const proof = (id: string, account: string) => secrets.digest(`${id}\0${account}`, "device");
+  return {
+    mark(account) {
+      const id = randomBytes(16).toString("base64url");
+      return `${id}.${proof(id, account).toString("base64url")}`;
+    },
+    recognise(mark, account) {
+      const [id, given] = mark?.split(".") ?? [];
+      if (id === undefined || given === undefined) return undefined;
+      return isSame(Buffer.from(given, "base64url"), proof(id, account)) ? id : undefined;
+    },
+  };
+}

@@ -1,0 +1,76 @@
+// What the routes under /api/.ory share: who asks, and how an answer leaves for a script or for a browser that follows
+// links and submits plain forms.
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
+import { sql, type Kysely } from "kysely";
+import { z } from "zod";
+import { problem, Problem } from "#language/problem.ts";
+import type { DB } from "#server/db/tables.ts";
+import type { PersonActor } from "#server/http/actor.ts";
+import { renderProblem } from "#server/http/dialects.ts";
+import { toProblem } from "#server/http/problems.ts";
+import type { Secrets } from "#server/secrets.ts";
+import type { ActorCache } from "../actors.ts";
+import type { Cookies } from "../cookies.ts";
+import type { Devices } from "../devices.ts";
+
+export interface Door {
+  db: Kysely<DB>;
+  publicUrl: string;
+  secrets: Secrets;
+  cookies: Cookies;
+  devices: Devices;
+  actors: ActorCache;
+  /** The session that a request carries, by cookie or header. */
+  session(request: FastifyRequest): Promise<SignedInActor | null>;
+}
+
+export type SignedInActor = PersonActor & { session: NonNullable<PersonActor["session"]> };
+
+export const doorPath = "/api/.ory";
+
+/** For routes that nobody needs to be signed in for. */
+export const open = { config: { access: "anyone" as const } };
+
+/** The console's screens that a browser is sent to. */
+export const screens = { login: "/login", error: "/error", home: "/" };
+
+/** Scripts say that they take JSON; whoever does not is a browser that wants to be led somewhere. */
+export const wantsJson = ({ headers }: FastifyRequest) =>
+  (headers.accept ?? "").includes("application/json") || (headers["content-type"] ?? "").startsWith("application/json");
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/** What fails for a browser ends on the error page, which reads the reason by its id. */
+export const forBrowsers =
+  ({ db }: Door, handler: Handler): RouteHandlerMethod =>
+  async (request, reply) => {
+    if (wantsJson(request)) return handler(request, reply);
+    try {
+      return await handler(request, reply);
+    } catch (error) {
+      const found = toProblem(error);
+      // A defect or a database that is away is answered as everywhere else.
+      if (found.status >= 500 || found.status === 429) throw error;
+      const { error: reason } = renderProblem(new Problem(found.id, found.message, found), "kratos", request.id) as {
+        error: object;
+      };
+      const { id } = await db
+        .insertInto("flow_errors")
+        .values({ error: sql`${JSON.stringify(reason)}::jsonb` })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      return reply.redirect(`${screens.error}?id=${id}`, 303);
+    }
+  };
+
+/** Reads the query of a route; what it does not name is none of its business. */
+export function readQuery<S extends z.ZodType>(request: FastifyRequest, schema: S): z.output<S> {
+  const result = schema.safeParse(request.query);
+  if (result.success) return result.data;
+  throw problem.badParts(
+    result.error.issues.map(({ path, message }) => ({ path: ["query", ...path].join("."), message })),
+  );
+}
+
+/** A query parameter that is there at most once. */
+export const once = z.string("must be given once").optional();

@@ -1,0 +1,91 @@
+// The session itself: who is it, and how does it end.
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { Problem, problem } from "#language/problem.ts";
+import type { LogoutFlow } from "../../model.ts";
+import { readCookie } from "../cookies.ts";
+import { csrfViolation } from "../csrf.ts";
+import { originOf, returnPlace } from "../own-site.ts";
+import { digestText, isSame } from "../random-token.ts";
+import { describeSession, endSession, findSession, sessionLifetimeSeconds } from "../sessions.ts";
+import {
+  doorPath,
+  forBrowsers,
+  once,
+  open,
+  readQuery,
+  screens,
+  wantsJson,
+  type Door,
+  type SignedInActor,
+} from "./door.ts";
+
+export function sessionRoutes(app: FastifyInstance, door: Door): void {
+  const { db, cookies, secrets, actors, publicUrl } = door;
+
+  const logoutToken = ({ session }: SignedInActor) => secrets.digest(session.id, "logout").toString("base64url");
+
+  const requireSession = async (request: FastifyRequest) => {
+    const actor = await door.session(request);
+    if (actor === null) throw sessionInactive();
+    return actor;
+  };
+
+  app.get("/sessions/whoami", open, async (request, reply) => {
+    const actor = await requireSession(request);
+    const session = await describeSession(db, actor.session.id);
+    if (!session) throw sessionInactive();
+    // The session slides along with its use; so must the cookie, or the browser would drop it on the old date.
+    const token = readCookie(request.headers.cookie, cookies.names.session);
+    if (token !== undefined) cookies.set(reply, cookies.names.session, token, sessionLifetimeSeconds);
+    reply.header("x-kratos-authenticated-identity-id", actor.id);
+    return session;
+  });
+
+  app.get("/self-service/logout/browser", open, async (request) => {
+    const { return_to } = readQuery(request, z.object({ return_to: once }));
+    const returnTo = returnPlace(return_to, request, publicUrl);
+    const token = logoutToken(await requireSession(request));
+    const query = new URLSearchParams({ token, ...(returnTo && { return_to: returnTo }) });
+    return {
+      logout_token: token,
+      logout_url: `${originOf(request, publicUrl)}${doorPath}/self-service/logout?${query}`,
+    } satisfies LogoutFlow;
+  });
+
+  app.get(
+    "/self-service/logout",
+    open,
+    forBrowsers(door, async (request, reply) => {
+      const { token, return_to } = readQuery(request, z.object({ token: once, return_to: once }));
+      const returnTo = returnPlace(return_to, request, publicUrl);
+      const actor = await door.session(request);
+      // Who has no session is signed out; a link that anybody could make must not end one.
+      if (actor !== null) {
+        if (!isSame(Buffer.from(token ?? ""), Buffer.from(logoutToken(actor))))
+          throw csrfViolation("The link to sign out belongs to another session.");
+        await end(actor.session.id);
+      }
+      cookies.clear(reply, cookies.names.session);
+      return wantsJson(request) ? reply.code(204).send() : reply.redirect(returnTo ?? screens.login, 303);
+    }),
+  );
+
+  const nativeLogout = z.object({ session_token: z.string() });
+  app.delete("/self-service/logout/api", { ...open, bodyLimit: 16 * 1024 }, async (request, reply) => {
+    const body = nativeLogout.safeParse(request.body);
+    if (!body.success) throw problem.invalid("The body must hold the session_token to end.");
+    const found = await findSession(db, digestText(body.data.session_token));
+    if (!found?.actor.session) throw sessionInactive();
+    await end(found.actor.session.id);
+    return reply.code(204).send();
+  });
+
+  async function end(id: string): Promise<void> {
+    await endSession(db, id);
+    actors.forget({ relation: "sessions", ids: [id] });
+  }
+}
+
+const sessionInactive = () =>
+  new Problem("session_inactive", "There is no active session.", { details: "Sign in to continue." });

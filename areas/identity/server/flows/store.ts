@@ -1,0 +1,114 @@
+// Flows as rows: a form that somebody was given, from the first drawing to the end.
+import { sql, type Kysely } from "kysely";
+import { z } from "zod";
+import type { FlowUi } from "#language/columns.ts";
+import { Problem, problem } from "#language/problem.ts";
+import type { Tx } from "#server/db/pool.ts";
+import type { DB, Row } from "#server/db/tables.ts";
+
+export type Flow = Row<"identity_flows">;
+export type FlowKind = Flow["kind"];
+
+const lifetimeSeconds = 60 * 60;
+
+export interface FlowStart {
+  kind: FlowKind;
+  type: "browser" | "api";
+  csrfDigest: Uint8Array | null;
+  requestUrl: string;
+  returnTo?: string | null | undefined;
+  refresh?: boolean;
+  requestedAal?: "aal1" | "aal2";
+  personId?: string | null | undefined;
+  ui?: FlowUi;
+}
+
+export const startFlow = (db: Kysely<DB>, start: FlowStart): Promise<Flow> =>
+  db
+    .insertInto("identity_flows")
+    .values({
+      kind: start.kind,
+      type: start.type,
+      csrf_digest: start.csrfDigest,
+      request_url: start.requestUrl,
+      return_to: start.returnTo ?? null,
+      refresh: start.refresh ?? false,
+      requested_aal: start.requestedAal ?? "aal1",
+      person_id: start.personId ?? null,
+      ui: asJson(start.ui ?? {}),
+      expires_at: sql<string>`now() + make_interval(secs => ${lifetimeSeconds})`,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+const asJson = (ui: FlowUi) => sql<FlowUi>`${JSON.stringify(ui)}::jsonb`;
+
+/** The same form again, for whoever kept it open for too long. */
+export const restartFlow = (db: Kysely<DB>, flow: Flow, ui: FlowUi): Promise<Flow> =>
+  startFlow(db, {
+    kind: flow.kind,
+    type: flow.type,
+    csrfDigest: flow.csrf_digest,
+    requestUrl: flow.request_url,
+    returnTo: flow.return_to,
+    refresh: flow.refresh,
+    requestedAal: flow.requested_aal,
+    personId: flow.person_id,
+    ui,
+  });
+
+const flowId = z.uuid();
+
+export async function findFlow(db: Kysely<DB>, kind: FlowKind, id: unknown): Promise<Flow> {
+  const known = flowId.safeParse(id);
+  const flow = known.success
+    ? await db
+        .selectFrom("identity_flows")
+        .selectAll()
+        .where("id", "=", known.data)
+        .where("kind", "=", kind)
+        .executeTakeFirst()
+    : undefined;
+  if (!flow) throw problem.notFound(`${kind} flow`, known.success ? known.data : "");
+  return flow;
+}
+
+/** A flow ends when its time is up, or when it has succeeded. */
+export const isOver = ({ state, expires_at }: Flow) =>
+  state === "passed_challenge" || Date.parse(expires_at) <= Date.now();
+
+export const flowExpired = (flow: Flow, next?: Flow) =>
+  new Problem("self_service_flow_expired", "Your interaction expired, please fill out the form again.", {
+    parts: {
+      expired_at: flow.expires_at,
+      // Kratos counts in nanoseconds.
+      since: Math.max(0, Date.now() - Date.parse(flow.expires_at)) * 1_000_000,
+      ...(next && { use_flow_id: next.id }),
+    },
+  });
+
+export const keepAttempt = (db: Kysely<DB>, id: string, method: string | null, ui: FlowUi): Promise<Flow> =>
+  db
+    .updateTable("identity_flows")
+    .set({ active: method, ui: asJson(ui), updated_at: sql<string>`now()` })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** Ends a flow; false when it had ended already, so that of two submits at once one succeeds. */
+export async function finishFlow(tx: Tx, id: string, method: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("identity_flows")
+    .set({ state: "passed_challenge", active: method, ui: asJson({}), updated_at: sql<string>`now()` })
+    .where("id", "=", id)
+    .where("state", "<>", "passed_challenge")
+    .where("expires_at", ">", sql<string>`now()`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Kept for a day after their end, so that a late submit is told that it came late. */
+export async function pruneFlows(db: Kysely<DB>): Promise<void> {
+  await sql`delete from identity_flows where expires_at < now() - interval '1 day'`.execute(db);
+  await sql`delete from flow_errors where created_at < now() - interval '1 day'`.execute(db);
+}

@@ -1,0 +1,76 @@
+// Identity on the server: sign-in, sessions, access tokens, and who is asking.
+import type { Kysely } from "kysely";
+import type { ServerArea, System } from "#server/area.ts";
+import type { DB } from "#server/db/tables.ts";
+import type { Actor } from "#server/http/actor.ts";
+import type { Authenticate } from "#server/http/app.ts";
+import { isTokenValid } from "./access-tokens.ts";
+import { createActorCache, type ActorCache } from "./actors.ts";
+import { createAuthenticate } from "./authenticate.ts";
+import { createBuiltInProvider } from "./built-in-provider.ts";
+import { ensureAdministrator, type Administrator } from "./first-administrator.ts";
+import { prepareDecoy } from "./passwords.ts";
+import type { AuthProvider } from "./provider.ts";
+import { prune } from "./prune.ts";
+import { identityRoutes } from "./routes.ts";
+import { isSessionOpen } from "./sessions.ts";
+
+export { resetPassword } from "./reset-password.ts";
+
+export interface Identity {
+  authenticate: Authenticate;
+  /** Makes the first administrator at the first start; undefined when there was nothing to do. */
+  ensureAdministrator(): Promise<Administrator | undefined>;
+  /** Whether what an actor showed is still good: for answers that outlast their request, such as streams. */
+  stillValid(actor: Actor): Promise<boolean>;
+  actors: ActorCache;
+  provider: AuthProvider;
+}
+
+// The area's routes and main both need it: one per system.
+const made = new WeakMap<System, Identity>();
+
+export function createIdentity(system: System): Identity {
+  const known = made.get(system);
+  if (known) return known;
+  const { env, log, secrets, live } = system;
+  const db = system.db.system;
+  const actors = createActorCache(live);
+  const provider = createBuiltInProvider({ env, db: system.db, secrets, actors });
+  const identity: Identity = {
+    authenticate: createAuthenticate({ db, secrets, publicUrl: env.publicUrl, provider, actors }),
+    async ensureAdministrator() {
+      await prepareDecoy();
+      return ensureAdministrator(db, env, log);
+    },
+    stillValid: (actor) => isStillValid(db, actor),
+    actors,
+    provider,
+  };
+  made.set(system, identity);
+  return identity;
+}
+
+async function isStillValid(db: Kysely<DB>, actor: Actor): Promise<boolean> {
+  if (actor.kind === "system") return true;
+  if (actor.kind === "token") return isTokenValid(db, actor.token.id);
+  if (actor.session !== null) return isSessionOpen(db, actor.session.id);
+  const person = await db
+    .selectFrom("people")
+    .select("id")
+    .where("id", "=", actor.id)
+    .where("state", "=", "active")
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return person !== undefined;
+}
+
+export const identity: ServerArea = {
+  name: "identity",
+  routes(app, system) {
+    const { actors, provider } = createIdentity(system);
+    provider.routes(app);
+    identityRoutes(app, system, actors);
+  },
+  jobs: [prune],
+};

@@ -1,0 +1,39 @@
+// A sign-in method is a kind: what it adds to the form, what it takes from a submit, and whether that proves who it is.
+import type { Kysely } from "kysely";
+import type { FlowMessage, FlowUi } from "#language/columns.ts";
+import type { Tx } from "#server/db/pool.ts";
+import type { DB } from "#server/db/tables.ts";
+import type { UiNode } from "../../model.ts";
+import type { Flow } from "../flows/store.ts";
+
+export interface AttemptContext {
+  db: Kysely<DB>;
+  flow: Flow;
+  /** The network address the attempt came from. */
+  address: string;
+  /** The id of the device, if this account signed in with it before. */
+  recogniseDevice(account: string): string | undefined;
+}
+
+export type AttemptResult =
+  | {
+      status: "passed";
+      personId: string;
+      /** What the person is known by at this method; devices are remembered for it. */
+      account: string;
+      /** Asked once more in the transaction that begins the session. */
+      stillHolds(tx: Tx): Promise<boolean>;
+    }
+  | { status: "refused"; ui: FlowUi };
+
+export interface SignInMethod {
+  method: string;
+  /** How strong a session it makes, or lifts one to. */
+  aal: "aal1" | "aal2";
+  nodes(flow: Flow): UiNode[];
+  attempt(submitted: Readonly<Record<string, unknown>>, context: AttemptContext): Promise<AttemptResult>;
+}
+
+/** Refuses because of single fields; what was typed is kept, except where it is secret. */
+export const refuseFields = (fields: Readonly<Record<string, { value?: string; messages?: FlowMessage[] }>>) =>
+  ({ status: "refused", ui: { fields } }) satisfies AttemptResult;

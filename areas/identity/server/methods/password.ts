@@ -1,0 +1,63 @@
+import { checkPassword, normaliseEmail, stillHolds } from "../accounts.ts";
+import { labels, messages } from "../flows/messages.ts";
+import { input } from "../flows/nodes.ts";
+import type { Flow } from "../flows/store.ts";
+import { refuseFields, type SignInMethod } from "./method.ts";
+
+/** As much of what was typed as is worth showing again. */
+const longestIdentifier = 320;
+
+/** Neither a zero byte nor half a character can be stored. */
+const text = (value: unknown) => (typeof value === "string" ? value.toWellFormed().replaceAll("\0", "\ufffd") : "");
+
+/** Who confirms an action is known already; only the password is asked for. */
+const knownIdentifier = ({ refresh, person_id, ui }: Flow) =>
+  refresh && person_id !== null ? ui.fields?.["identifier"]?.value : undefined;
+
+export const password: SignInMethod = {
+  method: "password",
+  aal: "aal1",
+
+  nodes: (flow) => [
+    knownIdentifier(flow) !== undefined
+      ? input("default", { name: "identifier", type: "hidden", value: "", required: true }, labels.email)
+      : input(
+          "default",
+          { name: "identifier", type: "text", value: "", required: true, autocomplete: "username" },
+          labels.email,
+        ),
+    input(
+      "password",
+      { name: "password", type: "password", required: true, autocomplete: "current-password" },
+      labels.password,
+    ),
+    input("password", { name: "method", type: "submit", value: "password" }, labels.signIn),
+  ],
+
+  async attempt(submitted, { db, flow, address, recogniseDevice }) {
+    const identifier = knownIdentifier(flow) ?? text(submitted["identifier"]);
+    const secret = typeof submitted["password"] === "string" ? submitted["password"] : "";
+    const value = identifier.slice(0, longestIdentifier);
+    const kept = { identifier: { value } };
+    if (identifier.trim() === "" || secret === "")
+      return refuseFields({
+        identifier: { value, messages: identifier.trim() === "" ? [messages.missing("identifier")] : [] },
+        password: { messages: secret === "" ? [messages.missing("password")] : [] },
+      });
+    const account = normaliseEmail(identifier);
+    const checked = await checkPassword(db, {
+      email: account,
+      password: secret,
+      address,
+      device: recogniseDevice(account),
+    });
+    switch (checked.status) {
+      case "right":
+        return { status: "passed", personId: checked.personId, account, stillHolds: (tx) => stillHolds(tx, checked) };
+      case "inactive":
+        return { status: "refused", ui: { messages: [messages.inactive], fields: kept } };
+      case "wrong":
+        return { status: "refused", ui: { messages: [messages.wrongCredentials], fields: kept } };
+    }
+  },
+};

@@ -1,0 +1,35 @@
+// The way back in for somebody with access to the machine: a new password, and every session ended.
+import type { Kysely } from "kysely";
+import { problem } from "#language/problem.ts";
+import type { DB } from "#server/db/tables.ts";
+import { normaliseEmail, storePassword } from "./accounts.ts";
+import { generatePassword, hashPassword } from "./passwords.ts";
+import { endSessionsOf } from "./sessions.ts";
+import { forgetAttempts } from "./throttle.ts";
+
+export interface ResetPassword {
+  email: string;
+  /** To be shown this once. */
+  password: string;
+  sessionsEnded: number;
+}
+
+export async function resetPassword(db: Kysely<DB>, email: string): Promise<ResetPassword> {
+  const account = normaliseEmail(email);
+  const password = generatePassword();
+  const proof = await hashPassword(password);
+  return db.transaction().execute(async (tx) => {
+    const person = await tx
+      .selectFrom("people")
+      .select("id")
+      .where("email", "=", account)
+      .where("deleted_at", "is", null)
+      .where("type", "is", null)
+      .executeTakeFirst();
+    if (!person) throw problem.notFound("person with the e-mail", account);
+    await storePassword(tx, person.id, proof);
+    const sessionsEnded = await endSessionsOf(tx, person.id);
+    await forgetAttempts(tx, account);
+    return { email: account, password, sessionsEnded };
+  });
+}

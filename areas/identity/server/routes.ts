@@ -1,0 +1,90 @@
+// Who is asking, and the tokens of people: /api/auth.
+import { hostname } from "node:os";
+import type { FastifyInstance } from "fastify";
+import { problem } from "#language/problem.ts";
+import type { System } from "#server/area.ts";
+import { isAdministrator } from "#server/db/policy.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { handle } from "#server/http/handle.ts";
+import * as contract from "../contract.ts";
+import * as schema from "../contract.schema.ts";
+import { createAccessToken, deleteAccessToken, findTokenOwner, listAccessTokens } from "./access-tokens.ts";
+import type { ActorCache } from "./actors.ts";
+import { csrfTokenOf } from "./authenticate.ts";
+import { effectivePermissions } from "./permissions.ts";
+
+/** A request is never the product's own doing, so somebody always stands behind it. */
+function someone(actor: Actor) {
+  if (actor.kind === "system") throw problem.unauthorized();
+  return actor;
+}
+
+export function identityRoutes(
+  app: FastifyInstance,
+  { db: { system: db }, secrets }: System,
+  actors: ActorCache,
+): void {
+  handle(
+    app,
+    contract.whoami,
+    schema.whoami,
+    { access: "signed-in", summary: "The caller, with roles and effective permissions" },
+    (asked) => {
+      const actor = someone(asked.actor);
+      const { id, name, email, avatar, roles } = actor;
+      return {
+        message: "success",
+        payload: {
+          user: { id, name, email, avatar },
+          roles: [...roles],
+          permissions: effectivePermissions(actor),
+          hostname: hostname(),
+          csrf_token: csrfTokenOf(secrets, actor),
+        },
+      };
+    },
+  );
+
+  handle(
+    app,
+    contract.createToken,
+    schema.createToken,
+    { access: "signed-in", summary: "Create an access token for oneself; it is shown this once" },
+    async ({ actor, body }) => {
+      const owner = someone(actor);
+      const madeBy = owner.kind === "token" ? owner.token.id : undefined;
+      const payload = await createAccessToken(db, { personId: owner.id, name: body.name, expiry: body.expiry, madeBy });
+      return { message: "success", payload };
+    },
+  );
+
+  handle(
+    app,
+    contract.tokens,
+    schema.tokens,
+    { access: "signed-in", summary: "One's own access tokens; an administrator sees everybody's" },
+    async ({ actor }) => {
+      const rows = await listAccessTokens(db, isAdministrator(actor) ? undefined : someone(actor).id);
+      const payload = rows.map(({ person_name, person_email, person_avatar, ...token }) => ({
+        ...token,
+        person: { id: token.person_id, name: person_name, email: person_email, avatar: person_avatar },
+      }));
+      return { message: "success", payload };
+    },
+  );
+
+  handle(
+    app,
+    contract.deleteToken,
+    schema.deleteToken,
+    { access: "signed-in", summary: "Delete an access token; it stops working at once" },
+    async ({ actor, params: { id } }) => {
+      const owner = await findTokenOwner(db, id);
+      if (owner === undefined) throw problem.notFound("access token", id);
+      if (owner !== someone(actor).id && !isAdministrator(actor)) throw problem.forbidden("write", "auth");
+      await deleteAccessToken(db, id);
+      actors.forget({ relation: "access_tokens", ids: [id] });
+      return { message: "success" };
+    },
+  );
+}

@@ -1,0 +1,145 @@
+// Sessions: who is signed in with which token. The database has the token's digest only; deleting the row ends the session
+// everywhere at once.
+import { sql, type Kysely } from "kysely";
+import type { AuthenticationMethods } from "#language/columns.ts";
+import type { Role } from "#language/roles.ts";
+import type { DB } from "#server/db/tables.ts";
+import type { PersonActor } from "#server/http/actor.ts";
+import type { IdentitySession } from "../model.ts";
+import { digestBytes, digestOf, randomToken } from "./random-token.ts";
+
+export const sessionPrefix = "qds_";
+export const sessionLifetimeSeconds = 30 * 24 * 60 * 60;
+
+export interface SessionStart {
+  personId: string;
+  aal: "aal1" | "aal2";
+  methods: AuthenticationMethods;
+  userAgent: string;
+  address: string;
+}
+
+export async function beginSession(
+  db: Kysely<DB>,
+  { personId, aal, methods, userAgent, address }: SessionStart,
+): Promise<{ id: string; token: string }> {
+  const token = randomToken(sessionPrefix);
+  const { id } = await db
+    .insertInto("sessions")
+    .values({
+      token_digest: digestOf(token),
+      person_id: personId,
+      aal,
+      methods: sql`${JSON.stringify(methods)}::jsonb`,
+      expires_at: inLifetime,
+      user_agent: userAgent.slice(0, 500),
+      ip_address: address,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable("people")
+    .set({ last_login: sql<string>`now()` })
+    .where("id", "=", personId)
+    .execute();
+  return { id, token };
+}
+
+const inLifetime = sql<string>`now() + make_interval(secs => ${sessionLifetimeSeconds})`;
+
+export async function endSession(db: Kysely<DB>, id: string): Promise<void> {
+  await db.deleteFrom("sessions").where("id", "=", id).execute();
+}
+
+/** Answers how many there were. */
+export async function endSessionsOf(db: Kysely<DB>, personId: string): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom("sessions").where("person_id", "=", personId).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+export const rolesOf = sql<Role[]>`array(select r.role from person_roles r where r.person_id = p.id order by r.role)`;
+
+const openSessions = (db: Kysely<DB>) =>
+  db
+    .selectFrom("sessions as s")
+    .innerJoin("people as p", "p.id", "s.person_id")
+    .where("s.expires_at", ">", sql<string>`now()`)
+    .where("p.deleted_at", "is", null)
+    .where("p.state", "=", "active");
+
+export interface FoundSession {
+  actor: PersonActor;
+  /** In milliseconds since 1970. */
+  expiresAt: number;
+}
+
+/** Finds whose session it is, and slides its expiry once an hour. */
+export async function findSession(db: Kysely<DB>, digest: string): Promise<FoundSession | undefined> {
+  const row = await openSessions(db)
+    .select(["s.id as session_id", "s.aal", "s.authenticated_at", "s.expires_at"])
+    .select(sql<boolean>`s.last_seen_at < now() - interval '1 hour'`.as("is_stale"))
+    .select(["p.id", "p.name", "p.email", "p.avatar", rolesOf.as("roles")])
+    .where("s.token_digest", "=", digestBytes(digest))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { id, name, email, avatar, roles, session_id, aal, authenticated_at, expires_at, is_stale } = row;
+  if (is_stale) await slide(db, session_id);
+  return {
+    actor: {
+      kind: "person",
+      id,
+      name,
+      email,
+      avatar,
+      roles,
+      rules: [],
+      session: { id: session_id, aal, authenticatedAt: authenticated_at },
+    },
+    expiresAt: Date.parse(expires_at),
+  };
+}
+
+const slide = (db: Kysely<DB>, id: string) =>
+  db
+    .updateTable("sessions")
+    .set({ last_seen_at: sql<string>`now()`, expires_at: inLifetime })
+    .where("id", "=", id)
+    .where("last_seen_at", "<", sql<string>`now() - interval '1 hour'`)
+    .execute();
+
+/** The session as the identity service shows it. */
+export async function describeSession(db: Kysely<DB>, id: string): Promise<IdentitySession | undefined> {
+  const row = await openSessions(db)
+    .innerJoin("identities as i", "i.id", "p.id")
+    .select(["s.id as session_id", "s.aal", "s.methods", "s.authenticated_at", "s.issued_at", "s.expires_at"])
+    .select(["s.user_agent", "s.ip_address"])
+    .select(["i.id", "i.schema_id", "i.state", "i.state_changed_at", "i.traits", "i.created_at", "i.updated_at"])
+    .where("s.id", "=", id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    id: row.session_id,
+    active: true,
+    authenticated_at: row.authenticated_at,
+    authenticator_assurance_level: row.aal,
+    authentication_methods: row.methods,
+    issued_at: row.issued_at,
+    expires_at: row.expires_at,
+    identity: {
+      id: row.id,
+      schema_id: row.schema_id,
+      schema_url: `/api/.ory/schemas/${row.schema_id}`,
+      state: row.state,
+      state_changed_at: row.state_changed_at,
+      traits: row.traits,
+      created_at: row.created_at,
+      updated_at: row.updated_at,
+    },
+    devices: [{ id: row.session_id, ip_address: row.ip_address, user_agent: row.user_agent, location: "" }],
+  };
+}
+
+export async function isSessionOpen(db: Kysely<DB>, id: string): Promise<boolean> {
+  const found = await openSessions(db).select("s.id").where("s.id", "=", id).executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,114 @@
+// Guessing costs. Every attempt is charged to the address it came from and to the account it aims at; time pays the debt
+// off, and a success is refunded. The debts stand in the database, so that all processes count together.
+//
+// A device that the owner signed in with before has a debt of its own, so that nobody can lock the owner out by guessing:
+// strangers exhaust the account's allowance for strangers only.
+import { sql, type Kysely } from "kysely";
+import { Problem } from "#language/problem.ts";
+import type { DB } from "#server/db/tables.ts";
+import { digestOf } from "./random-token.ts";
+
+interface Allowance {
+  /** How many attempts may be made at once. */
+  burst: number;
+  /** Seconds until one of them is forgotten. */
+  each: number;
+}
+
+const allowances = {
+  /** Many people can share an address, and only their failures count. */
+  address: { burst: 30, each: 10 },
+  account: { burst: 10, each: 30 },
+  device: { burst: 10, each: 30 },
+  /** Forms handed out, which cost a row each. */
+  flows: { burst: 300, each: 1 },
+} satisfies Record<string, Allowance>;
+
+type Kind = keyof typeof allowances;
+
+interface Charge {
+  kind: Kind;
+  key: Buffer;
+}
+
+const charge = (kind: Kind, ...what: string[]): Charge => ({ kind, key: digestOf([kind, ...what].join("\0")) });
+
+export interface Attempt {
+  address: string;
+  /** The e-mail as it was typed, whether or not anybody has it. */
+  account: string;
+  /** The device's own id, when it has proven that this account signed in with it before. */
+  device: string | undefined;
+}
+
+const chargesOf = ({ address, account, device }: Attempt): Charge[] => [
+  charge("address", networkOf(address)),
+  device === undefined ? charge("account", account) : charge("device", account, device),
+];
+
+/** Charges an attempt before it is made, so that a thousand at once are not a thousand free ones. */
+export async function chargeAttempt(db: Kysely<DB>, attempt: Attempt): Promise<void> {
+  for (const each of chargesOf(attempt)) await take(db, each);
+}
+
+/** What was right was no guess. */
+export async function refundAttempt(db: Kysely<DB>, attempt: Attempt): Promise<void> {
+  for (const { kind, key } of chargesOf(attempt))
+    await sql`
+      update sign_in_throttles
+      set    busy_until = busy_until - make_interval(secs => ${allowances[kind].each})
+      where  key = ${key}`.execute(db);
+}
+
+export const chargeFlow = (db: Kysely<DB>, address: string) => take(db, charge("flows", networkOf(address)));
+
+/** A new password starts with a clean slate. */
+export async function forgetAttempts(db: Kysely<DB>, account: string): Promise<void> {
+  await db.deleteFrom("sign_in_throttles").where("key", "=", charge("account", account).key).execute();
+}
+
+export async function pruneThrottles(db: Kysely<DB>): Promise<void> {
+  await sql`delete from sign_in_throttles where busy_until < now()`.execute(db);
+}
+
+/** One statement, so that two processes cannot both take the last attempt. */
+async function take(db: Kysely<DB>, { kind, key }: Charge): Promise<void> {
+  const { burst, each } = allowances[kind];
+  const { rows } = await sql`
+    insert into sign_in_throttles as t (key, busy_until)
+    values (${key}, clock_timestamp() + make_interval(secs => ${each}))
+    on conflict (key) do update
+    set    busy_until = greatest(t.busy_until, clock_timestamp()) + make_interval(secs => ${each})
+    where  t.busy_until <= clock_timestamp() + make_interval(secs => ${(burst - 1) * each})
+    returning 1`.execute(db);
+  if (rows.length > 0) return;
+  const { rows: debts } = await sql<{ seconds: number }>`
+    select ceil(extract(epoch from busy_until - clock_timestamp()) - ${(burst - 1) * each})::int as seconds
+    from   sign_in_throttles
+    where  key = ${key}`.execute(db);
+  throw tooMany(Math.max(1, debts[0]?.seconds ?? 1));
+}
+
+const tooMany = (seconds: number) =>
+  new Problem("too_many_requests", "There were too many attempts to sign in.", {
+    details: `Try again in ${seconds === 1 ? "a second" : `${seconds} seconds`}.`,
+    retryAfter: seconds,
+  });
+
+/** An IPv6 customer holds a whole /64, so single addresses of it mean nothing. */
+export function networkOf(address: string): string {
+  const ipv4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (ipv4 !== undefined) return ipv4;
+  if (!address.includes(":")) return address;
+  const [head = "", tail] = (address.split("%")[0] ?? "").toLowerCase().split("::");
+  const front = head === "" ? [] : head.split(":");
+  const back = tail === undefined || tail === "" ? [] : tail.split(":");
+  const groups =
+    tail === undefined
+      ? front
+      : [...front, ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill("0"), ...back];
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":");
+}
