@@ -19,10 +19,10 @@ interface Someone {
   rules: readonly PermissionRule[];
 }
 
-/** A person with a browser session. */
+/** A person: in a session, or with the password in every request (basic authentication), which has none. */
 export interface PersonActor extends Someone {
   kind: "person";
-  session: { id: string; aal: "aal1" | "aal2"; authenticatedAt: string };
+  session: null | { id: string; aal: "aal1" | "aal2"; authenticatedAt: string };
 }
 
 /** A person's access token: it acts with its owner's rights at most. */
