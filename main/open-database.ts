@@ -78,9 +78,13 @@ async function tryToConnect(connection: Connection): Promise<Error | undefined> 
 
 function refusal(error: Error, host: string): StartRefused {
   if (hasSqlState(error, "28P01", "28000"))
-    return new StartRefused(`The database at ${host} refuses the user or password of DATABASE_URL (${error.message}). Correct them.`);
+    return new StartRefused(
+      `The database at ${host} refuses the user or password of DATABASE_URL (${error.message}). Correct them.`,
+    );
   if (hasSqlState(error, "3D000"))
-    return new StartRefused(`The database at ${host} has no such database (${error.message}). Create it, or correct DATABASE_URL.`);
+    return new StartRefused(
+      `The database at ${host} has no such database (${error.message}). Create it, or correct DATABASE_URL.`,
+    );
   return new StartRefused(
     `The database at ${host} cannot be reached (${error.message || (error as { code?: string }).code}). ` +
       "Start it or correct DATABASE_URL; unset DATABASE_URL to use the PostgreSQL that comes with Quarterdeck.",

@@ -37,7 +37,14 @@ async function main(): Promise<void> {
   });
 
   try {
-    running = await startServer({ env, log, steps, areas: serverAreas, consoleFolder: join(repository, "dist/console"), signal: aborted.signal });
+    running = await startServer({
+      env,
+      log,
+      steps,
+      areas: serverAreas,
+      consoleFolder: join(repository, "dist/console"),
+      signal: aborted.signal,
+    });
   } catch (error) {
     if (stopping) process.exit(0);
     throw error;
@@ -51,9 +58,11 @@ function closingBlock(env: Env, { address, data, administrator }: Running, took:
   const lines: [string, string][] = [];
   if (address !== undefined) lines.push(["Open", address]);
   else lines.push(["Working", "as a worker; it serves no pages"]);
-  if (administrator?.password) lines.push(["Sign in", `${administrator.email} with the password ${administrator.password} (shown only now)`]);
+  if (administrator?.password)
+    lines.push(["Sign in", `${administrator.email} with the password ${administrator.password} (shown only now)`]);
   else if (administrator) lines.push(["Sign in", `${administrator.email} with ADMIN_PASSWORD`]);
-  else if (address !== undefined) lines.push(["Sign in", "with your account (lost the password? node bin/quarterdeck.mjs reset-password EMAIL)"]);
+  else if (address !== undefined)
+    lines.push(["Sign in", "with your account (lost the password? node bin/quarterdeck.mjs reset-password EMAIL)"]);
   if (data) lines.push(["Data", data.moved ? `${data.dir} (${data.moved})` : data.dir]);
   else lines.push(["Data", `in the database at ${new URL(env.databaseUrl!).host}`]);
   lines.push(["Stop", "Ctrl-C"]);
@@ -63,6 +72,9 @@ function closingBlock(env: Env, { address, data, administrator }: Running, took:
 
 main().catch((error: unknown) => {
   if (error instanceof StartRefused) process.stderr.write(`\n${error.message}\n`);
-  else process.stderr.write(`\nQuarterdeck could not start because of a defect:\n${error instanceof Error ? error.stack : String(error)}\n`);
+  else
+    process.stderr.write(
+      `\nQuarterdeck could not start because of a defect:\n${error instanceof Error ? error.stack : String(error)}\n`,
+    );
   process.exit(1);
 });

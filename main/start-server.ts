@@ -68,7 +68,8 @@ export async function startServer({ env, log, steps, areas, consoleFolder, signa
       const system = await assemble({ env, log, db, secrets, areas }, started);
       const identity = createIdentity(system);
       const administrator = await identity.ensureAdministrator();
-      const address = env.role === "worker" ? undefined : await serve(system, { areas, identity, consoleFolder }, started);
+      const address =
+        env.role === "worker" ? undefined : await serve(system, { areas, identity, consoleFolder }, started);
       await system.jobs.start(system);
       started.push(() => system.jobs.stop());
       const heartbeat = await startHeartbeat({ db, log }, { role: env.role, version, address });
@@ -93,13 +94,30 @@ async function assemble(
   const listening = createListening(db, log);
   started.push(() => listening.close());
   const catalog = await openCatalog(db, listening, log);
-  const live = createLive({ db, listening, log, relations: () => catalog.current.relations });
+  const live = createLive({
+    db,
+    listening,
+    log,
+    relations: () => catalog.current.relations,
+    stillValid: (actor) => createIdentity(system).stillValid(actor),
+  });
   started.push(() => live.close());
   const listeners = areas.flatMap((area) => area.listeners ?? []);
   const stated = [...areas.flatMap((area) => area.jobs ?? []), ...listenerJobs(listeners)];
   const jobs = createJobs({ db, log, role: env.role, listening, jobs: stated as JobDefinition[] });
   const events = createEvents(jobs, listeners);
-  return { env, log, db, catalog, secrets, jobs, events, live, artifacts: createArtifacts({ env, db }) };
+  const system: System = {
+    env,
+    log,
+    db,
+    catalog,
+    secrets,
+    jobs,
+    events,
+    live,
+    artifacts: createArtifacts({ env, db }),
+  };
+  return system;
 }
 
 async function serve(
@@ -128,7 +146,9 @@ async function serve(
 function listenRefusal(error: NodeJS.ErrnoException, { host, port }: Env): unknown {
   switch (error.code) {
     case "EADDRINUSE":
-      return new StartRefused(`Port ${port} on ${host} is taken by another program. Stop it, or start with another: PORT=${port + 1} npm start`);
+      return new StartRefused(
+        `Port ${port} on ${host} is taken by another program. Stop it, or start with another: PORT=${port + 1} npm start`,
+      );
     case "EACCES":
       return new StartRefused(`This user may not listen on port ${port}. Choose one above 1023: PORT=8080 npm start`);
     case "EADDRNOTAVAIL":

@@ -1,9 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { z } from "zod";
 import { backUp } from "#server/db/backup.ts";
-import { readEnv, repository } from "#server/env.ts";
+import { readEnv } from "#server/env.ts";
 import { StartRefused } from "#server/start-refused.ts";
+import { version } from "#server/version.ts";
 import { runCommand } from "./run-command.ts";
 
 await runCommand(async ({ argument: file, steps, log, signal, say }) => {
@@ -13,9 +11,6 @@ await runCommand(async ({ argument: file, steps, log, signal, say }) => {
       "DATABASE_URL is set: back that PostgreSQL up with its own tools, such as pg_dump --format=custom.",
     );
   }
-  const { version } = z
-    .object({ version: z.string() })
-    .parse(JSON.parse(readFileSync(join(repository, "package.json"), "utf8")));
   const begun = performance.now();
   const made = await steps.run("backup", (step) =>
     backUp({ dataDir, dataDirGiven, file, log, signal, quarterdeckVersion: version, onProgress: step.detail }),

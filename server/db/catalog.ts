@@ -15,7 +15,8 @@ export async function openCatalog(db: Databases, listening: Listening, log: Log)
   const read = () =>
     readCatalog(db.pools.system).then(
       (catalog) => void (current = catalog),
-      (error: unknown) => log.warn({ err: error }, "the changed schema could not be read; the next change or restart will"),
+      (error: unknown) =>
+        log.warn({ err: error }, "the changed schema could not be read; the next change or restart will"),
     );
   const close = listening.on(schemaChannel, { notified: () => void read(), resumed: () => void read() });
   return {

@@ -81,9 +81,11 @@ async function startIn({ dir, account }: DataPlace, { log, onProgress, signal, s
   const binaries = findBinaries(account, { onCopy: (to) => onProgress?.(`copying PostgreSQL to ${to}`) });
   onProgress?.(`PostgreSQL ${binaries.version}`);
   await ensureCluster({ dir, binaries, account });
+  const earlier = readPostmaster(dir.postgres);
   await clearTheWay(dir.postgres, {
     onOrphan: (pid) => log.warn({ pid }, "an earlier PostgreSQL on this data directory still runs; ending it"),
   });
+  if (earlier) forgetSocket(earlier.socketDir, dir);
   const socketDir = await makeSocketDir({ dir, account });
   const { configFile } = await writeSettings({ dir, account }, { socketDir, port: PORT, overrides: settings });
 
@@ -137,18 +139,30 @@ async function startIn({ dir, account }: DataPlace, { log, onProgress, signal, s
   }
 }
 
+/**
+ * What a killed run left of its socket. PostgreSQL keeps a record beside it, too, and would take whoever has that
+ * process number now for its owner; nobody else can own it, since we hold the data directory.
+ */
+function forgetSocket(socketDir: string, dir: DataDir): void {
+  if (socketDir === dir.run) {
+    for (const name of [SOCKET_NAME, `${SOCKET_NAME}.lock`]) rmSync(join(dir.run, name), { force: true });
+  } else if (
+    socketDir.startsWith(join(temporaryParent(), SHORT_SOCKET_DIR)) &&
+    dirname(socketDir) === temporaryParent()
+  ) {
+    rmSync(socketDir, { recursive: true, force: true });
+  }
+}
+
 /** Beside the data if the path is short enough for a socket, else a private directory among the temporary ones. */
 async function makeSocketDir({ dir, account }: Pick<DataPlace, "dir" | "account">): Promise<string> {
-  const before = readPostmaster(dir.postgres)?.socketDir;
   if (fitsSocket(dir.run)) return dir.run;
-  const parent = fitsSocket(join(tmpdir(), `${SHORT_SOCKET_DIR}XXXXXX`)) ? tmpdir() : "/tmp";
-  // What a killed run left there.
-  if (before?.startsWith(join(parent, SHORT_SOCKET_DIR)) && dirname(before) === parent)
-    rmSync(before, { recursive: true, force: true });
-  const made = mkdtempSync(join(parent, SHORT_SOCKET_DIR));
+  const made = mkdtempSync(join(temporaryParent(), SHORT_SOCKET_DIR));
   await give(made, account);
   return made;
 }
+
+const temporaryParent = () => (fitsSocket(join(tmpdir(), `${SHORT_SOCKET_DIR}XXXXXX`)) ? tmpdir() : "/tmp");
 
 const fitsSocket = (path: string) => Buffer.byteLength(join(path, SOCKET_NAME)) <= SOCKET_PATH_BYTES;
 

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { problem, type Problem } from "#language/problem.ts";
 import type { ServerArea, System } from "../area.ts";
 import { artifactRoutes } from "../artifacts/routes.ts";
+import { liveRoutes } from "../live.ts";
 import { scrubUrl } from "../log.ts";
 import { actorName, type Actor } from "./actor.ts";
 import { serveConsole } from "./console-files.ts";
@@ -109,6 +110,7 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
 
   operationRoutes(app, system, { metrics, version: options.version });
   artifactRoutes(app, system);
+  liveRoutes(app, system);
   for (const area of options.areas) area.routes?.(app, system);
   if (options.consoleFolder !== undefined) await serveConsole(app, env, options.consoleFolder);
   return app;

@@ -38,7 +38,9 @@ test("the data API answers in PostgREST's shape", () => {
 });
 
 test("the identity door answers in Kratos' shape, or with the flow to draw", () => {
-  const away = new Problem("session_aal2_required", "One more factor.", { parts: { redirect_browser_to: "/login?aal=aal2" } });
+  const away = new Problem("session_aal2_required", "One more factor.", {
+    parts: { redirect_browser_to: "/login?aal=aal2" },
+  });
   expect(renderProblem(away, "kratos", "r1")).toEqual({
     error: { id: "session_aal2_required", code: 403, status: "Forbidden", request: "r1", message: "One more factor." },
     redirect_browser_to: "/login?aal=aal2",
@@ -47,5 +49,8 @@ test("the identity door answers in Kratos' shape, or with the flow to draw", () 
 });
 
 test("JSON-RPC has its own numbers", () => {
-  expect(renderProblem(problem.invalid("no method"), "json-rpc", "r1")).toMatchObject({ jsonrpc: "2.0", error: { code: -32600 } });
+  expect(renderProblem(problem.invalid("no method"), "json-rpc", "r1")).toMatchObject({
+    jsonrpc: "2.0",
+    error: { code: -32600 },
+  });
 });

@@ -47,7 +47,14 @@ export function postgresAccount(cluster: string): Account {
   return { ...found, identity: { uid: found.uid, gid: found.gid } };
 }
 
-const ownerOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.uid;
+function ownerOf(path: string): number | undefined {
+  try {
+    return statSync(path).uid;
+  } catch {
+    // Not there, or not for us to see: opening the directory will say so.
+    return undefined;
+  }
+}
 
 function otherOwner(cluster: string, uid: number): StartRefused {
   const name = passwd().find((account) => account.uid === uid)?.name ?? `user ${uid}`;

@@ -1,7 +1,7 @@
 // Whether the account that runs PostgreSQL can get at the data directory, and where the data goes when it cannot.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, existsSync, statSync } from "node:fs";
+import { chmodSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { openDataDir, type DataDir } from "../../data-dir.ts";
 import { StartRefused } from "../../start-refused.ts";
@@ -62,7 +62,8 @@ async function tryPlace(path: string): Promise<DataPlace | { obstacle: string; a
 function closedTo(account: Account, path: string): string | undefined {
   const way = [path];
   while (dirname(way[0]!) !== way[0]) way.unshift(dirname(way[0]!));
-  const there = way.filter((directory) => existsSync(directory));
+  // A file on the way is for the one who makes the directory to complain about.
+  const there = way.filter((directory) => statSync(directory, { throwIfNoEntry: false })?.isDirectory());
   if (canEnter(account, there.at(-1) ?? "/")) return undefined;
   return there.find((directory) => !canEnter(account, directory));
 }
