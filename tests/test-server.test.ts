@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { startTestServer } from "./test-server.ts";
+
+const server = await startTestServer();
+
+test("the application answers on its own database, and the first administrator can sign in", async () => {
+  const refused = await server.fetch("/api/auth/whoami");
+  expect(refused.status).toBe(401);
+  const answer = await server.fetch("/api/auth/whoami", { headers: { cookie: await server.signIn() } });
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({ payload: { user: { email: server.administrator.email } } });
+});
+
+test("wrong credentials are told as what they are", async () => {
+  const wrong = { ...server.administrator, password: "not the password" };
+  await expect(server.signIn(wrong)).rejects.toThrow("Signing in failed: 400");
+});
