@@ -2,6 +2,7 @@
 import type { ServerArea } from "#server/area.ts";
 import { identity } from "../areas/identity/server/index.ts";
 import { jobs } from "../areas/jobs/server/index.ts";
+import { people } from "../areas/people/server/index.ts";
 import { system } from "../areas/system/server/index.ts";
 
-export const serverAreas: readonly ServerArea[] = [identity, jobs, system];
+export const serverAreas: readonly ServerArea[] = [identity, people, jobs, system];

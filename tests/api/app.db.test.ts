@@ -28,7 +28,9 @@ const probes: ServerArea = {
     handle(app, call("GET", "/api/probe/defect"), anyAnswer, { access, summary: "A defect" }, () => {
       throw new Error("select password from credentials: secret-internal");
     });
-    handle(app, call("GET", "/api/probe/large"), anyAnswer, { access, summary: "A large answer" }, () => "x".repeat(10_000));
+    handle(app, call("GET", "/api/probe/large"), anyAnswer, { access, summary: "A large answer" }, () =>
+      "x".repeat(10_000),
+    );
     handle(
       app,
       call("GET", "/api/probe/guarded"),
@@ -69,14 +71,25 @@ describe("what is open", () => {
     expect([ready.status, await ready.json()]).toEqual([200, { ready: true }]);
   });
 
-  test.each(["/api/about", "/api/canary/about", "/api/system", "/api/openapi.json", "/api/docs", "/metrics", "/api/events", "/api/probe/silent", "/api/auth/whoami"])(
-    "%s is closed to a stranger",
-    async (path) => {
-      const answer = await get(path, {});
-      expect(answer.status).toBe(401);
-      expect(await answer.json()).toMatchObject({ error: "Sign in to continue.", id: "unauthorized", request_id: expect.any(String) });
-    },
-  );
+  test.each([
+    "/api/about",
+    "/api/canary/about",
+    "/api/system",
+    "/api/openapi.json",
+    "/api/docs",
+    "/metrics",
+    "/api/events",
+    "/api/probe/silent",
+    "/api/auth/whoami",
+  ])("%s is closed to a stranger", async (path) => {
+    const answer = await get(path, {});
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({
+      error: "Sign in to continue.",
+      id: "unauthorized",
+      request_id: expect.any(String),
+    });
+  });
 });
 
 describe("answers", () => {
@@ -109,7 +122,9 @@ describe("answers", () => {
   });
 
   test("large answers are compressed when the caller can read them so", async () => {
-    expect((await get("/api/probe/large", { cookie, "accept-encoding": "br" })).headers.get("content-encoding")).toBe("br");
+    expect((await get("/api/probe/large", { cookie, "accept-encoding": "br" })).headers.get("content-encoding")).toBe(
+      "br",
+    );
     expect((await get("/api/about", { cookie, "accept-encoding": "br" })).headers.get("content-encoding")).toBeNull();
   });
 
@@ -132,7 +147,9 @@ describe("answers", () => {
         { name: "id", in: "path", required: true },
         { name: "times", in: "query", required: false },
       ],
-      requestBody: { content: { "application/json": { schema: { properties: { name: { type: "string", minLength: 1 } } } } } },
+      requestBody: {
+        content: { "application/json": { schema: { properties: { name: { type: "string", minLength: 1 } } } } },
+      },
     });
     const page = await get("/api/docs");
     expect(page.headers.get("content-type")).toContain("text/html");
@@ -178,7 +195,11 @@ describe("refusals", () => {
     const viewer = await server.signIn(person);
     const answer = await get("/api/probe/guarded", { cookie: viewer });
     expect(answer.status).toBe(403);
-    expect(await answer.json()).toMatchObject({ error: "You need permission to write connections.", id: "forbidden", object: "connections" });
+    expect(await answer.json()).toMatchObject({
+      error: "You need permission to write connections.",
+      id: "forbidden",
+      object: "connections",
+    });
     expect(answer.headers.get("x-rbac-object")).toBe("connections");
     expect((await get("/api/system", { cookie: viewer })).status).toBe(403);
     expect((await get("/api/probe/guarded")).status).toBe(200);
@@ -195,7 +216,10 @@ describe("refusals", () => {
   test("what does not exist is said in the dialect of its door", async () => {
     expect(await (await get("/api/nothing")).json()).toMatchObject({ id: "not_found" });
     expect(await (await get("/api/.ory/nothing")).json()).toMatchObject({ error: { code: 404, id: "not_found" } });
-    expect(await (await get("/api/db/nothing")).json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+    expect(await (await get("/api/db/nothing")).json()).toMatchObject({
+      code: expect.any(String),
+      message: expect.any(String),
+    });
   });
 
   const raw = (text: string) =>
@@ -249,6 +273,8 @@ describe("what the operator opens", () => {
     expect((await server.fetch("/api/_health", { headers })).headers.get("x-request-id")).not.toBe("from-the-proxy");
     const trusting = await startTestServer({ env: { TRUST_PROXY: "true" } });
     expect((await trusting.fetch("/api/_health", { headers })).headers.get("x-request-id")).toBe("from-the-proxy");
-    expect((await trusting.fetch("/api/_health", { headers: { "x-request-id": "bad id" } })).headers.get("x-request-id")).not.toContain(" ");
+    expect(
+      (await trusting.fetch("/api/_health", { headers: { "x-request-id": "bad id" } })).headers.get("x-request-id"),
+    ).not.toContain(" ");
   });
 });

@@ -1,0 +1,64 @@
+// A browser as far as sign-in is concerned: it keeps cookies, says where it is, and can fill in a login form.
+import type { Credentials } from "../sign-in.ts";
+import type { TestServer } from "../test-server.ts";
+import type { LoginFlow, UiNode } from "../../areas/identity/model.ts";
+
+export interface Browser {
+  cookies: Map<string, string>;
+  /** Set-Cookie lines of the last answer. */
+  lastSet: string[];
+  /** Follows no redirect; asks for JSON unless told otherwise. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  json<T>(path: string, init?: RequestInit): Promise<T>;
+  startLogin(query?: Record<string, string>): Promise<LoginFlow>;
+  submit(flow: LoginFlow, values: Record<string, unknown>, init?: RequestInit): Promise<Response>;
+  signIn(credentials?: Credentials): Promise<Response>;
+}
+
+export function openBrowser(server: TestServer, { address }: { address?: string } = {}): Browser {
+  const cookies = new Map<string, string>();
+  const browser: Browser = {
+    cookies,
+    lastSet: [],
+    async fetch(path, init = {}) {
+      const headers = new Headers({ accept: "application/json", origin: server.url });
+      if (cookies.size > 0) headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+      if (address !== undefined) headers.set("x-forwarded-for", address);
+      for (const [name, value] of new Headers(init.headers)) {
+        if (value === "") headers.delete(name);
+        else headers.set(name, value);
+      }
+      const answer = await server.fetch(path, { ...init, headers });
+      browser.lastSet = answer.headers.getSetCookie();
+      for (const line of browser.lastSet) {
+        const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        if (/max-age=0|expires=thu, 01 jan 1970/i.test(line)) cookies.delete(name);
+        else cookies.set(name, value);
+      }
+      return answer;
+    },
+    async json<T>(path: string, init?: RequestInit) {
+      return (await (await browser.fetch(path, init)).json()) as T;
+    },
+    startLogin: (query = {}) => browser.json(`/api/.ory/self-service/login/browser?${new URLSearchParams(query)}`),
+    submit: (flow, values, init = {}) =>
+      browser.fetch(`/api/.ory/self-service/login?flow=${flow.id}`, {
+        method: "POST",
+        body: JSON.stringify({ csrf_token: csrfOf(flow), method: "password", ...values }),
+        ...init,
+        headers: { "content-type": "application/json", ...init.headers },
+      }),
+    async signIn({ email, password } = server.administrator) {
+      return browser.submit(await browser.startLogin(), { identifier: email, password });
+    },
+  };
+  return browser;
+}
+
+export const nodeOf = (flow: LoginFlow, name: string): UiNode & { attributes: { node_type: "input" } } => {
+  const node = flow.ui.nodes.find(({ attributes }) => attributes.node_type === "input" && attributes.name === name);
+  if (node?.attributes.node_type !== "input") throw new Error(`the flow has no input ${name}`);
+  return { ...node, attributes: node.attributes };
+};
+
+export const csrfOf = (flow: LoginFlow) => String(nodeOf(flow, "csrf_token").attributes.value);
