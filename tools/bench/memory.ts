@@ -1,8 +1,8 @@
 // Resident memory of the one Node process that does everything (role all): at rest a minute after its start, and under
 // load, where it has to stay flat.
-import { readFileSync } from "node:fs";
 import { atMost, median, type Bench } from "./bench.ts";
 import { request, startGenerator } from "./generator.ts";
+import { residentMegabytes } from "./process-figures.ts";
 import { startProduct, type Product } from "./product.ts";
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -65,8 +65,3 @@ const slice = (values: readonly number[], from: number, to: number) => {
   const part = values.slice(Math.floor(values.length * from), Math.ceil(values.length * to));
   return part.length > 0 ? part : values;
 };
-
-function residentMegabytes(pid: number): number {
-  const found = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
-  return Number(found?.[1]) / 1024;
-}

@@ -2,7 +2,7 @@
 // into a file, and somebody signed in.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, openSync, closeSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../tests/free-port.ts";
@@ -28,6 +28,8 @@ export const stopProducts = () => Promise.all([...running].map((stop) => stop())
 
 export async function startProduct({ profileFolder }: { profileFolder?: string | undefined } = {}): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), "quarterdeck-bench-"));
+  // As root, another account runs PostgreSQL and has to pass through.
+  chmodSync(folder, 0o711);
   const port = await freePort();
   const logFile = join(folder, "log");
   const log = openSync(logFile, "w");
