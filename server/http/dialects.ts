@@ -29,7 +29,7 @@ export function renderProblem(problem: Problem, dialect: Dialect, requestId: str
         hint: problem.hint ?? null,
       };
     case "kratos": {
-      const { redirect_browser_to, flow, ...details } = problem.parts;
+      const { redirect_browser_to, flow, use_flow_id, expired_at, since, ...details } = problem.parts;
       // A refused submit answers the flow itself, with its messages: the screen draws it in place of the old one.
       if (flow !== undefined) return flow;
       return {
@@ -43,6 +43,8 @@ export function renderProblem(problem: Problem, dialect: Dialect, requestId: str
           ...(Object.keys(details).length > 0 ? { details } : {}),
         },
         ...(redirect_browser_to === undefined ? {} : { redirect_browser_to }),
+        // Of an expired flow: when it expired, and which one to go on with.
+        ...(expired_at === undefined ? {} : { expired_at, since, use_flow_id }),
       };
     }
     case "json-rpc":
