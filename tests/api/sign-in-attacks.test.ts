@@ -1,0 +1,387 @@
+// What people with bad intentions try at the sign-in door.
+import { beforeEach, describe, expect, test } from "vitest";
+import { startTestServer } from "../test-server.ts";
+import { csrfOf, openBrowser, type Browser } from "./browser.ts";
+
+// Behind a proxy it believes, so that the tests can come from many addresses.
+const server = await startTestServer({ env: { TRUST_PROXY: "true" } });
+const { email, password } = server.administrator;
+const right = { identifier: email, password };
+const db = server.system.db.system;
+let browser: Browser;
+
+beforeEach(async () => {
+  await db.deleteFrom("sign_in_throttles").execute();
+  browser = openBrowser(server);
+});
+
+const idOf = async (answer: Response) => ((await answer.json()) as { error: { id: string } }).error.id;
+const countSessions = async () => (await db.selectFrom("sessions").select("id").execute()).length;
+
+describe("ID-53 a forged form", () => {
+  const isForged = async (answer: Response) => {
+    expect([answer.status, await idOf(answer)]).toEqual([403, "security_csrf_violation"]);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  };
+
+  test("without its token, or with a wrong one", async () => {
+    const flow = await browser.startLogin();
+    for (const csrf_token of [
+      undefined,
+      "",
+      "x",
+      csrfOf(flow).slice(0, -1),
+      `${csrfOf(flow)}x`,
+      7,
+      { a: 1 },
+      "é".repeat(43),
+    ])
+      await isForged(await browser.submit(flow, { ...right, csrf_token }));
+  });
+
+  test("with the token of another form", async () => {
+    const [one, other] = [await browser.startLogin(), await browser.startLogin()];
+    await isForged(await browser.submit(one, { ...right, csrf_token: csrfOf(other) }));
+  });
+
+  test("by a browser that was not given it: login with the attacker's account", async () => {
+    const attacker = openBrowser(server);
+    const flow = await attacker.startLogin();
+    await isForged(await browser.submit(flow, right));
+    // A victim with a secret of its own is no better.
+    await browser.startLogin();
+    await isForged(await browser.submit(flow, right));
+    await isForged(await browser.fetch(`/api/.ory/self-service/login/flows?id=${flow.id}`));
+  });
+
+  test("sent from another site", async () => {
+    const flow = await browser.startLogin();
+    for (const headers of [
+      { origin: "https://evil.example" },
+      { origin: `${server.url}.evil.example` },
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+      { origin: "", referer: "https://evil.example/" },
+    ])
+      await isForged(await browser.submit(flow, right, { headers: headers as unknown as Record<string, string> }));
+    expect(
+      (await browser.submit(flow, right, { headers: { origin: "", "sec-fetch-site": "same-origin" } })).status,
+    ).toBe(200);
+  });
+
+  test("a plain form says no origin under our referrer policy; its token speaks for it", async () => {
+    const flow = await browser.startLogin();
+    expect((await browser.submit(flow, right, { headers: { origin: "null" } })).status).toBe(200);
+  });
+});
+
+describe("a planted session", () => {
+  test("is worth nothing after sign-in: the token is new, and so is the browser's secret", async () => {
+    const attacker = openBrowser(server);
+    await attacker.signIn();
+    const planted = attacker.cookies.get("quarterdeck_session")!;
+    const flow = await browser.startLogin();
+    const secret = browser.cookies.get("quarterdeck_csrf");
+    browser.cookies.set("quarterdeck_session", "qds_planted-by-somebody-else-planted-by-somebody");
+    expect((await browser.submit(flow, right)).status).toBe(200);
+    expect(browser.cookies.get("quarterdeck_session")).not.toBe("qds_planted-by-somebody-else-planted-by-somebody");
+    expect(browser.cookies.get("quarterdeck_session")).not.toBe(planted);
+    expect(browser.cookies.get("quarterdeck_csrf")).not.toBe(secret);
+  });
+
+  test("a made-up token is no session, whatever its form", async () => {
+    for (const token of ["", "x", "qds_", "../../etc", "%00", "a".repeat(8000), "null", `qds_${"A".repeat(43)}`]) {
+      const answer = await server.fetch("/api/auth/whoami", { headers: { cookie: `quarterdeck_session=${token}` } });
+      expect(answer.status, token).toBe(401);
+    }
+  });
+
+  test("another person's confirmation is refused", async () => {
+    await browser.signIn();
+    const flow = await browser.startLogin({ refresh: "true" });
+    const { id } = await db
+      .insertInto("people")
+      .values({ name: "Somebody Else", email: "else@example.org" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await db.updateTable("identity_flows").set({ person_id: id }).where("id", "=", flow.id).execute();
+    const answer = await browser.submit(flow, right);
+    expect([answer.status, await idOf(answer)]).toEqual([403, "security_identity_mismatch"]);
+  });
+});
+
+describe("a flow", () => {
+  test("ID-36 ID-52 that expired answers 410 and names a new one that works", async () => {
+    const flow = await browser.startLogin({ return_to: "/health" });
+    await db
+      .updateTable("identity_flows")
+      .set({ expires_at: new Date(Date.now() - 90_000).toISOString() })
+      .where("id", "=", flow.id)
+      .execute();
+    const fetched = await browser.fetch(`/api/.ory/self-service/login/flows?id=${flow.id}`);
+    expect([fetched.status, await idOf(fetched)]).toEqual([410, "self_service_flow_expired"]);
+    const answer = await browser.submit(flow, right);
+    expect(answer.status).toBe(410);
+    const body = (await answer.json()) as {
+      error: { id: string };
+      use_flow_id: string;
+      since: number;
+      expired_at: string;
+    };
+    expect(body.error.id).toBe("self_service_flow_expired");
+    expect(body.since).toBeGreaterThan(89 * 1e9);
+    expect(Number.isNaN(Date.parse(body.expired_at))).toBe(false);
+    const next = await browser.json<typeof flow>(`/api/.ory/self-service/login/flows?id=${body.use_flow_id}`);
+    expect(next).toMatchObject({ return_to: "/health", ui: { messages: [{ id: 4010001 }] } });
+    expect((await browser.submit(next, right)).status).toBe(200);
+  });
+
+  test("works once: a second submit gets no second session", async () => {
+    const flow = await browser.startLogin();
+    const kept = new Map(browser.cookies);
+    expect((await browser.submit(flow, right)).status).toBe(200);
+    const thief = openBrowser(server);
+    for (const [name, value] of kept) thief.cookies.set(name, value);
+    const answer = await thief.submit(flow, right);
+    expect([answer.status, await idOf(answer)]).toEqual([410, "self_service_flow_expired"]);
+  });
+
+  test("submitted ten times at once opens one session", async () => {
+    const before = await countSessions();
+    const flow = await browser.startLogin();
+    const cookies = new Map(browser.cookies);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const tab = openBrowser(server);
+        for (const [name, value] of cookies) tab.cookies.set(name, value);
+        return (await tab.submit(flow, right)).status;
+      }),
+    );
+    expect(answers.filter((status) => status === 200)).toHaveLength(1);
+    expect(answers.filter((status) => status === 410)).toHaveLength(9);
+    expect(await countSessions()).toBe(before + 1);
+  });
+
+  test("of a browser cannot be turned into one of an api client", async () => {
+    const flow = await browser.startLogin();
+    const answer = await server.fetch(`/api/.ory/self-service/login?flow=${flow.id}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ method: "password", ...right }),
+    });
+    expect([answer.status, await idOf(answer)]).toEqual([403, "security_csrf_violation"]);
+  });
+});
+
+test("a password that is reset while somebody signs in leaves no session behind", async () => {
+  const flow = await browser.startLogin();
+  const { resetPassword } = await import("../../areas/identity/server/index.ts");
+  const { proof, person_id } = await db.selectFrom("credentials").selectAll().executeTakeFirstOrThrow();
+  try {
+    const [answer] = await Promise.all([browser.submit(flow, right), resetPassword(db, email)]);
+    const open = await db.selectFrom("sessions").select("id").where("person_id", "=", person_id).execute();
+    // Either the sign-in came first and its session went with the reset, or it came too late.
+    expect(open).toEqual([]);
+    expect([200, 400, 401]).toContain(answer.status);
+  } finally {
+    await db.updateTable("credentials").set({ proof }).where("person_id", "=", person_id).execute();
+  }
+});
+
+test("ID-51 none of 250 return_to addresses leads anywhere else", async () => {
+  const hosts = ["evil.example", "evil.example:443", "127.0.0.1", "127.0.0.1:1", "[::1]"];
+  const shapes = [
+    "http://H",
+    "https://H",
+    "HTTPS://H/x",
+    "https:H",
+    "https:/H",
+    "https:///H",
+    "//H",
+    "///H",
+    "////H",
+    "/\\H",
+    "\\\\H",
+    "\\/H",
+    "/\\/H",
+    "/\t/H",
+    "/\n/H",
+    "/\r/H",
+    "\t//H",
+    " //H",
+    "%20//H",
+    "/%09/H",
+    "https://U@H",
+    "https://U%40H",
+    "https://U%2f@H",
+    "https://U.H",
+    "https://H#@U",
+    "https://H?@U",
+    "https://H\\@U",
+    "/.//H",
+    "/..//H",
+    "/./\\H",
+    "/x/..//H",
+    "//U@H",
+    "http://U//H",
+    "http://U/.//H",
+    "javascript:alert('H')",
+    "JAVASCRIPT:alert('H')",
+    "data:text/html,H",
+    "vbscript:H",
+    "file://H",
+    "blob:H",
+    "ftp://H",
+    "H",
+    "./H",
+    "../H",
+    "?next=//H",
+    "#//H",
+    "http:\\\\H",
+    "/\u00a0/H\u0000",
+    "https://H\u0000.U",
+    "/login\u2028//H",
+  ];
+  const own = new URL(server.url).host;
+  const payloads = hosts.flatMap((host) => shapes.map((shape) => shape.replaceAll("H", host).replaceAll("U", own)));
+  expect(payloads.length).toBeGreaterThanOrEqual(250);
+  const elsewhere: string[] = [];
+  for (const payload of payloads) {
+    await db.deleteFrom("sign_in_throttles").execute();
+    const query = new URLSearchParams({ return_to: payload });
+    const flow = await openBrowser(server).fetch(`/api/.ory/self-service/login/browser?${query}`);
+    const out = await openBrowser(server).fetch(`/api/.ory/self-service/logout?${query}`, {
+      headers: { accept: "text/html" },
+    });
+    const places = [
+      ((await flow.json()) as { return_to?: string }).return_to,
+      out.headers.get("location") ?? undefined,
+    ];
+    for (const place of places)
+      if (place !== undefined && new URL(place, server.url).origin !== server.url)
+        elsewhere.push(`${payload} -> ${place}`);
+  }
+  expect(elsewhere).toEqual([]);
+}, 60_000);
+
+describe("a link to sign somebody out", () => {
+  test("made by somebody else does nothing", async () => {
+    await browser.signIn();
+    const attacker = openBrowser(server);
+    await attacker.signIn();
+    const { logout_token } = await attacker.json<{ logout_token: string }>("/api/.ory/self-service/logout/browser");
+    for (const token of [logout_token, "", "x"]) {
+      const answer = await browser.fetch(`/api/.ory/self-service/logout?token=${token}`);
+      expect([answer.status, await idOf(answer)]).toEqual([403, "security_csrf_violation"]);
+    }
+    expect((await browser.fetch("/api/auth/whoami")).status).toBe(200);
+  });
+});
+
+describe("guessing", () => {
+  const guess = async (who: Browser, identifier = email) =>
+    who.submit(await who.startLogin(), { identifier, password: `guess ${Math.random()}` });
+
+  test("on one account is stopped, and tells when to come back", async () => {
+    const answers: Response[] = [];
+    for (let i = 0; i < 14; i += 1) answers.push(await guess(openBrowser(server, { address: `10.0.0.${i}` })));
+    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(400), ...Array(4).fill(429)]);
+    const last = answers.at(-1)!;
+    expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(20);
+    expect(await idOf(last)).toBe("too_many_requests");
+    // Not even the right password helps a stranger now.
+    const stranger = openBrowser(server, { address: "10.0.1.1" });
+    expect((await stranger.signIn()).status).toBe(429);
+  });
+
+  test("does not tell whether the account exists", async () => {
+    const tries = async (identifier: string) => {
+      const statuses: number[] = [];
+      for (let i = 0; i < 12; i += 1)
+        statuses.push((await guess(openBrowser(server, { address: `10.1.0.${i}` }), identifier)).status);
+      return statuses;
+    };
+    expect(await tries("nobody@example.org")).toEqual(await tries(email));
+  });
+
+  test("never locks out the owner on a device that is known", async () => {
+    await browser.signIn();
+    browser.cookies.delete("quarterdeck_session");
+    for (let i = 0; i < 15; i += 1) await guess(openBrowser(server, { address: `10.2.0.${i}` }));
+    expect((await guess(openBrowser(server, { address: "10.2.1.1" }))).status).toBe(429);
+    expect((await browser.signIn()).status).toBe(200);
+    // The mark of one account is none for another, and a forged one is none at all.
+    const forged = openBrowser(server, { address: "10.2.1.2" });
+    forged.cookies.set(
+      "quarterdeck_device",
+      `${browser.cookies.get("quarterdeck_device")!.split(".")[0]}.${"A".repeat(43)}`,
+    );
+    expect((await guess(forged)).status).toBe(429);
+  });
+
+  test("a known device guesses no further than a stranger", async () => {
+    await browser.signIn();
+    browser.cookies.delete("quarterdeck_session");
+    const statuses: number[] = [];
+    for (let i = 0; i < 12; i += 1) statuses.push((await guess(browser)).status);
+    expect(statuses.slice(-2)).toEqual([429, 429]);
+  });
+
+  test("from one address at many accounts is stopped too, IPv6 neighbours included", async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 33; i += 1)
+      statuses.push((await guess(openBrowser(server, { address: `2001:db8::${i}` }), `person${i}@example.org`)).status);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(30);
+    expect(statuses.slice(-3)).toEqual([429, 429, 429]);
+    expect((await openBrowser(server, { address: "2001:db8:0:1::1" }).signIn()).status).toBe(200);
+  });
+
+  test("all at once is no cheaper", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, async (_, i) => (await guess(openBrowser(server, { address: `10.3.0.${i}` }))).status),
+    );
+    expect(answers.filter((status) => status === 400)).toHaveLength(10);
+  });
+
+  test("by a plain form is told in the form", async () => {
+    for (let i = 0; i < 10; i += 1) await guess(browser);
+    const flow = await browser.startLogin();
+    const body = new URLSearchParams({
+      csrf_token: csrfOf(flow),
+      method: "password",
+      identifier: email,
+      password: "guess",
+    });
+    const headers = { accept: "text/html", "content-type": "application/x-www-form-urlencoded" };
+    const answer = await browser.fetch(`/api/.ory/self-service/login?flow=${flow.id}`, {
+      method: "POST",
+      headers,
+      body,
+    });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, `/login?flow=${flow.id}`]);
+    expect(await browser.json(`/api/.ory/self-service/login/flows?id=${flow.id}`)).toMatchObject({
+      ui: { messages: [{ type: "error", text: expect.stringContaining("too many attempts") }] },
+    });
+  });
+
+  test("with basic authentication counts the same", async () => {
+    const basic = (secret: string) =>
+      server.fetch("/api/auth/whoami", {
+        headers: { authorization: `Basic ${btoa(`${email}:${secret}`)}`, "x-forwarded-for": "10.4.0.1" },
+      });
+    const statuses: number[] = [];
+    for (let i = 0; i < 12; i += 1) statuses.push((await basic(`guess ${i}`)).status);
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+    expect((await basic(password)).status).toBe(429);
+  });
+
+  test("asking for forms without end is stopped", async () => {
+    const { chargeFlow } = await import("../../areas/identity/server/throttle.ts");
+    for (let i = 0; i < 300; i += 1) await chargeFlow(db, "10.5.0.1");
+    const answer = await openBrowser(server, { address: "10.5.0.1" }).fetch("/api/.ory/self-service/login/browser");
+    expect(answer.status).toBe(429);
+    expect(
+      (await openBrowser(server, { address: "10.5.0.2" }).fetch("/api/.ory/self-service/login/browser")).status,
+    ).toBe(200);
+  });
+});
