@@ -101,7 +101,13 @@ export async function openDatabases(
 /** The settings of one connection; `options` makes every session speak UTC and ISO, whatever the server's defaults. */
 export function clientConfig(connection: Connection, name: string, role?: string): pg.ClientConfig {
   const settings = ["-c timezone=UTC", "-c datestyle=ISO", "-c intervalstyle=postgres"];
-  if (role) settings.push(`-c role=${role.replaceAll(/[\\ ]/g, "\\$&")}`);
+  // What an actor asks must end; the server's own work knows its limits itself.
+  if (role)
+    settings.push(
+      `-c role=${role.replaceAll(/[\\ ]/g, "\\$&")}`,
+      "-c statement_timeout=60s",
+      "-c idle_in_transaction_session_timeout=60s",
+    );
   return {
     ...connection,
     application_name: name,
