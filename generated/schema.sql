@@ -37,12 +37,12 @@ create table artifacts (
 
 create table changes (
   id bigint not null generated as identity
-  xid xid8 not null default pg_current_xact_id()  -- The transaction that wrote the row. Readers take rows below their snapshot's xmin, so that none is skipped.
+  xid xid8 not null default pg_current_xact_id()  -- The transaction that wrote the row. What a snapshot sees and an earlier one did not is what has happened in between.
   relation text not null
   ids text[]  -- Keys of the rows concerned; null when they were too many to name.
   at timestamp with time zone not null default clock_timestamp()
 );
--- What changed lately, for live screens. Kept 15 minutes; written by triggers on every exposed table.
+-- What changed lately, for live screens. Kept 15 minutes or somewhat longer; written by triggers on every exposed or watched table.
 
 create table credentials (
   id uuid not null default new_id()
@@ -167,6 +167,7 @@ create table schema_objects (
 create table schema_roles (
   plain text not null
   scoped text not null
+  issued_for text  -- Fingerprint of the schema that rights were last issued for.
 );
 -- The two roles that the grants and policies of this database speak of.
 
@@ -288,8 +289,6 @@ CREATE INDEX access_tokens_created_by ON public.access_tokens USING btree (creat
 CREATE INDEX artifacts_expiring ON public.artifacts USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 
 CREATE INDEX artifacts_unfinished ON public.artifacts USING btree (created_at) WHERE (completed_at IS NULL);
-
-CREATE INDEX changes_by_age ON public.changes USING btree (at);
 
 CREATE INDEX changes_by_xid ON public.changes USING btree (xid, id);
 

@@ -133,11 +133,11 @@ export interface Tables {
     };
     Relationships: [];
   };
-  /** What changed lately, for live screens. Kept 15 minutes; written by triggers on every exposed table. */
+  /** What changed lately, for live screens. Kept 15 minutes or somewhat longer; written by triggers on every exposed or watched table. */
   changes: {
     Row: {
       id: number;
-      /** The transaction that wrote the row. Readers take rows below their snapshot's xmin, so that none is skipped. */
+      /** The transaction that wrote the row. What a snapshot sees and an earlier one did not is what has happened in between. */
       xid: string;
       relation: string;
       /** Keys of the rows concerned; null when they were too many to name. */
@@ -558,14 +558,18 @@ export interface Tables {
     Row: {
       plain: string;
       scoped: string;
+      /** Fingerprint of the schema that rights were last issued for. */
+      issued_for: string | null;
     };
     Insert: {
       plain: string;
       scoped: string;
+      issued_for?: string | null;
     };
     Update: {
       plain?: string;
       scoped?: string;
+      issued_for?: string | null;
     };
     Relationships: [];
   };

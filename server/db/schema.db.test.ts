@@ -147,6 +147,21 @@ test("exposed relations open to the two roles without their secret columns; all 
   }
 });
 
+test("a database that comes back without its roles, or without its rights, gets both again", async () => {
+  const { connection } = await emptyDatabase();
+  await bring(connection, withFiles([probes]));
+  const [roles] = await ask<{ plain: string }>(connection, "select plain from schema_roles");
+  const { plain } = roles!;
+  // As after a process that was killed between a change and its rights.
+  await ask(connection, `revoke all on probes from ${plain}; update schema_roles set issued_for = 'older'`);
+  await bring(connection, withFiles([probes]));
+  expect(await ask(connection, "select id from probes", plain)).toEqual([]);
+  // As after a dump that was restored elsewhere.
+  await ask(connection, `drop owned by ${plain}; drop role ${plain}`);
+  await bring(connection, withFiles([probes]));
+  expect(await ask(connection, "select id from probes", plain)).toEqual([]);
+});
+
 test("every statement on an exposed table is told to the live stream, by key; what is not exposed is silent", async () => {
   const { connection } = await emptyDatabase();
   const silent = change("2999-01-02-0000_silent", "create table silent (id integer primary key)");

@@ -40,9 +40,10 @@ export async function bringUpToDate(
     const rebuilt = await rebuildPresent(client, wanted, log);
     let installed = false;
     for (const part of parts) installed = (await part.install(client)) || installed;
-    if (applied > 0 || rebuilt > 0 || installed) {
+    if (installed || !(await areRightsIssued(client))) {
       await inTransaction(client, async () => {
         await issueRights(client, roles);
+        await client.query(`update schema_roles set issued_for = (${present})`);
         await client.query(`notify ${schemaChannel}`);
       });
     }
@@ -50,6 +51,18 @@ export async function bringUpToDate(
   } finally {
     await client.end();
   }
+}
+
+/** What the rights were issued for: a process killed between a change and its rights must not leave them out. */
+const present = `
+  select md5(string_agg(path || checksum, ',' order by path))
+  from  (select path, checksum from schema_changes union all select path, checksum from schema_objects) files`;
+
+async function areRightsIssued(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ issued: boolean }>(
+    `select coalesce(issued_for = (${present}), false) as issued from schema_roles`,
+  );
+  return rows[0]!.issued;
 }
 
 /** Checks that this server can carry the product, and creates the bookkeeping and the two roles. */
@@ -78,7 +91,15 @@ async function prepareDatabase(client: pg.Client): Promise<RoleNames> {
       "The database server does not offer the extension pg_trgm. " +
         "Install PostgreSQL's contrib package on it (Debian: postgresql-contrib), then start again.",
     );
-  if (known) return rolesOf(client);
+  if (known) {
+    const roles = await rolesOf(client);
+    // A dump that was restored into another cluster has come without its roles.
+    await inTransaction(client, async () => {
+      if (!(await refuseWithoutRights(createRoles(client, roles, login), login, database))) return;
+      await client.query("update schema_roles set issued_for = null");
+    });
+    return roles;
+  }
   const roles = newRoleNames(database);
   await inTransaction(client, async () => {
     await refuseWithoutRights(createRoles(client, roles, login), login, database);
@@ -102,20 +123,25 @@ create table schema_objects (
 );
 comment on table schema_objects is 'Which state of each view and function stands in this database.';
 create table schema_roles (
-  plain  text not null,
-  scoped text not null
+  plain      text not null,
+  scoped     text not null,
+  issued_for text
 );
-comment on table schema_roles is 'The two roles that the grants and policies of this database speak of.';`;
+comment on table schema_roles is 'The two roles that the grants and policies of this database speak of.';
+comment on column schema_roles.issued_for is 'Fingerprint of the schema that rights were last issued for.';`;
 
-async function createRoles(client: pg.Client, roles: RoleNames, login: string): Promise<void> {
+/** Answers whether there was anything to do. */
+async function createRoles(client: pg.Client, roles: RoleNames, login: string): Promise<boolean> {
+  let changed = false;
   for (const role of Object.values(roles)) {
     const { rowCount } = await client.query("select from pg_roles where rolname = $1", [role]);
     if (!rowCount) await client.query(`create role ${quote(role)} nologin noinherit`);
     // From PostgreSQL 16 on, who creates a role may administer it but not become it until he grants that to himself.
-    const { rows } = await client.query<{ may: boolean }>("select pg_has_role($1, 'MEMBER') as may", [role]);
-    if (!rows[0]!.may || !(await maySetRole(client, role)))
-      await client.query(`grant ${quote(role)} to ${quote(login)}`);
+    const mayUse = rowCount === 1 && (await maySetRole(client, role));
+    if (!mayUse) await client.query(`grant ${quote(role)} to ${quote(login)}`);
+    changed ||= !mayUse;
   }
+  return changed;
 }
 
 async function maySetRole(client: pg.Client, role: string): Promise<boolean> {
@@ -130,9 +156,9 @@ async function maySetRole(client: pg.Client, role: string): Promise<boolean> {
   }
 }
 
-async function refuseWithoutRights(work: Promise<unknown>, login: string, database: string): Promise<void> {
+async function refuseWithoutRights<T>(work: Promise<T>, login: string, database: string): Promise<T> {
   try {
-    await work;
+    return await work;
   } catch (error) {
     if (!hasSqlState(error, "42501")) throw error;
     throw new StartRefused(
