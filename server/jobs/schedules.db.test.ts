@@ -1,0 +1,111 @@
+import { sql } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import { testDatabase } from "../../tests/database.ts";
+import { runSystem, until, type RunningSystem } from "../../tests/running-system.ts";
+import { defineJob, type JobDefinition } from "./engine.ts";
+import { jitterMs } from "./schedules.ts";
+
+const { databases: db } = await testDatabase();
+const running: RunningSystem[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((system) => system.stop()));
+  await sql`delete from jobs.job`.execute(db.system);
+  await sql`delete from job_schedules`.execute(db.system);
+});
+const start = async (...jobs: JobDefinition[]) => {
+  const system = await runSystem(db, { jobs });
+  running.push(system);
+  return system;
+};
+
+const rowOf = (name: string) =>
+  db.system.selectFrom("job_schedules").selectAll().where("name", "=", name).executeTakeFirstOrThrow();
+const makeDue = (name: string, ago = "1 second") =>
+  sql`update job_schedules set due_at = now() - ${ago}::interval, run_at = now() - ${ago}::interval where name = ${name}`.execute(
+    db.system,
+  );
+
+test("a tick is one run in the whole system, however many processes look", async () => {
+  const runs: string[] = [];
+  const job = (by: string) =>
+    defineJob({ name: "tick", schedule: { everySeconds: 3_600 }, run: () => void runs.push(by) });
+  await start(job("a"));
+  await start(job("b"));
+  await start(job("c"));
+  for (let tick = 1; tick <= 2; tick += 1) {
+    await makeDue("tick");
+    await until(() => runs.length >= tick);
+    // Each of them has looked at least once more by then.
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    expect(runs).toHaveLength(tick);
+  }
+});
+
+test("the next run follows by the schedule; what was missed meanwhile is made up for once", async () => {
+  let runs = 0;
+  await start(defineJob({ name: "missed", schedule: { everySeconds: 600 }, run: () => void (runs += 1) }));
+  await makeDue("missed", "1 day");
+  await until(() => runs);
+  const { due_at, run_at } = await until(
+    () => rowOf("missed"),
+    (row) => new Date(row.due_at).getTime() > Date.now(),
+  );
+  const inMs = new Date(due_at).getTime() - Date.now();
+  expect(inMs).toBeGreaterThan(500_000);
+  expect(inMs).toBeLessThanOrEqual(600_000);
+  expect(new Date(run_at).getTime() - new Date(due_at).getTime()).toBeLessThan(60_000);
+  expect(runs).toBe(1);
+});
+
+test("a tick while the last run still goes is no second run", async () => {
+  let runs = 0;
+  const release = Promise.withResolvers<void>();
+  const system = await start(
+    defineJob({
+      name: "long",
+      schedule: { everySeconds: 3_600 },
+      concurrency: 2,
+      run: () => ((runs += 1), release.promise),
+    }),
+  );
+  await makeDue("long");
+  await until(() => runs);
+  await makeDue("long");
+  await until(
+    () => rowOf("long"),
+    (row) => new Date(row.run_at).getTime() > Date.now(),
+  );
+  expect(await system.jobs.counts()).toEqual([{ name: "long", pending: 0, active: 1, failed: 0 }]);
+  release.resolve();
+  await until(
+    () => system.jobs.counts(),
+    ([counts]) => counts!.active === 0,
+  );
+  expect(runs).toBe(1);
+});
+
+test("cron expressions are in UTC, a changed schedule starts anew, an unchanged one goes on", async () => {
+  const daily = (cron: string) => defineJob({ name: "daily", schedule: { cron }, run() {} });
+  await (await runSystem(db, { jobs: [daily("15 1 * * *")] })).stop();
+  const first = await rowOf("daily");
+  expect(first.due_at).toMatch(/T01:15:00\+00:00$/);
+  const late = new Date(first.run_at).getTime() - new Date(first.due_at).getTime();
+  expect(late).toBeLessThanOrEqual(15 * 60_000);
+
+  await (await runSystem(db, { jobs: [daily("15 1 * * *")] })).stop();
+  expect(await rowOf("daily")).toEqual(first);
+
+  await (await runSystem(db, { jobs: [daily("30 2 * * *")] })).stop();
+  expect((await rowOf("daily")).due_at).toMatch(/T02:30:00\+00:00$/);
+});
+
+test("a bad cron expression stops the start", async () => {
+  const bad = defineJob({ name: "bad", schedule: { cron: "whenever" }, run() {} });
+  await expect(runSystem(db, { jobs: [bad] })).rejects.toThrow();
+});
+
+test("chance is a tenth of the interval, a quarter of an hour at most", () => {
+  expect(jitterMs(15_000, 1)).toBe(1_500);
+  expect(jitterMs(86_400_000, 1)).toBe(900_000);
+  expect(jitterMs(15_000, 0)).toBe(0);
+});

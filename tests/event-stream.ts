@@ -1,0 +1,70 @@
+// A reader of server-sent events for tests: what a browser's EventSource hears, one message at a time, without its
+// coming back by itself.
+import { get, type IncomingMessage } from "node:http";
+
+export interface Message {
+  event: string;
+  data: unknown;
+  /** The last id heard so far. */
+  id: string | undefined;
+}
+
+export interface EventStream {
+  status: number;
+  headers: IncomingMessage["headers"];
+  messages: Message[];
+  /** The last id heard, also from a heartbeat. */
+  lastId(): string | undefined;
+  heartbeats(): number;
+  ended: Promise<void>;
+  isEnded(): boolean;
+  /** Stops taking bytes, as a browser does whose tab sleeps. */
+  pause(): void;
+  resume(): void;
+  close(): void;
+}
+
+export function openEventStream(url: string, headers: Record<string, string> = {}): Promise<EventStream> {
+  return new Promise((resolve, reject) => {
+    const request = get(url, { headers }, (response) => {
+      const messages: Message[] = [];
+      let rest = "";
+      let lastId: string | undefined;
+      let heartbeats = 0;
+      let isEnded = false;
+      response.setEncoding("utf8").on("data", (chunk: string) => {
+        const blocks = (rest + chunk).split("\n\n");
+        rest = blocks.pop()!;
+        for (const block of blocks) {
+          const fields = block.split("\n").map((line) => line.split(/: ?(.*)/s));
+          const field = (name: string) => fields.find(([key]) => key === name)?.[1];
+          lastId = field("id") ?? lastId;
+          if (block.startsWith(":")) heartbeats += 1;
+          const data = field("data");
+          if (data !== undefined)
+            messages.push({ event: field("event") ?? "message", data: JSON.parse(data), id: lastId });
+        }
+      });
+      const ended = new Promise<void>((done) =>
+        response.once("close", () => {
+          isEnded = true;
+          done();
+        }),
+      );
+      response.on("error", () => {});
+      resolve({
+        status: response.statusCode!,
+        headers: response.headers,
+        messages,
+        lastId: () => lastId,
+        heartbeats: () => heartbeats,
+        ended,
+        isEnded: () => isEnded,
+        pause: () => response.pause(),
+        resume: () => response.resume(),
+        close: () => request.destroy(),
+      });
+    });
+    request.on("error", reject);
+  });
+}
