@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { call } from "#language/call.ts";
+import { call, type Shape } from "#language/call.ts";
 import type { ServerArea } from "#server/area.ts";
 import { handle } from "#server/http/handle.ts";
 import { serverAreas } from "../../main/areas.server.ts";
@@ -21,19 +21,35 @@ const probes: ServerArea = {
   name: "probes",
   routes(app) {
     const access = "signed-in" as const;
-    handle(app, call("POST", "/api/probe/{id}"), echoSchema, { access, summary: "Echo" }, ({ params, body }) => ({
-      id: params.id,
-      name: body.name,
-    }));
-    handle(app, call("GET", "/api/probe/defect"), anyAnswer, { access, summary: "A defect" }, () => {
-      throw new Error("select password from credentials: secret-internal");
-    });
-    handle(app, call("GET", "/api/probe/large"), anyAnswer, { access, summary: "A large answer" }, () =>
-      "x".repeat(10_000),
+    handle(
+      app,
+      call<Shape<typeof echoSchema>>("POST", "/api/probe/{id}"),
+      echoSchema,
+      { access, summary: "Echo" },
+      ({ params, body }) => ({
+        id: params.id,
+        name: body.name,
+      }),
     );
     handle(
       app,
-      call("GET", "/api/probe/guarded"),
+      call<Shape<typeof anyAnswer>>("GET", "/api/probe/defect"),
+      anyAnswer,
+      { access, summary: "A defect" },
+      () => {
+        throw new Error("select password from credentials: secret-internal");
+      },
+    );
+    handle(
+      app,
+      call<Shape<typeof anyAnswer>>("GET", "/api/probe/large"),
+      anyAnswer,
+      { access, summary: "A large answer" },
+      () => "x".repeat(10_000),
+    );
+    handle(
+      app,
+      call<Shape<typeof anyAnswer>>("GET", "/api/probe/guarded"),
       anyAnswer,
       { access: { action: "write", resource: "connections" }, summary: "Guarded" },
       () => "ok",
