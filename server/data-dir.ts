@@ -69,3 +69,7 @@ export function refusalFor(error: unknown, path: string): unknown {
 
 export const diskFull = (path: string) =>
   `The disk that holds the data directory ${path} is full. Free some space and start again; nothing was damaged.`;
+
+/** Whether PostgreSQL's words say so: by the system's own message, or by a write that was cut short. */
+export const saysDiskFull = (output: string) =>
+  /No space left on device|Check free disk space|quota exceeded/i.test(output);

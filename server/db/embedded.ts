@@ -93,7 +93,11 @@ async function startIn({ dir, account }: DataPlace, { log, onProgress, signal, s
   const start = (until: AbortSignal) => launch({ dir, binaries, account, configFile, log, onProgress, signal: until });
   let server = await start(signal ?? stopping.signal);
   const superuser = { host: socketDir, port: PORT, user: SUPERUSER, database: "postgres" };
+  // However this process ends, if it can still act: PostgreSQL shuts down with it.
+  const takeAlong = () => void (server.isRunning() && process.kill(server.pid, "SIGINT"));
+  process.once("exit", takeAlong);
   const end = async (withinMs: number) => {
+    process.off("exit", takeAlong);
     stopping.abort();
     await restarting;
     if (server.isRunning()) await endProcess(server.pid, server.isRunning, { withinMs });

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chmod, chown, mkdir, mkdtemp, open, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { diskFull, refusalFor, type DataDir } from "../../data-dir.ts";
+import { diskFull, refusalFor, saysDiskFull, type DataDir } from "../../data-dir.ts";
 import { StartRefused } from "../../start-refused.ts";
 import { ownName, type Account } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
@@ -84,9 +84,9 @@ async function initdb(draft: string, { dir, binaries, account }: Place): Promise
       account,
     );
     if (code === 0) return;
-    if (/No space left on device/i.test(output)) throw new StartRefused(diskFull(dir.path));
-    if (/locale/i.test(output) && characters !== "C") continue;
-    throw new StartRefused(`The database could not be made in ${dir.path}. PostgreSQL said: ${lastLine(output)}`);
+    if (saysDiskFull(output)) throw new StartRefused(diskFull(dir.path));
+    if (/invalid locale/i.test(output) && characters !== "C") continue;
+    throw new StartRefused(`The database could not be made in ${dir.path}. PostgreSQL said: ${errorIn(output)}`);
   }
 }
 
@@ -180,12 +180,11 @@ export async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-export const lastLine = (output: string) =>
-  output
-    .trim()
-    .split("\n")
-    .at(-1)
-    ?.replace(/^\S*initdb: error: /, "") ?? "nothing";
+const errorIn = (output: string) => {
+  const lines = output.trim().split("\n");
+  const worst = lines.find((line) => /error:|FATAL:|PANIC:/.test(line)) ?? lines.at(-1) ?? "nothing";
+  return worst.replace(/^.*?(?:error|FATAL|PANIC):\s*/, "");
+};
 
 /** What PostgreSQL's programs get to see of our environment: nothing that could steer them, no secret. */
 export const CHILD_ENVIRONMENT = { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };

@@ -3,7 +3,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
-import { diskFull, type DataDir } from "../../data-dir.ts";
+import { diskFull, saysDiskFull, type DataDir } from "../../data-dir.ts";
 import type { Log } from "../../log.ts";
 import { StartRefused } from "../../start-refused.ts";
 import type { Account } from "./account.ts";
@@ -51,7 +51,7 @@ export async function launch(options: Launch): Promise<ServerProcess> {
       await sleep(100);
       continue;
     }
-    if (/No space left on device/i.test(said)) throw new StartRefused(diskFull(options.dir.path));
+    if (saysDiskFull(said)) throw new StartRefused(diskFull(options.dir.path));
     throw new StartRefused(`PostgreSQL could not be started on ${options.dir.postgres}: ${reasonIn(attempt)}.`);
   }
 }

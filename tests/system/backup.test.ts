@@ -1,0 +1,252 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { gzipSync } from "node:zlib";
+import { pino } from "pino";
+import { pack } from "tar-stream";
+import { describe, expect, test } from "vitest";
+import { restore } from "#server/db/backup.ts";
+import { postgresAccount } from "#server/db/embedded/account.ts";
+import { repository } from "#server/env.ts";
+import { StartRefused } from "#server/start-refused.ts";
+import { temporary } from "./accounts.ts";
+import { Child, processesIn } from "./child.ts";
+import { EmbeddedProgram, ask, madeDataDir } from "./embedded-database.ts";
+
+/** One of the commands as the command line runs it. */
+async function command(name: "backup" | "restore", file: string, env: Record<string, string>) {
+  const args = ["--disable-warning=ExperimentalWarning", join(repository, "main", "commands", `${name}.ts`), file];
+  const { ended, lines, errors } = new Child(process.execPath, args, {
+    cwd: "/",
+    env: { PATH: process.env["PATH"], ...env },
+  });
+  const { code } = await ended;
+  return { status: code, stdout: lines.join("\n"), sentence: errors.at(-1) ?? "" };
+}
+
+const rowsOf = async (dataDir: string) => {
+  const program = new EmbeddedProgram({ dataDir });
+  const { connection } = await program.started();
+  const rows = await ask<{ n: number; whole: boolean }>(
+    connection,
+    "select n, padding = repeat(md5(n::text), 20) as whole from written order by n",
+  );
+  await program.stop();
+  return rows;
+};
+
+describe("a backup", () => {
+  test("taken under writes and restored elsewhere has every row that was acknowledged before it began", async () => {
+    const dataDir = await madeDataDir();
+    writeFileSync(join(dataDir, "secret.key"), "the key of this server, long enough to be one\n", { mode: 0o600 });
+    const writer = new EmbeddedProgram({ dataDir, write: true });
+    await writer.wrote(300);
+    const before = writer.acknowledged();
+    const file = join(temporary(), "under-load.tar.gz");
+
+    const made = await command("backup", file, { DATA_DIR: dataDir });
+    expect(made).toMatchObject({ status: 0 });
+    expect(made.stdout).toContain("It holds the key for stored secrets, too");
+    const during = writer.acknowledged().length - before.length;
+    expect(during).toBeGreaterThan(0);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    await writer.wrote(writer.acknowledged().length + 10);
+    await writer.stop();
+
+    const elsewhere = join(temporary(), "restored");
+    expect(await command("restore", file, { DATA_DIR: elsewhere })).toMatchObject({ status: 0 });
+    expect(readFileSync(join(elsewhere, "secret.key"), "utf8")).toBe(readFileSync(join(dataDir, "secret.key"), "utf8"));
+    expect(statSync(join(elsewhere, "secret.key")).mode & 0o777).toBe(0o600);
+
+    const rows = await rowsOf(elsewhere);
+    expect(rows.every(({ whole }) => whole)).toBe(true);
+    expect(rows.slice(0, before.length).map(({ n }) => n)).toEqual(before);
+    // Those written meanwhile are there up to one moment: no gap.
+    expect(rows.map(({ n }) => n)).toEqual(rows.map((_, index) => index + 1));
+    expect(rows.length).toBeLessThanOrEqual(writer.acknowledged().length);
+  });
+
+  test("of a server that does not run starts PostgreSQL for the moment and ends it", async () => {
+    const dataDir = await madeDataDir();
+    const file = join(temporary(), "stopped.tar.gz");
+    expect(await command("backup", file, { DATA_DIR: dataDir })).toMatchObject({ status: 0 });
+    expect(processesIn(dataDir)).toEqual([]);
+    expect(existsSync(`${file}.part`)).toBe(false);
+  });
+
+  test("is refused in a sentence where there is nothing to copy or no place to put it", async () => {
+    const dataDir = await madeDataDir();
+    const folder = temporary();
+    const taken = join(folder, "taken");
+    writeFileSync(taken, "somebody's");
+    expect(await command("backup", taken, { DATA_DIR: dataDir })).toMatchObject({
+      status: 1,
+      sentence: `${taken} exists already. A backup never overwrites: give another name.`,
+    });
+    expect(readFileSync(taken, "utf8")).toBe("somebody's");
+    expect(await command("backup", join(folder, "no", "such"), { DATA_DIR: dataDir })).toMatchObject({
+      status: 1,
+      sentence: `${join(folder, "no")} does not exist. Make the directory first.`,
+    });
+    const nothing = join(folder, "nothing");
+    expect((await command("backup", join(folder, "file"), { DATA_DIR: nothing })).sentence).toMatch(
+      /There is no database in/,
+    );
+    expect(existsSync(nothing)).toBe(false);
+    const url = { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none", SECRET_KEY: "k".repeat(32) };
+    expect(await command("backup", join(folder, "file"), url)).toMatchObject({
+      status: 1,
+      sentence: expect.stringMatching(/pg_dump/),
+    });
+    expect(readdirSync(folder)).toEqual(["taken"]);
+  });
+});
+
+describe("a restore", () => {
+  const key = "the key of a server, long enough to be one\n";
+  const label = {
+    format: "quarterdeck backup 1",
+    quarterdeck: "0.1.0",
+    postgres: "18.4",
+    created_at: "2026-11-15T12:00:00Z",
+  };
+
+  /** An archive as a backup makes it, of three files; restoring is about the archive, not about what is in it. */
+  function parts() {
+    const files = {
+      "quarterdeck.json": JSON.stringify(label),
+      "secret.key": key,
+      "postgres/PG_VERSION": "18\n",
+      "postgres/base/1/2600": "x".repeat(50_000),
+    };
+    const sum = (text: string) => ({ size: text.length, sha256: createHash("sha256").update(text).digest("hex") });
+    const sums = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, sum(text)]));
+    return Object.entries({ ...files, "checksums.json": JSON.stringify(sums) });
+  }
+
+  const tar = (entries: readonly (readonly [name: string, text: string, type?: "symlink"])[]) => {
+    const archive = pack();
+    for (const [name, text, type = "file"] of entries)
+      if (type === "file") archive.entry({ name }, text);
+      else archive.entry({ name, type, linkname: text });
+    archive.finalize();
+    return buffer(archive);
+  };
+
+  /** Restores such a file into a new directory, in this process. */
+  async function restored(bytes: Uint8Array) {
+    const folder = temporary();
+    const file = join(folder, "file");
+    writeFileSync(file, bytes);
+    const dataDir = join(folder, "data");
+    const result = await restore({ dataDir, dataDirGiven: true, file, log: pino({ level: "silent" }) }).catch(
+      (error: unknown) => error,
+    );
+    return { result, dataDir, left: readdirSync(folder) };
+  }
+
+  test("of a whole file puts everything in its place, for the account that will need it", async () => {
+    const { result, dataDir } = await restored(gzipSync(await tar(parts())));
+    expect(result).toMatchObject({ files: 2, withKey: true, dataDir });
+    expect(readFileSync(join(dataDir, "secret.key"), "utf8")).toBe(key);
+    expect(readFileSync(join(dataDir, "postgres", "base", "1", "2600"), "utf8")).toBe("x".repeat(50_000));
+    for (const path of ["postgres", "postgres/base", "postgres/base/1"])
+      expect(statSync(join(dataDir, path)).mode & 0o777).toBe(0o700);
+    expect(statSync(join(dataDir, "postgres", "base", "1", "2600")).uid).toBe(
+      postgresAccount(join(dataDir, "postgres")).uid,
+    );
+  });
+
+  test.each<[string, (whole: Buffer) => Uint8Array, RegExp]>([
+    ["cut in the middle", (whole) => whole.subarray(0, whole.length / 2), /is incomplete: its end is missing/],
+    ["without its last byte", (whole) => whole.subarray(0, -1), /is incomplete: its end is missing/],
+    ["without a byte", () => Buffer.of(), /is incomplete|is not a backup/],
+    ["of something else", () => Buffer.from("hello ".repeat(1000)), /is not a backup of Quarterdeck/],
+    ["of something else, compressed", () => gzipSync("hello ".repeat(1000)), /is not a backup of Quarterdeck/],
+    ["with a damaged middle", (whole) => flip(whole, whole.length / 2), /is damaged|is not a backup|is incomplete/],
+  ])("of a file %s is refused and leaves nothing behind", async (_, spoil, sentence) => {
+    const { result, left } = await restored(spoil(gzipSync(await tar(parts()))));
+    expect(result).toBeInstanceOf(StartRefused);
+    expect(String(result)).toMatch(sentence);
+    expect(left).toEqual(["file"]);
+  });
+
+  test.each<[string, (name: string, text: string) => readonly [string, string, "symlink"?] | undefined, RegExp]>([
+    ["one letter changed", (name, text) => [name, text.replace(/^xx/, "xy")], /is damaged at postgres\/base\/1\/2600/],
+    [
+      "another key",
+      (name, text) => [name, name === "secret.key" ? text.toUpperCase() : text],
+      /is damaged at secret\.key/,
+    ],
+    [
+      "a file missing",
+      (name, text) => (name.endsWith("2600") ? undefined : [name, text]),
+      /is damaged at postgres\/base\/1\/2600/,
+    ],
+    ["its end missing", (name, text) => (name === "checksums.json" ? undefined : [name, text]), /is incomplete/],
+    [
+      "a way out of the directory",
+      (name, text) => [name.replace("base/1/2600", "../../../escaped"), text],
+      /is not a backup/,
+    ],
+    [
+      "an absolute path",
+      (name, text) => [name.replace("postgres/base/1/2600", "/tmp/escaped"), text],
+      /is not a backup/,
+    ],
+    [
+      "a link inside",
+      (name, text) => (name.endsWith("2600") ? [name, "/etc/passwd", "symlink"] : [name, text]),
+      /is not a backup/,
+    ],
+    [
+      "another major version",
+      (name, text) => [name, text.replace('"18.4"', '"15.2"')],
+      /holds a database of PostgreSQL 15\.2/,
+    ],
+  ])("of an archive with %s is refused and leaves nothing behind", async (_, change, sentence) => {
+    const changed = parts().flatMap(([name, text]) => {
+      const entry = change(name, text);
+      return entry ? [entry] : [];
+    });
+    const { result, left } = await restored(gzipSync(await tar(changed)));
+    expect(result).toBeInstanceOf(StartRefused);
+    expect(String(result)).toMatch(sentence);
+    expect(left).toEqual(["file"]);
+    expect(existsSync("/tmp/escaped")).toBe(false);
+  });
+
+  test("goes into an empty directory only", async () => {
+    const dataDir = await madeDataDir();
+    const file = join(temporary(), "file");
+    writeFileSync(file, gzipSync(await tar(parts())));
+    expect(await command("restore", file, { DATA_DIR: dataDir })).toMatchObject({
+      status: 1,
+      sentence: `The data directory ${dataDir} holds data already (postgres). A backup is restored into an empty directory: set DATA_DIR to one.`,
+    });
+    const running = new EmbeddedProgram({ dataDir });
+    await running.started();
+    expect((await command("restore", file, { DATA_DIR: dataDir })).sentence).toMatch(/^Quarterdeck runs on /);
+    await running.stop();
+  });
+
+  test("of a file that does not exist says so, and with DATABASE_URL where to turn", async () => {
+    const dataDir = join(temporary(), "data");
+    expect(await command("restore", "/no/such/file", { DATA_DIR: dataDir })).toMatchObject({
+      status: 1,
+      sentence: "/no/such/file does not exist.",
+    });
+    const url = { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none", SECRET_KEY: "k".repeat(32) };
+    expect(await command("restore", "/no/such/file", url)).toMatchObject({
+      status: 1,
+      sentence: expect.stringMatching(/pg_restore/),
+    });
+  });
+});
+
+function flip(bytes: Buffer, at: number): Buffer {
+  const flipped = Buffer.from(bytes);
+  flipped[Math.floor(at)] = (flipped[Math.floor(at)] ?? 0) ^ 0xff;
+  return flipped;
+}

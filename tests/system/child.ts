@@ -1,0 +1,121 @@
+// A program of ours in a process of its own, seen through the JSON lines it prints, and ended with the test file.
+import { spawn, type ChildProcess } from "node:child_process";
+import { readFileSync, readdirSync, readlinkSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { afterAll } from "vitest";
+
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+export class Child {
+  readonly pid: number;
+  readonly ended: Promise<Ended>;
+  readonly errors: string[] = [];
+  readonly lines: string[] = [];
+  readonly #process: ChildProcess;
+  readonly #waiting = new Set<() => void>();
+
+  constructor(
+    command: string,
+    args: string[],
+    options: { env?: NodeJS.ProcessEnv; cwd?: string; uid?: number; gid?: number },
+  ) {
+    this.#process = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"], detached: true, ...options });
+    this.pid = this.#process.pid ?? -1;
+    let over = false;
+    this.ended = new Promise((resolve, reject) => {
+      this.#process.on("error", reject);
+      this.#process.on("close", (code, signal) => {
+        over = true;
+        this.#wake();
+        resolve({ code, signal });
+      });
+    });
+    this.isOver = () => over;
+    for (const [stream, into] of [
+      [this.#process.stdout, this.lines],
+      [this.#process.stderr, this.errors],
+    ] as const) {
+      if (!stream) continue;
+      createInterface({ input: stream }).on("line", (line) => {
+        into.push(line);
+        this.#wake();
+      });
+    }
+    children.add(this);
+  }
+
+  readonly isOver: () => boolean;
+
+  #wake(): void {
+    for (const look of this.#waiting) look();
+  }
+
+  /** The first result that `look` finds, now or in what is still to come; fails when the process ends without it. */
+  async until<T>(what: string, look: (lines: readonly string[]) => T | undefined): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const check = () => {
+        const found = look(this.lines);
+        if (found === undefined && !this.isOver()) return;
+        this.#waiting.delete(check);
+        if (found !== undefined) resolve(found);
+        else reject(new Error(`it ended without "${what}":\n${[...this.lines.slice(-20), ...this.errors].join("\n")}`));
+      };
+      this.#waiting.add(check);
+      check();
+    });
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    process.kill(this.pid, signal);
+  }
+
+  /** The process and its whole group, as it would be when the machine's power fails for all of them at once. */
+  killGroup(): void {
+    try {
+      process.kill(-this.pid, "SIGKILL");
+    } catch {
+      // Gone already.
+    }
+  }
+}
+
+const children = new Set<Child>();
+
+afterAll(async () => {
+  for (const child of children) {
+    child.killGroup();
+    await child.ended.catch(() => {});
+  }
+  children.clear();
+});
+
+/** Every process that stands in a directory or below it: PostgreSQL's own all stand in their cluster. */
+export function processesIn(directory: string): number[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return (
+          readlinkSync(`/proc/${pid}/cwd`) === directory && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"))
+        );
+      } catch {
+        return false;
+      }
+    });
+}
+
+export async function waitFor(
+  what: string,
+  condition: () => boolean | Promise<boolean>,
+  withinMs = 20_000,
+): Promise<void> {
+  const deadline = Date.now() + withinMs;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`it did not come to this: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

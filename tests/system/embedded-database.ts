@@ -1,0 +1,116 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { Client, type QueryResultRow } from "pg";
+import { z } from "zod";
+import { repository } from "#server/env.ts";
+import { reachableRepository, temporary, type Who } from "./accounts.ts";
+import { Child } from "./child.ts";
+
+export interface ProgramOptions {
+  dataDir: string;
+  dataDirGiven?: boolean;
+  address?: string;
+  write?: boolean;
+  settings?: Record<string, string>;
+}
+
+const Started = z.object({
+  connection: z.object({ host: z.string(), port: z.number(), user: z.string(), database: z.string() }),
+  dataDir: z.string(),
+  moved: z.string().optional(),
+  version: z.string(),
+});
+const Event = z.object({
+  started: Started.optional(),
+  acknowledged: z.number().optional(),
+  interrupted: z.string().optional(),
+  refused: z.string().optional(),
+  stopped: z.number().optional(),
+});
+type Event = z.infer<typeof Event>;
+
+/** The embedded PostgreSQL in a process of its own (embedded-program.ts). */
+export class EmbeddedProgram {
+  readonly child: Child;
+  readonly #events: Event[] = [];
+
+  constructor({ dataDirGiven = true, ...options }: ProgramOptions, who: Who = {}) {
+    const { node, root } = who.uid === undefined ? { node: process.execPath, root: repository } : reachableRepository();
+    const program = join(root, "tests", "system", "embedded-program.ts");
+    const args = ["--disable-warning=ExperimentalWarning", program, JSON.stringify({ ...options, dataDirGiven })];
+    this.child = new Child(node, args, { cwd: "/", ...who });
+  }
+
+  /** What it said so far; each line is parsed once. */
+  #all(): readonly Event[] {
+    while (this.#events.length < this.child.lines.length)
+      this.#events.push(Event.parse(JSON.parse(this.child.lines[this.#events.length] ?? "")));
+    return this.#events;
+  }
+
+  #event<Name extends keyof Event>(name: Name): Promise<NonNullable<Event[Name]>> {
+    return this.child.until(name, () => {
+      for (const event of this.#all()) if (event[name] !== undefined) return event[name];
+      return undefined;
+    });
+  }
+
+  started = () => this.#event("started");
+
+  /** The sentence of a start that was refused; it must also be an end with exit code 1. */
+  async refused(): Promise<string> {
+    const sentence = await this.#event("refused");
+    const { code } = await this.child.ended;
+    if (code !== 1) throw new Error(`refused with exit code ${code}`);
+    return sentence;
+  }
+
+  acknowledged(): number[] {
+    return this.#all().flatMap(({ acknowledged }) => acknowledged ?? []);
+  }
+
+  async wrote(count: number): Promise<void> {
+    await this.child.until(`${count} rows`, () => this.acknowledged().length >= count || undefined);
+  }
+
+  /** Says why the database did not take a row. */
+  interrupted = () => this.#event("interrupted");
+
+  /** Ends it as Ctrl-C does; gives the time it took. */
+  async stop(): Promise<number> {
+    this.child.signal("SIGINT");
+    const took = await this.#event("stopped");
+    await this.child.ended;
+    return took;
+  }
+}
+
+export async function ask<Row extends QueryResultRow>(
+  connection: z.infer<typeof Started>["connection"],
+  sql: string,
+): Promise<Row[]> {
+  const client = new Client(connection);
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+let template: Promise<string> | undefined;
+
+/** A data directory with a cluster inside, copied from one that is made once per test file: making one takes a second. */
+export async function madeDataDir(): Promise<string> {
+  template ??= (async () => {
+    const dataDir = join(temporary(), "template");
+    const program = new EmbeddedProgram({ dataDir });
+    await program.started();
+    await program.stop();
+    return dataDir;
+  })();
+  const copy = join(temporary(), "data");
+  execFileSync("cp", ["-a", await template, copy]);
+  return copy;
+}

@@ -1,0 +1,107 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, readdirSync, rmSync, statfsSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { repository } from "#server/env.ts";
+import { isRoot, removeWithProcesses, temporary } from "./accounts.ts";
+import { Child } from "./child.ts";
+import { EmbeddedProgram, ask, madeDataDir } from "./embedded-database.ts";
+
+/** A small file system in memory, for the length of one test. */
+function smallDisk(megabytes: number): string {
+  const path = temporary();
+  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=0755`, "tmpfs", path]);
+  onTestFinished(() => {
+    for (const name of readdirSync(path)) removeWithProcesses(join(path, name));
+    execFileSync("umount", [path]);
+  });
+  return path;
+}
+
+function canMount(): boolean {
+  if (!isRoot) return false;
+  const path = temporary();
+  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", path]).status === 0;
+  if (mounted) execFileSync("umount", [path]);
+  return mounted;
+}
+
+/** Takes all that is left; gives back how to free it. */
+function fill(disk: string): () => void {
+  const file = join(disk, "filling");
+  const { bavail, bsize } = statfsSync(disk);
+  spawnSync("dd", ["if=/dev/zero", `of=${file}`, "bs=64k", `count=${Math.ceil((bavail * bsize) / 65536) + 16}`], {
+    stdio: "ignore",
+  });
+  return () => rmSync(file);
+}
+
+describe.runIf(canMount())("on a full disk (only where a small one can be mounted)", () => {
+  test("a first start says so in a sentence and leaves no half-made cluster", async () => {
+    const dataDir = join(smallDisk(20), "data");
+    expect(await new EmbeddedProgram({ dataDir }).refused()).toBe(
+      `The disk that holds the data directory ${dataDir} is full. Free some space and start again; nothing was damaged.`,
+    );
+    expect(readdirSync(dataDir).filter((name) => name.startsWith("postgres"))).toEqual([]);
+  });
+
+  test("a later start says so, and works again once there is space", async () => {
+    const disk = smallDisk(120);
+    const dataDir = join(disk, "data");
+    execFileSync("cp", ["-a", await madeDataDir(), dataDir]);
+    const free = fill(disk);
+    expect(await new EmbeddedProgram({ dataDir }).refused()).toMatch(
+      /is full\. Free some space and start again; nothing was damaged\.$/,
+    );
+    free();
+    const next = new EmbeddedProgram({ dataDir });
+    expect(await ask((await next.started()).connection, "select 1 as one")).toEqual([{ one: 1 }]);
+    await next.stop();
+  });
+
+  test("a disk that fills up during writes loses nothing acknowledged, and writes go on once there is space", async () => {
+    const disk = smallDisk(120);
+    const dataDir = join(disk, "data");
+    execFileSync("cp", ["-a", await madeDataDir(), dataDir]);
+    const program = new EmbeddedProgram({ dataDir, write: true });
+    const { connection } = await program.started();
+    await program.wrote(50);
+    const free = fill(disk);
+    await program.interrupted();
+    free();
+    await program.wrote(program.acknowledged().length + 50);
+    const acknowledged = program.acknowledged();
+    const kept = new Set((await ask<{ n: number }>(connection, "select n from written")).map(({ n }) => n));
+    expect(acknowledged.filter((n) => !kept.has(n))).toEqual([]);
+    await program.stop();
+  });
+
+  test("a backup says so and leaves nothing of itself", async () => {
+    const disk = smallDisk(2);
+    const file = join(disk, "backup.tar.gz");
+    const args = ["--disable-warning=ExperimentalWarning", join(repository, "main", "commands", "backup.ts"), file];
+    const command = new Child(process.execPath, args, {
+      env: { PATH: process.env["PATH"], DATA_DIR: await madeDataDir() },
+    });
+    expect((await command.ended).code).toBe(1);
+    expect(command.errors.at(-1)).toBe(`The disk that should hold ${file} is full. Nothing was left behind.`);
+    expect(readdirSync(disk)).toEqual([]);
+  });
+
+  test("a restore says so and leaves nothing of itself", async () => {
+    const disk = smallDisk(20);
+    const file = join(temporary(), "backup.tar.gz");
+    const run = async (name: string, dataDir: string) => {
+      const args = ["--disable-warning=ExperimentalWarning", join(repository, "main", "commands", `${name}.ts`), file];
+      const command = new Child(process.execPath, args, { env: { PATH: process.env["PATH"], DATA_DIR: dataDir } });
+      return { code: (await command.ended).code, sentence: command.errors.at(-1) };
+    };
+    expect(await run("backup", await madeDataDir())).toMatchObject({ code: 0 });
+    const dataDir = join(disk, "data");
+    expect(await run("restore", dataDir)).toMatchObject({
+      code: 1,
+      sentence: expect.stringMatching(/is full\. Free some space/),
+    });
+    expect(existsSync(dataDir)).toBe(false);
+  });
+});
