@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scrubUrl, withoutSecrets } from "./log.ts";
+import { describeError, scrubUrl, withoutSecrets } from "./log.ts";
 
 test("ID-06 credentials in an address never reach the log; their names stay", () => {
   expect(scrubUrl("/login?username=a%40b.c&password=hunter2&return_to=%2F")).toBe(
@@ -29,4 +29,15 @@ test("fields named like secrets are masked at any depth, in any spelling", () =>
 test("what holds no secret is not copied", () => {
   const fields = { req: "1", status: 200, more: { a: 1 } };
   expect(withoutSecrets(fields)).toBe(fields);
+});
+
+test("an error is logged with what tells, not with the client that hangs on it", () => {
+  const cause = Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
+  const error = Object.assign(new Error("no database", { cause }), { client: { password: "x" } });
+  expect(describeError(error)).toEqual({
+    type: "Error",
+    message: "no database",
+    stack: expect.any(String),
+    cause: { type: "Error", message: "refused", code: "ECONNREFUSED", stack: expect.any(String) },
+  });
 });

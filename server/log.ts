@@ -16,14 +16,22 @@ export function withoutSecrets(fields: Record<string, unknown>, depth = 0): Reco
   for (const key in fields) {
     if (harmless.has(key)) continue;
     const value = fields[key];
-    const safe = secretName.test(key) ? "***" : isPlain(value) ? (depth < 6 ? withoutSecrets(value, depth + 1) : "…") : value;
+    const safe = secretName.test(key)
+      ? "***"
+      : isPlain(value)
+        ? depth < 6
+          ? withoutSecrets(value, depth + 1)
+          : "…"
+        : value;
     if (safe !== value) (copy ??= { ...fields })[key] = safe;
   }
   return copy ?? fields;
 }
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype);
+  typeof value === "object" &&
+  value !== null &&
+  (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype);
 
 /** Query parameters whose values never reach a log; the name stays, so that one sees that it was there. */
 const secretParameters = /([?&](?:password|username|token|code|csrf_token|secret|api_key|key)=)[^&#]*/gi;
@@ -38,9 +46,23 @@ export async function createLog({ logLevel, logFormat }: Pick<Env, "logLevel" | 
       timestamp: isoTime,
       // pino's own redaction walks every path for every line: a fifth of the request rate.
       formatters: { level: (label) => ({ level: label }), log: withoutSecrets },
+      serializers: { err: describeError },
     },
     await destination(logFormat),
   );
+}
+
+/** The few fields that tell what went wrong. Libraries hang whole clients with their settings on an error. */
+export function describeError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return error;
+  const { code } = error as { code?: unknown };
+  return {
+    type: error.constructor.name,
+    message: error.message,
+    ...(typeof code === "string" ? { code } : {}),
+    ...(error.stack === undefined ? {} : { stack: error.stack }),
+    ...(error.cause === undefined || depth >= 4 ? {} : { cause: describeError(error.cause, depth + 1) }),
+  };
 }
 
 let printedAt = 0;

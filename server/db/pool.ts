@@ -62,6 +62,8 @@ export async function openDatabases(
   { log, sizes = { system: 10, plain: 10, scoped: 4 } }: { log: Log; sizes?: PoolSizes },
 ): Promise<Databases> {
   const names = await readRoles(connection);
+  // pg calls a pool ended before its sockets are; a database that goes down right after is no news.
+  let isClosing = false;
   const open = (max: number, role?: string) => {
     const pool = new pg.Pool({
       ...clientConfig(connection, `quarterdeck ${role ?? "system"}`, role),
@@ -70,7 +72,7 @@ export async function openDatabases(
       idleTimeoutMillis: 30_000,
     });
     // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
-    pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"));
+    pool.on("error", (error) => isClosing || log.warn({ err: error }, "an idle database connection was lost"));
     return pool;
   };
   const pools = {
@@ -93,6 +95,7 @@ export async function openDatabases(
     dedicatedClient: (name) => new pg.Client(clientConfig(connection, `quarterdeck ${name}`)),
     pools,
     close: async () => {
+      isClosing = true;
       await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },
   };
