@@ -72,8 +72,10 @@ export function createActorCache(changes: Changes): ActorCache {
   };
 }
 
-function isConcerned(actor: Actor, { relation, ids }: Change): boolean {
-  if (ids === null || actor.kind === "system") return true;
+/** Whether what is known of an actor may be outdated by a change. */
+export function isConcerned(actor: Actor, { relation, ids }: Change): boolean {
+  if (actor.kind === "system") return false;
+  if (ids === null) return true;
   switch (relation) {
     case "sessions":
       return actor.kind === "person" && actor.session !== null && ids.includes(actor.session.id);

@@ -13,7 +13,8 @@ import { prepareDecoy } from "./passwords.ts";
 import type { AuthProvider } from "./provider.ts";
 import { prune } from "./prune.ts";
 import { identityRoutes } from "./routes.ts";
-import { isSessionOpen } from "./sessions.ts";
+import { isSessionOpen, rolesOf } from "./sessions.ts";
+import { endOutdatedStreams } from "./streams.ts";
 
 export { resetPassword } from "./reset-password.ts";
 
@@ -21,7 +22,7 @@ export interface Identity {
   authenticate: Authenticate;
   /** Makes the first administrator at the first start; undefined when there was nothing to do. */
   ensureAdministrator(): Promise<Administrator | undefined>;
-  /** Whether what an actor showed is still good: for answers that outlast their request, such as streams. */
+  /** Whether an actor still holds, with the same roles: for answers that outlast their request, such as streams. */
   stillValid(actor: Actor): Promise<boolean>;
   actors: ActorCache;
   provider: AuthProvider;
@@ -47,22 +48,23 @@ export function createIdentity(system: System): Identity {
     actors,
     provider,
   };
+  endOutdatedStreams({ db, live, log });
   made.set(system, identity);
   return identity;
 }
 
 async function isStillValid(db: Kysely<DB>, actor: Actor): Promise<boolean> {
   if (actor.kind === "system") return true;
-  if (actor.kind === "token") return isTokenValid(db, actor.token.id);
-  if (actor.session !== null) return isSessionOpen(db, actor.session.id);
   const person = await db
-    .selectFrom("people")
-    .select("id")
-    .where("id", "=", actor.id)
-    .where("state", "=", "active")
-    .where("deleted_at", "is", null)
+    .selectFrom("people as p")
+    .select(rolesOf.as("roles"))
+    .where("p.id", "=", actor.id)
+    .where("p.state", "=", "active")
+    .where("p.deleted_at", "is", null)
     .executeTakeFirst();
-  return person !== undefined;
+  if (!person || person.roles.join() !== [...actor.roles].sort().join()) return false;
+  if (actor.kind === "token") return isTokenValid(db, actor.token.id);
+  return actor.session === null || isSessionOpen(db, actor.session.id);
 }
 
 export const identity: ServerArea = {

@@ -1,0 +1,257 @@
+// Access tokens: made, used, listed and deleted at /api/auth.
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { storePassword } from "../../areas/identity/server/accounts.ts";
+import { hashPassword } from "../../areas/identity/server/passwords.ts";
+import type { Role } from "#language/roles.ts";
+import { startTestServer } from "../test-server.ts";
+import { openBrowser, type Browser } from "./browser.ts";
+
+const server = await startTestServer();
+const db = server.system.db.system;
+const password = "correct-horse-battery";
+
+async function makePerson(email: string, ...roles: Role[]): Promise<string> {
+  const { id } = await db.insertInto("people").values({ name: email, email }).returning("id").executeTakeFirstOrThrow();
+  for (const role of roles) await db.insertInto("person_roles").values({ person_id: id, role }).execute();
+  await storePassword(db, id, await hashPassword(password));
+  return id;
+}
+
+interface Token {
+  id: string;
+  token: string;
+  name: string;
+  expires_at: string | null;
+}
+
+let admin: Browser;
+let viewer: Browser;
+let viewerId: string;
+
+beforeAll(async () => {
+  viewerId = await makePerson("viewer@example.org", "viewer");
+  [admin, viewer] = [openBrowser(server), openBrowser(server)];
+  await admin.signIn();
+  await viewer.signIn({ email: "viewer@example.org", password });
+});
+beforeEach(() =>
+  db
+    .deleteFrom("access_tokens")
+    .execute()
+    .then(() => undefined),
+);
+
+const create = (who: Pick<Browser, "fetch">, body: unknown) =>
+  who.fetch("/api/auth/create_token", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+const created = async (who: Browser, body: unknown): Promise<Token> => {
+  const answer = await create(who, body);
+  expect(answer.status).toBe(200);
+  const { message, payload } = (await answer.json()) as { message: string; payload: Token };
+  expect(message).toBe("success");
+  return payload;
+};
+const listed = async (who: Browser) =>
+  (
+    await who.json<{ payload: { id: string; name: string; person_id: string; last_used_at: string | null }[] }>(
+      "/api/auth/tokens",
+    )
+  ).payload;
+const use = (authorization: string, init: RequestInit = {}) =>
+  server.fetch("/api/auth/whoami", { ...init, headers: { authorization, ...init.headers } });
+const bearer = (token: string) => use(`Bearer ${token}`);
+const basic = (user: string, secret: string) => use(`Basic ${Buffer.from(`${user}:${secret}`).toString("base64")}`);
+
+describe("a new token", () => {
+  test.each([
+    ["never", null],
+    ["7d", 7],
+    ["30d", 30],
+    ["90d", 90],
+    ["1y", 365],
+  ])("with the expiry %s lives %s days", async (expiry, days) => {
+    const { token, id, name, expires_at } = await created(viewer, { name: "ci", expiry });
+    expect(token).toMatch(new RegExp(`^qd_${id.replaceAll("-", "")}_[\\w-]{43}$`));
+    expect(name).toBe("ci");
+    const lives = expires_at === null ? null : Math.round((Date.parse(expires_at) - Date.now()) / 86_400_000);
+    expect(lives === 366 ? 365 : lives).toBe(days);
+  });
+
+  test("is not stored, only its digest", async () => {
+    const { token } = await created(viewer, { name: "ci" });
+    const { digest, ...row } = await db.selectFrom("access_tokens").selectAll().executeTakeFirstOrThrow();
+    expect(JSON.stringify(row)).not.toContain(token.slice(36));
+    expect(Buffer.from(digest)).toHaveLength(32);
+  });
+
+  test("needs a name and a known expiry, and nothing else", async () => {
+    for (const body of [
+      {},
+      { name: "" },
+      { name: "  " },
+      { name: "x".repeat(201) },
+      { name: "ci", expiry: "2w" },
+      { name: 7 },
+      null,
+    ])
+      expect((await create(viewer, body)).status, JSON.stringify(body)).toBe(400);
+    const answer = await create(viewer, { name: "ci", person_id: viewerId });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { error: "body.person_id: is not known here" }]);
+    expect((await create({ fetch: (path, init) => server.fetch(path, init) }, { name: "ci" })).status).toBe(401);
+  });
+
+  test("has a name of its own per person", async () => {
+    await created(viewer, { name: "ci" });
+    const again = await create(viewer, { name: "ci" });
+    expect([again.status, await again.json()]).toMatchObject([409, { error: 'You have a token named "ci" already.' }]);
+    await created(admin, { name: "ci" });
+  });
+});
+
+describe("a token", () => {
+  test("is its owner, as bearer and as basic authentication, and no more", async () => {
+    const { token } = await created(viewer, { name: "ci" });
+    for (const answer of [
+      await bearer(token),
+      await basic("token", token),
+      await basic("TOKEN", token),
+      await use(`bearer  ${token}`),
+    ]) {
+      expect(answer.status).toBe(200);
+      expect(await answer.json()).toMatchObject({ payload: { user: { id: viewerId }, roles: ["viewer"] } });
+    }
+    const change = await server.fetch("/api/auth/create_token", {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ name: "child", expiry: "7d" }),
+    });
+    expect(change.status).toBe(200);
+    expect(
+      (await db.selectFrom("access_tokens").select("person_id").where("name", "=", "child").executeTakeFirst())
+        ?.person_id,
+    ).toBe(viewerId);
+  });
+
+  test("makes none that outlives it", async () => {
+    const { token } = await created(viewer, { name: "ci", expiry: "30d" });
+    const child = (name: string, expiry: string) =>
+      create(
+        {
+          fetch: (path, init) =>
+            server.fetch(path, {
+              ...init,
+              headers: { ...init?.headers, authorization: `Bearer ${token}` } as Record<string, string>,
+            }),
+        },
+        { name, expiry },
+      );
+    for (const expiry of ["never", "90d", "1y"]) expect((await child(expiry, expiry)).status).toBe(400);
+    expect((await child("week", "7d")).status).toBe(200);
+  });
+
+  test("records its last use, at most once a minute", async () => {
+    const { token } = await created(viewer, { name: "ci" });
+    expect((await listed(viewer))[0]?.last_used_at).toBeNull();
+    await bearer(token);
+    const first = (await listed(viewer))[0]?.last_used_at;
+    expect(first).not.toBeNull();
+    await bearer(token);
+    await bearer(token);
+    expect((await listed(viewer))[0]?.last_used_at).toBe(first);
+  });
+
+  test("stops working at once when it is deleted", async () => {
+    const { token, id } = await created(viewer, { name: "ci" });
+    expect((await bearer(token)).status).toBe(200);
+    expect((await viewer.fetch(`/api/auth/token/${id}`, { method: "DELETE" })).status).toBe(200);
+    const answer = await bearer(token);
+    expect([answer.status, await answer.json()]).toMatchObject([401, { id: "unauthorized" }]);
+  });
+
+  test("stops working when it expires, and when its owner is closed or deleted", async () => {
+    const { token, id } = await created(viewer, { name: "ci", expiry: "7d" });
+    const expire = (expires_at: string) =>
+      db.updateTable("access_tokens").set({ expires_at }).where("id", "=", id).execute();
+    const person = (change: { state?: "active" | "inactive"; deleted_at?: string | null }) =>
+      db.updateTable("people").set(change).where("id", "=", viewerId).execute();
+    const eventually = async (status: number) => {
+      await expect.poll(async () => (await bearer(token)).status, { timeout: 5_000, interval: 20 }).toBe(status);
+    };
+    await eventually(200);
+    await expire(new Date(Date.now() - 1_000).toISOString());
+    await eventually(401);
+    expect(await (await bearer(token)).json()).toMatchObject({ error: "This access token has expired." });
+    await expire(new Date(Date.now() + 60_000).toISOString());
+    await eventually(200);
+    await person({ state: "inactive" });
+    await eventually(401);
+    await person({ state: "active" });
+    await eventually(200);
+    await person({ deleted_at: new Date().toISOString() });
+    await eventually(401);
+    await person({ deleted_at: null });
+  });
+
+  test("that is malformed is a bad request, one that nobody has is unauthorized", async () => {
+    const { token } = await created(viewer, { name: "ci" });
+    for (const bad of [
+      "x",
+      "qd_",
+      token.slice(0, -1),
+      `${token}x`,
+      token.toUpperCase(),
+      token.replace("qd_", "dq_"),
+      "a".repeat(4000),
+    ])
+      expect((await bearer(bad)).status, bad).toBe(400);
+    expect((await basic("token", "")).status).toBe(400);
+    const other = `${token.slice(0, -43)}${"A".repeat(43)}`;
+    expect((await bearer(other)).status).toBe(401);
+    expect((await bearer(token.replace(/_[0-9a-f]{32}_/, `_${"0".repeat(32)}_`))).status).toBe(401);
+  });
+
+  test("an Authorization header that is neither is refused", async () => {
+    for (const [header, status] of [
+      ["Digest x", 401],
+      ["Bearer", 401],
+      ["Basic", 401],
+      ["Basic !!!", 400],
+      ["Basic bm9jb2xvbg==", 400],
+      ["Bearer a b", 401],
+    ] as const)
+      expect((await use(header)).status, header).toBe(status);
+  });
+});
+
+describe("the list of tokens", () => {
+  test("has one's own, and everybody's for an administrator; never the tokens themselves", async () => {
+    const mine = await created(viewer, { name: "mine" });
+    const theirs = await created(admin, { name: "theirs" });
+    expect((await listed(viewer)).map(({ name }) => name)).toEqual(["mine"]);
+    const all = await listed(admin);
+    expect(all.map(({ name }) => name).sort()).toEqual(["mine", "theirs"]);
+    expect(all.find(({ name }) => name === "mine")).toMatchObject({
+      id: mine.id,
+      person_id: viewerId,
+      created_by: viewerId,
+      person: { id: viewerId, name: "viewer@example.org", email: "viewer@example.org", avatar: null },
+    });
+    const text = JSON.stringify(all);
+    for (const { token } of [mine, theirs]) expect(text).not.toContain(token.slice(-43));
+    expect(text).not.toContain("digest");
+  });
+
+  test("lets the owner and an administrator delete, nobody else", async () => {
+    const theirs = await created(admin, { name: "theirs" });
+    const mine = await created(viewer, { name: "mine" });
+    const remove = (who: Browser, id: string) => who.fetch(`/api/auth/token/${id}`, { method: "DELETE" });
+    expect((await remove(viewer, theirs.id)).status).toBe(403);
+    expect((await remove(admin, mine.id)).status).toBe(200);
+    expect((await remove(admin, mine.id)).status).toBe(404);
+    expect((await remove(admin, "nonsense")).status).toBe(400);
+    expect((await listed(admin)).map(({ name }) => name)).toEqual(["theirs"]);
+  });
+});
