@@ -21,7 +21,38 @@ const escapes: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 const text = (raw: string) => raw.replaceAll(/[&<>"']/g, (character) => escapes[character]!);
-const code = (value: unknown) => `<pre><code>${text(JSON.stringify(value, null, 2))}</code></pre>`;
+const code = (schema: unknown) => `<pre><code>${text(outline(schema as JsonSchema))}</code></pre>`;
+
+interface JsonSchema {
+  type?: string;
+  format?: string;
+  description?: string;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  additionalProperties?: JsonSchema | boolean;
+  required?: string[];
+  items?: JsonSchema;
+}
+
+/** A schema as a person would write it down: names, types, `?` where a value may be missing. */
+function outline(schema: JsonSchema, indent = ""): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+  if (schema.anyOf) return schema.anyOf.map((one) => outline(one, indent)).join(" | ");
+  if (schema.items) return `[${outline(schema.items, indent)}]`;
+  if (schema.properties) {
+    const lines = Object.entries(schema.properties).map(([name, property]) => {
+      const note = property.description ? `  // ${property.description}` : "";
+      return `${indent}  ${name}${schema.required?.includes(name) ? "" : "?"}: ${outline(property, `${indent}  `)}${note}\n`;
+    });
+    return lines.length > 0 ? `{\n${lines.join("")}${indent}}` : "{}";
+  }
+  if (typeof schema.additionalProperties === "object")
+    return `{ [name]: ${outline(schema.additionalProperties, indent)} }`;
+  return schema.format ?? schema.type ?? "anything";
+}
 
 export function apiDocsPage(document: Document): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>

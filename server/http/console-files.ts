@@ -11,7 +11,9 @@ import { consoleHeaders } from "./security-headers.ts";
 
 export async function serveConsole(app: FastifyInstance, env: Env, folder: string): Promise<void> {
   const page = await readFile(join(folder, "index.html")).catch(() => {
-    throw new StartRefused(`The console has not been built: ${folder} has no page. Start with npm start, which builds it.`);
+    throw new StartRefused(
+      `The console has not been built: ${folder} has no page. Start with npm start, which builds it.`,
+    );
   });
   const headers = consoleHeaders(env);
 
@@ -28,10 +30,12 @@ export async function serveConsole(app: FastifyInstance, env: Env, folder: strin
       wildcard: false,
       preCompressed: true,
       setHeaders: (reply, path) => {
-        reply.headers(headers).header(
-          "cache-control",
-          path.includes("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=300",
-        );
+        reply
+          .headers(headers)
+          .header(
+            "cache-control",
+            path.includes("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=300",
+          );
       },
     });
   });

@@ -31,7 +31,12 @@ const problemSchema = {
 };
 
 const toSchema = (schema: z.ZodType, io: "input" | "output") => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    // A format says it; the pattern behind it is a page of punctuation.
+    override: ({ jsonSchema }) => void (jsonSchema.format && delete jsonSchema.pattern),
+  });
   return json;
 };
 

@@ -1,10 +1,12 @@
 // What operators and their tools ask: is it alive, can it serve, what does it measure, what does the API look like.
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
+import { z } from "zod";
+import { call } from "#language/call.ts";
 import type { System } from "../area.ts";
 import { apiDocsPage, apiDocsStyle } from "./api-docs.ts";
 import type { Metrics } from "./metrics.ts";
-import { openApiDocument } from "./openapi.ts";
+import { describeCall, openApiDocument } from "./openapi.ts";
 
 const readyWithinMs = 2_000;
 
@@ -15,6 +17,7 @@ export function operationRoutes(
 ): void {
   const open = { config: { access: "anyone" as const } };
 
+  describeOperations(app, env);
   app.get("/api/_health", open, () => ({ health: "ok" }));
 
   app.get("/api/ready", open, async (_, reply) => {
@@ -40,6 +43,30 @@ export function operationRoutes(
       .send(apiDocsPage(described())),
   );
   app.get("/api/docs/style.css", open, (_, reply) => reply.type("text/css; charset=utf-8").send(apiDocsStyle));
+}
+
+/** Routes that answer something else than a contract's JSON, for the API's description. */
+function describeOperations(app: FastifyInstance, env: System["env"]): void {
+  const describe = (path: string, summary: string, answer: z.ZodType, isOpen = false) =>
+    describeCall(app, call("GET", path), { answer }, { access: isOpen ? "anyone" : "signed-in", summary });
+  const text = z.string();
+  describe("/api/_health", "Whether the process lives", z.object({ health: z.literal("ok") }), true);
+  describe(
+    "/api/ready",
+    "Whether it can serve; 503 with the reason while it cannot",
+    z.object({ ready: z.boolean(), reason: z.string().optional() }),
+    true,
+  );
+  describe("/metrics", "Measurements in Prometheus' text format", text, env.metricsPublic);
+  describe("/api/openapi.json", "This description, for programs", z.object({ openapi: z.literal("3.1.0") }));
+  describe("/api/docs", "This description, for people", text);
+  describe("/api/events", "What changes, as server-sent events; resumes from Last-Event-ID", text);
+  describeCall(
+    app,
+    call("GET", "/api/artifacts/download/{id}"),
+    { params: z.object({ id: z.uuid() }), answer: z.string() },
+    { access: { action: "read", resource: "database" }, summary: "A file that a run produced" },
+  );
 }
 
 async function whyNotReady(db: System["db"]["system"]): Promise<string | undefined> {
