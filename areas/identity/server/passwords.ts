@@ -3,6 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { Problem } from "#language/problem.ts";
+import { takeTurns } from "./turns.ts";
 
 export const shortestPassword = 8;
 /** Long enough for any phrase; hashing more would only be work for an attacker to ask for. */
@@ -14,28 +15,14 @@ const parameters = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, paral
 const currentPrefix = "$argon2id$v=19$m=19456,t=2,p=1$";
 
 // Two threads of libuv's four: files and name look-ups go on beside a flood of sign-ins.
-const atOnce = 2;
-const mostWaiting = 100;
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) {
-    if (waiting.length >= mostWaiting)
-      throw new Problem("too_many_requests", "Too many people are signing in at the moment. Try again shortly.", {
-        retryAfter: 2,
-      });
-    // Whoever finishes hands its place on, so `running` stays as it is.
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+const inTurn = takeTurns({
+  atOnce: 2,
+  waiting: 100,
+  refuse: () =>
+    new Problem("too_many_requests", "Too many people are signing in at the moment. Try again shortly.", {
+      retryAfter: 2,
+    }),
+});
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, parameters));
 

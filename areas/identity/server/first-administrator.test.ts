@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { pino } from "pino";
+import { testDatabase, testLog } from "../../../tests/database.ts";
+import { checkPassword } from "./accounts.ts";
+import { ensureAdministrator } from "./first-administrator.ts";
+import { resetPassword } from "./reset-password.ts";
+import { beginSession } from "./sessions.ts";
+import { chargeAttempt } from "./throttle.ts";
+
+const { databases } = await testDatabase();
+const db = databases.system;
+const wishes = { adminEmail: "admin@localhost", adminPassword: undefined };
+
+beforeEach(async () => {
+  await db.deleteFrom("people").where("type", "is", null).execute();
+  await db.deleteFrom("sign_in_throttles").execute();
+});
+
+const check = (email: string, password: string) =>
+  checkPassword(db, { email, password, address: "192.0.2.1", device: undefined });
+const roles = () => db.selectFrom("people_roles").selectAll().execute();
+
+describe("the first administrator", () => {
+  test("is made once, with a generated password that is told once", async () => {
+    const made = await ensureAdministrator(db, wishes, testLog);
+    expect(made).toEqual({ email: "admin@localhost", password: expect.stringMatching(/^(\w{4}-){4}\w{4}$/) });
+    expect(await check("admin@localhost", made!.password!)).toMatchObject({ status: "right" });
+    expect(await roles()).toMatchObject([{ email: "admin@localhost", roles: ["admin"] }]);
+    expect(await ensureAdministrator(db, wishes, testLog)).toBeUndefined();
+  });
+
+  test("gets the password of the environment, which is not told again", async () => {
+    const made = await ensureAdministrator(
+      db,
+      { adminEmail: "Ada@Example.org", adminPassword: "correct-horse" },
+      testLog,
+    );
+    expect(made).toEqual({ email: "ada@example.org", password: undefined });
+    expect(await check("ada@example.org", "correct-horse")).toMatchObject({ status: "right" });
+  });
+
+  test("is one, even when many processes start together", async () => {
+    const made = await Promise.all(
+      Array.from({ length: 5 }, (_, i) =>
+        ensureAdministrator(db, { ...wishes, adminEmail: `admin${i}@localhost` }, testLog),
+      ),
+    );
+    expect(made.filter((administrator) => administrator !== undefined)).toHaveLength(1);
+    expect(await roles()).toHaveLength(1);
+  });
+
+  test("keeps the stored password when the environment names another, and the log says what to do", async () => {
+    const lines: string[] = [];
+    const log = pino({}, { write: (line: string) => void lines.push(line) });
+    await ensureAdministrator(db, { ...wishes, adminPassword: "correct-horse" }, log);
+    await ensureAdministrator(db, { ...wishes, adminPassword: "correct-horse" }, log);
+    expect(lines).toEqual([]);
+    await ensureAdministrator(db, { ...wishes, adminPassword: "another-horse" }, log);
+    expect(lines.join()).toContain("reset-password admin@localhost");
+    expect(lines.join()).not.toContain("another-horse");
+    expect(await check("admin@localhost", "correct-horse")).toMatchObject({ status: "right" });
+    expect(await check("admin@localhost", "another-horse")).toMatchObject({ status: "wrong" });
+  });
+});
+
+describe("a reset password", () => {
+  const makeAdministrator = async () => {
+    await ensureAdministrator(db, { ...wishes, adminPassword: "correct-horse" }, testLog);
+    return (await roles())[0]!.id;
+  };
+
+  test("replaces the old one, ends every session and forgets the guesses", async () => {
+    const personId = await makeAdministrator();
+    for (const userAgent of ["one", "two"])
+      await beginSession(db, { personId, aal: "aal1", methods: [], userAgent, address: "192.0.2.1" });
+    for (let i = 0; i < 10; i += 1)
+      await chargeAttempt(db, { account: "admin@localhost", address: `192.0.2.${i}`, device: undefined });
+    await expect(check("admin@localhost", "correct-horse")).rejects.toMatchObject({ id: "too_many_requests" });
+    const { email, password, sessionsEnded } = await resetPassword(db, " Admin@localhost ");
+    expect([email, sessionsEnded]).toEqual(["admin@localhost", 2]);
+    expect(await db.selectFrom("sessions").selectAll().execute()).toEqual([]);
+    expect(await check(email, password)).toMatchObject({ status: "right" });
+    expect(await check(email, "correct-horse")).toMatchObject({ status: "wrong" });
+  });
+
+  test("is refused for nobody", async () => {
+    await makeAdministrator();
+    await expect(resetPassword(db, "nobody@example.org")).rejects.toThrow(
+      'There is no person with the e-mail "nobody@example.org".',
+    );
+    await expect(resetPassword(db, "System")).rejects.toMatchObject({ id: "not_found" });
+  });
+});
