@@ -1,7 +1,8 @@
 // Builds the console into dist/console (`vite build --outDir …` for another place) and serves it while developing,
 // with /api passed on to a running server.
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
@@ -35,17 +36,17 @@ function beforePaint(path: string): Plugin {
 
 /** Leaves every text file also compressed, as small as it gets, so that the server need not do it per request. */
 function compressed(): Plugin {
+  const smallest = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
   return {
     name: "compressed",
     apply: "build",
-    enforce: "post",
-    generateBundle(_, bundle) {
-      for (const [fileName, file] of Object.entries(bundle)) {
-        if (!/\.(js|css|svg)$/.test(fileName)) continue;
-        const source = Buffer.from(file.type === "chunk" ? file.code : file.source);
-        const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
-        this.emitFile({ type: "asset", fileName: `${fileName}.br`, source: brotliCompressSync(source, quality) });
-        this.emitFile({ type: "asset", fileName: `${fileName}.gz`, source: gzipSync(source, { level: 9 }) });
+    // Once they are on disk: until then other plugins may still change them.
+    writeBundle({ dir }, bundle) {
+      for (const fileName of Object.keys(bundle).filter((name) => /\.(js|css|svg)$/.test(name))) {
+        const path = join(dir!, fileName);
+        const source = readFileSync(path);
+        writeFileSync(`${path}.br`, brotliCompressSync(source, smallest));
+        writeFileSync(`${path}.gz`, gzipSync(source, { level: 9 }));
       }
     },
   };

@@ -1,0 +1,205 @@
+import { describe, expect, test, vi } from "vitest";
+import { draw, press } from "../../../tests/console/draw.ts";
+import type { InputAttributes, NodeGroup, UiNode, UiText } from "../model.ts";
+import { FlowForm } from "./FlowForm.tsx";
+import type { FlowValues } from "./flow-values.ts";
+
+const text = (words: string, type: UiText["type"] = "info"): UiText => ({ id: 1, text: words, type });
+
+const input = (
+  attributes: Partial<InputAttributes> & Pick<InputAttributes, "name" | "type">,
+  { label, group = "password", messages = [] }: { label?: string; group?: NodeGroup; messages?: UiText[] } = {},
+): UiNode => ({
+  type: "input",
+  group,
+  attributes: { node_type: "input", disabled: false, ...attributes },
+  messages,
+  meta: label === undefined ? {} : { label: text(label) },
+});
+
+const node = (attributes: UiNode["attributes"], label?: string): UiNode => ({
+  type: attributes.node_type,
+  group: "password",
+  attributes,
+  messages: [],
+  meta: label === undefined ? {} : { label: text(label) },
+});
+
+const csrf = input({ name: "csrf_token", type: "hidden", value: "c" }, { group: "default" });
+const sign = input({ name: "method", type: "submit", value: "password" }, { label: "Sign in" });
+
+async function drawForm(nodes: UiNode[], { groups = ["password"] as NodeGroup[], isBusy = false } = {}) {
+  const submit = vi.fn<(values: FlowValues) => void>();
+  const flow = { id: "f", ui: { action: "/api/.ory/self-service/login?flow=f", method: "POST" as const, nodes } };
+  const { element } = await draw(<FlowForm flow={flow} groups={groups} isBusy={isBusy} submit={submit} />);
+  return { element, submit };
+}
+
+describe("ID-24 each kind of node is drawn as what it is", () => {
+  test("an input is a labelled field with its value, in the words of the identity service", async () => {
+    const { element } = await drawForm([
+      input({ name: "identifier", type: "email", value: "a@b.c", required: true, maxlength: 9 }, { label: "E-mail" }),
+    ]);
+    const field = element.querySelector("input");
+    expect(element.querySelector("label")?.textContent).toBe("E-mail");
+    expect(element.querySelector("label")?.htmlFor).toBe(field?.id);
+    expect(field).toMatchObject({ type: "email", name: "identifier", value: "a@b.c", required: true, maxLength: 9 });
+  });
+
+  test("an input without a label in its meta has the one of its attributes, else its name", async () => {
+    const { element } = await drawForm([
+      input({ name: "a", type: "text", label: text("Inner") }),
+      input({ name: "b", type: "text" }),
+    ]);
+    expect([...element.querySelectorAll("label")].map((label) => label.textContent)).toEqual(["Inner", "b"]);
+  });
+
+  test("a hidden input keeps its value, or says true", async () => {
+    const { element } = await drawForm([csrf, input({ name: "flag", type: "hidden" })]);
+    expect(element.querySelector<HTMLInputElement>("[name=csrf_token]")?.value).toBe("c");
+    expect(element.querySelector<HTMLInputElement>("[name=flag]")?.value).toBe("true");
+  });
+
+  test("a checkbox is one, ticked when its value is true", async () => {
+    const { element } = await drawForm([input({ name: "keep", type: "checkbox", value: true }, { label: "Keep me" })]);
+    const box = element.querySelector<HTMLInputElement>("input[type=checkbox]");
+    expect(box?.checked).toBe(true);
+    expect(box?.closest("label")?.textContent).toBe("Keep me");
+  });
+
+  test("a submit is a button with its label", async () => {
+    const { element } = await drawForm([sign]);
+    expect(element.querySelector("button[type=submit]")?.textContent).toBe("Sign in");
+  });
+
+  test("a disabled input is disabled", async () => {
+    const { element } = await drawForm([input({ name: "identifier", type: "text", disabled: true })]);
+    expect(element.querySelector("input")?.disabled).toBe(true);
+  });
+
+  test("a text shows its words", async () => {
+    const { element } = await drawForm([node({ node_type: "text", id: "t", text: text("ABCD") }, "Secret")]);
+    expect(element.textContent).toBe("SecretABCD");
+  });
+
+  test("recovery codes are a list in which used ones say so", async () => {
+    const secrets = [text("code-1"), { ...text("code-2"), id: 1050014 }];
+    const { element } = await drawForm([
+      node({ node_type: "text", id: "t", text: { ...text(""), id: 1050015, context: { secrets } } }),
+    ]);
+    expect([...element.querySelectorAll("li")].map((code) => code.textContent)).toEqual(["code-1", "Used"]);
+  });
+
+  test("an image has its label as the alternative", async () => {
+    const { element } = await drawForm([
+      node({ node_type: "img", id: "qr", src: "data:image/png;base64,AA==", width: 256, height: 256 }, "QR code"),
+    ]);
+    expect(element.querySelector("img")).toMatchObject({ alt: "QR code", width: 256 });
+  });
+
+  test("an anchor leads to its address, but only to a web address", async () => {
+    const { element } = await drawForm([
+      node({ node_type: "a", id: "1", href: "https://example.org/x", title: text("Go") }),
+      node({ node_type: "a", id: "2", href: "javascript:alert(1)", title: text("Trap") }),
+    ]);
+    expect([...element.querySelectorAll("a")].map(({ textContent, href }) => [textContent, href])).toEqual([
+      ["Go", "https://example.org/x"],
+    ]);
+  });
+
+  test("a script is never run, and a button that needs one is not drawn", async () => {
+    const { element } = await drawForm([
+      node({ node_type: "script", id: "s", src: "https://example.org/webauthn.js" }),
+      input({ name: "webauthn", type: "button", onclick: "boom()" } as never, { label: "Use key" }),
+    ]);
+    expect(document.querySelector("script")).toBeNull();
+    expect(element.querySelector("button")).toBeNull();
+  });
+});
+
+test("ID-23 a form has the nodes of its groups, in their order, and the default ones", async () => {
+  const nodes = [
+    csrf,
+    input({ name: "identifier", type: "text" }),
+    input({ name: "provider", type: "submit", value: "github" }, { group: "oidc", label: "GitHub" }),
+    sign,
+  ];
+  const names = ({ element }: { element: HTMLElement }) =>
+    [...element.querySelectorAll("[name]")].map((field) => field.getAttribute("name"));
+  expect(names(await drawForm(nodes))).toEqual(["csrf_token", "identifier", "method"]);
+  expect(names(await drawForm(nodes, { groups: ["oidc"] }))).toEqual(["csrf_token", "provider"]);
+});
+
+test("ID-25 ID-26 a field's messages stand under it, errors in red and tied to the field", async () => {
+  const { element } = await drawForm([
+    input({ name: "password", type: "password" }, { messages: [text("Too short.", "error"), text("Hint.")] }),
+  ]);
+  const field = element.querySelector("input");
+  const messages = document.getElementById(field?.getAttribute("aria-describedby") ?? "");
+  expect(field?.getAttribute("aria-invalid")).toBe("true");
+  expect([...(messages?.children ?? [])].map(({ textContent, className }) => [textContent, className])).toEqual([
+    ["Too short.", "text-unhealthy-text"],
+    ["Hint.", "text-muted"],
+  ]);
+});
+
+describe("password managers", () => {
+  test.each([
+    [{ name: "identifier", type: "text" } as const, "username"],
+    [{ name: "password", type: "password" } as const, "current-password"],
+    [{ name: "password", type: "password", autocomplete: "new-password" } as const, "new-password"],
+    [{ name: "totp_code", type: "text" } as const, "one-time-code"],
+    [{ name: "traits.email", type: "email" } as const, "email"],
+  ])("%o is known as %s", async (attributes, autocomplete) => {
+    const { element } = await drawForm([input(attributes)]);
+    expect(element.querySelector("input")?.getAttribute("autocomplete")).toBe(autocomplete);
+  });
+});
+
+test("a password can be shown and hidden again", async () => {
+  const { element } = await drawForm([input({ name: "password", type: "password" })]);
+  const button = element.querySelector("button");
+  expect(button?.getAttribute("aria-label")).toBe("Show password");
+  await press(button);
+  expect(element.querySelector("input")?.type).toBe("text");
+  await press(button);
+  expect(element.querySelector("input")?.type).toBe("password");
+});
+
+describe("submitting", () => {
+  test("hands over all values, boxes as true or false, dotted names nested, and the pressed button", async () => {
+    const { element, submit } = await drawForm([
+      csrf,
+      input({ name: "traits.name.first", type: "text", value: "Ada" }),
+      input({ name: "keep", type: "checkbox" }),
+      sign,
+    ]);
+    await press(element.querySelector("button[type=submit]"));
+    expect(submit).toHaveBeenCalledExactlyOnceWith({
+      csrf_token: "c",
+      traits: { name: { first: "Ada" } },
+      keep: false,
+      method: "password",
+    });
+  });
+
+  test("does nothing while a submit is on its way", async () => {
+    const { element, submit } = await drawForm([csrf, sign], { isBusy: true });
+    await press(element.querySelector("button[type=submit]"));
+    element.querySelector("form")?.requestSubmit();
+    expect(submit).not.toHaveBeenCalled();
+  });
+});
+
+test("the first empty field has the focus, or the wrong one", async () => {
+  await drawForm([
+    input({ name: "identifier", type: "text", value: "ada" }),
+    input({ name: "password", type: "password" }),
+  ]);
+  expect(document.activeElement?.getAttribute("name")).toBe("password");
+  await drawForm([
+    input({ name: "identifier", type: "text", value: "ada" }, { messages: [text("No.", "error")] }),
+    input({ name: "password", type: "password" }),
+  ]);
+  expect(document.activeElement?.getAttribute("name")).toBe("identifier");
+});

@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { json, startLocalServer } from "../../../tests/local-server.ts";
+import type { LoginFlow } from "../model.ts";
+import { beginLogin, submitLoginForm } from "./login-steps.ts";
+
+declare const happyDOM: { setURL(url: string): void };
+
+const server = await startLocalServer();
+const flow = { id: "f1", ui: { nodes: [] } } as unknown as LoginFlow;
+const nothing = { return_to: "", flow: "", refresh: "", aal: "" };
+const { signal } = new AbortController();
+const refused = (status: number, id: string) => json(status, { error: { id, code: status, message: id } });
+
+beforeEach(() => {
+  happyDOM.setURL(`${server.url}/login`);
+  server.requests.length = 0;
+});
+const asked = () => server.requests.map(({ method, url }) => `${method} ${url.replace("/api/.ory/self-service", "")}`);
+
+describe("ID-33 a flow", () => {
+  test("is made when the address names none, with what was asked for", async () => {
+    server.answer = json(200, flow);
+    const wish = { ...nothing, refresh: "true", aal: "aal2", return_to: "/health?a=b" };
+    expect(await beginLogin(wish, signal)).toEqual({ next: "draw", flow });
+    expect(asked()).toEqual(["GET /login/browser?refresh=true&aal=aal2&return_to=%2Fhealth%3Fa%3Db"]);
+  });
+
+  test("is fetched when the address names one", async () => {
+    server.answer = json(200, flow);
+    expect(await beginLogin({ ...nothing, flow: "f1" }, signal)).toEqual({ next: "draw", flow });
+    expect(asked()).toEqual(["GET /login/flows?id=f1"]);
+  });
+
+  test("that expired is made anew, and the form says why", async () => {
+    server.answer = (request, ...rest) =>
+      (request.url?.includes("/flows") ? refused(410, "self_service_flow_expired") : json(200, flow))(request, ...rest);
+    expect(await beginLogin({ ...nothing, flow: "old" }, signal)).toEqual({
+      next: "draw",
+      flow,
+      notice: "Your interaction expired, please fill out the form again.",
+    });
+  });
+
+  test("that cannot be fetched for any other reason is made anew without a word", async () => {
+    server.answer = (request, ...rest) =>
+      (request.url?.includes("/flows") ? refused(404, "not_found") : json(200, flow))(request, ...rest);
+    expect(await beginLogin({ ...nothing, flow: "old" }, signal)).toEqual({ next: "draw", flow, notice: undefined });
+  });
+
+  test("whose way back is not allowed is made without it, and the form says so", async () => {
+    server.answer = (request, ...rest) =>
+      (request.url?.includes("return_to") ? refused(400, "self_service_flow_return_to_forbidden") : json(200, flow))(
+        request,
+        ...rest,
+      );
+    expect(await beginLogin({ ...nothing, return_to: "https://evil.example.org" }, signal)).toEqual({
+      next: "draw",
+      flow,
+      notice: "The return_to address is not allowed.",
+    });
+  });
+
+  test("that never comes is given up", async () => {
+    server.answer = refused(403, "security_csrf_violation");
+    expect((await beginLogin(nothing, signal)).next).toBe("fail");
+    expect(server.requests.length).toBeLessThan(10);
+  });
+
+  test("is not needed by someone who is signed in", async () => {
+    server.answer = refused(400, "session_already_available");
+    expect(await beginLogin(nothing, signal)).toEqual({ next: "signed-in" });
+  });
+});
+
+describe("a submit", () => {
+  const values = { csrf_token: "c", method: "password", identifier: "ada", password: "x" };
+  const submit = () => submitLoginForm(flow, values, nothing, signal);
+
+  test("sends the values and signs in", async () => {
+    server.answer = json(200, { session: {} });
+    expect(await submit()).toEqual({ next: "signed-in" });
+    expect(asked()).toEqual(["POST /login?flow=f1"]);
+    expect(JSON.parse(server.requests[0]?.body ?? "")).toEqual(values);
+  });
+
+  test("that is refused draws the flow that came back", async () => {
+    const back = { id: "f1", ui: { nodes: [], messages: [{ id: 4000006, text: "Wrong.", type: "error" }] } };
+    server.answer = json(400, back);
+    expect(await submit()).toEqual({ next: "draw", flow: back });
+  });
+
+  test("into an expired flow starts a new one", async () => {
+    server.answer = (request, ...rest) =>
+      (request.method === "POST" ? refused(410, "self_service_flow_expired") : json(200, { ...flow, id: "f2" }))(
+        request,
+        ...rest,
+      );
+    expect(await submit()).toMatchObject({
+      next: "draw",
+      flow: { id: "f2" },
+      notice: expect.stringContaining("expired"),
+    });
+  });
+
+  test("that fails says so and leads nowhere", async () => {
+    server.answer = json(503, { error: { message: "The database is away." } });
+    expect(await submit()).toMatchObject({ next: "fail", error: { message: "The database is away." } });
+  });
+});

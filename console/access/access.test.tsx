@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { draw } from "../../tests/console/draw.ts";
+import type { Role } from "#language/roles.ts";
+import { useActor, useFeature } from "./access.ts";
+import { AccessProvider } from "./AccessProvider.tsx";
+import { Can } from "./Can.tsx";
+
+const me = (...roles: Role[]) => ({
+  user: { id: "1", name: "Ada", email: null, avatar: null },
+  roles,
+  permissions: [],
+  hostname: "h",
+});
+
+test.each([
+  ["useActor", () => useActor().user.name],
+  ["useFeature", () => String(useFeature("health"))],
+])("%s outside its provider raises an error", async (_, use) => {
+  const Asking = () => use();
+  await expect(draw(<Asking />)).rejects.toThrow("need an AccessProvider above them");
+});
+
+test("a person's roles and the properties decide", async () => {
+  const Asking = () =>
+    `${useActor().isViewer} ${useFeature("health")} ${useFeature("settings.job_history")} ${useFeature("logs")}`;
+  const properties = [{ name: "health.disable", value: "true" }];
+  const { element } = await draw(
+    <AccessProvider me={me("viewer")} properties={properties}>
+      <Asking />
+    </AccessProvider>,
+  );
+  expect(element.textContent).toBe("true false false true");
+});
+
+test("Can shows its children to those who may, and something else to others", async () => {
+  const { element } = await draw(
+    <AccessProvider me={me("responder")} properties={[]}>
+      <Can read="canaries">read canaries</Can>
+      <Can write="canaries">write canaries</Can>
+      <Can write="incident"> write incident</Can>
+      <Can read="connections" otherwise=" no connections">
+        read connections
+      </Can>
+    </AccessProvider>,
+  );
+  expect(element.textContent).toBe("read canaries write incident no connections");
+});

@@ -1,0 +1,55 @@
+import { QueryClient } from "@tanstack/react-query";
+import { beforeEach, expect, test, vi } from "vitest";
+import { json, startLocalServer, type LocalServer } from "../../tests/local-server.ts";
+import { sessionQuery, signedInHint } from "./session.ts";
+
+declare const happyDOM: { setURL(url: string): void };
+
+const server = await startLocalServer();
+const leave = vi.spyOn(location, "replace").mockImplementation(() => {});
+const payload = {
+  user: { id: "1", name: "Ada", email: "a@b", avatar: null },
+  roles: ["admin"],
+  permissions: [],
+  hostname: "h",
+};
+
+beforeEach(() => {
+  happyDOM.setURL(`${server.url}/health?a=b`);
+  leave.mockClear();
+  signedInHint.set(true);
+});
+
+const find = (
+  check: LocalServer["answer"],
+  whoami: LocalServer["answer"] = json(200, { message: "success", payload }),
+) => {
+  server.answer = (request, ...rest) => (request.url?.includes(".ory") ? check : whoami)(request, ...rest);
+  return new QueryClient().fetchQuery(sessionQuery);
+};
+
+test("a good session says who it is", async () => {
+  expect(await find(json(200, { id: "s" }))).toEqual({ state: "signed-in", me: payload });
+  expect(leave).not.toHaveBeenCalled();
+});
+
+test("no session leads to the sign-in screen and is remembered", async () => {
+  expect(await find(json(401, { error: { id: "session_inactive" } }), json(401, {}))).toEqual({ state: "leaving" });
+  expect(leave).toHaveBeenCalledExactlyOnceWith("/login?return_to=%2Fhealth%3Fa%3Db");
+  expect(signedInHint.get()).toBe(false);
+});
+
+test.each([403, 422])("a session that is too weak (%d) leads to its second step", async (status) => {
+  expect(await find(json(status, { error: { id: "session_aal2_required" } }))).toEqual({ state: "leaving" });
+  expect(leave).toHaveBeenCalledExactlyOnceWith("/login?aal=aal2&return_to=%2Fhealth%3Fa%3Db");
+});
+
+test.each([404, 500, 503])("an identity service that answers %d is a failure", async (status) => {
+  await expect(find(json(status, { error: { message: "Away." } }))).rejects.toThrow("Away.");
+  expect(leave).not.toHaveBeenCalled();
+});
+
+test.each([403, 500])("whoami that answers %d is a failure", async (status) => {
+  await expect(find(json(200, {}), json(status, { error: "Not now." }))).rejects.toThrow("Not now.");
+  expect(leave).not.toHaveBeenCalled();
+});

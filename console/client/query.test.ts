@@ -1,0 +1,49 @@
+// @vitest-environment node
+import { expect, test } from "vitest";
+import { Problem } from "#language/problem.ts";
+import { createQueryClient, isAbout } from "./query.ts";
+
+const retries = async (error: Error) => {
+  const cache = createQueryClient();
+  let asked = 0;
+  const failing = cache.fetchQuery({
+    queryKey: ["x"],
+    queryFn: () => {
+      asked += 1;
+      throw error;
+    },
+    retry: cache.getDefaultOptions().queries?.retry ?? false,
+    retryDelay: 0,
+  });
+  await expect(failing).rejects.toBe(error);
+  return asked - 1;
+};
+
+test.each(["network", "timeout", "offline"] as const)(
+  "a failure by %s is tried again up to three times",
+  async (id) => {
+    expect(await retries(new Problem(id, "x"))).toBe(3);
+  },
+);
+
+test.each(["internal", "not_found", "unauthorized"] as const)("an answer of %s is not asked for again", async (id) => {
+  expect(await retries(new Problem(id, "x"))).toBe(0);
+});
+
+test("what was read stays fresh for five minutes", () => {
+  expect(createQueryClient().getDefaultOptions().queries?.staleTime).toBe(300_000);
+});
+
+test("a query is about the relation its key starts with and about those it names", () => {
+  const cache = createQueryClient();
+  const cached = cache.getQueryCache();
+  const plain = cached.build<unknown, Error, unknown, readonly unknown[]>(cache, { queryKey: ["checks", "id"] });
+  const named = cached.build<unknown, Error, unknown, readonly unknown[]>(cache, {
+    queryKey: ["call", "/api/system"],
+    meta: { relations: ["processes", "job_history"] },
+  });
+  expect(isAbout(plain, "checks")).toBe(true);
+  expect(isAbout(plain, "id")).toBe(false);
+  expect(isAbout(named, "job_history")).toBe(true);
+  expect(isAbout(named, "checks")).toBe(false);
+});

@@ -1,0 +1,130 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import { type Access, actorOf, read } from "#console/access/access.ts";
+import { type Feature, isFeatureEnabled } from "#language/features.ts";
+import type { Role } from "#language/roles.ts";
+import type { MenuEntry, PageOf } from "./area.ts";
+import { homeOf, isInside, menuOf } from "./menu.ts";
+
+const load = async () => ({ Page: () => null });
+const page = (title: string, path: string, rest: Partial<PageOf>): PageOf => ({
+  path,
+  title,
+  load,
+  icon: "file",
+  ...rest,
+});
+
+const pages: PageOf[] = [
+  page("Users", "/settings/users", { menu: "settings", feature: "settings.users", needs: read("identities") }),
+  page("Catalog", "/catalog", { menu: "main", order: 4, feature: "config", needs: read("database") }),
+  page("Health", "/health", { menu: "main", order: 2, feature: "health", needs: read("canaries") }),
+  page("Topology", "/topology", {
+    menu: "main",
+    order: 1,
+    menuName: "Dashboard",
+    feature: "topology",
+    needs: read("database"),
+  }),
+  page("Connections", "/settings/connections", {
+    menu: "settings",
+    feature: "settings.connections",
+    needs: read("connections"),
+  }),
+  page("agents", "/settings/agents", { menu: "settings", feature: "agents", needs: read("agents") }),
+  page("Job history", "/settings/jobs", { menu: "settings", feature: "settings.job_history", needs: read("database") }),
+  page("A check", "/health/$id", { needs: read("canaries") }),
+];
+
+const access = (held: readonly Role[], disabled: readonly Feature[] = []): Access => ({
+  actor: actorOf({
+    user: { id: "1", name: "A", email: null, avatar: null },
+    roles: held,
+    permissions: [],
+    hostname: "h",
+  }),
+  isEnabled: (feature) =>
+    isFeatureEnabled(
+      feature,
+      disabled.map((name) => ({ name: `${name}.disable`, value: "true" })),
+    ),
+});
+
+const names = (entries: readonly MenuEntry[]) => entries.map(({ name }) => name);
+const shown = (...of: Parameters<typeof access>) => {
+  const { main, settings } = menuOf(pages, access(...of));
+  return { main: names(main), settings: names(settings) };
+};
+
+const everyMain = ["Dashboard", "Health", "Catalog"];
+
+describe("SH-10 an entry is shown to those who may read its resource", () => {
+  test.each<[Role, string[]]>([
+    ["admin", ["agents", "Connections", "Job history", "Users"]],
+    ["editor", ["agents", "Connections", "Job history", "Users"]],
+    ["commander", ["agents", "Job history"]],
+    ["responder", ["agents", "Job history"]],
+    // SH-11: viewers have no settings, whatever they may read.
+    ["viewer", []],
+    ["guest", []],
+  ])("%s", (role, settings) => expect(shown([role])).toEqual({ main: everyMain, settings }));
+
+  test("a person without a role sees nothing", () => expect(shown([])).toEqual({ main: [], settings: [] }));
+
+  test("roles add up, but a viewer stays a viewer", () => {
+    expect(shown(["commander", "editor"]).settings).toContain("Connections");
+    expect(shown(["viewer", "commander"]).settings).toEqual([]);
+  });
+});
+
+describe("SH-10 an entry is gone with its feature", () => {
+  test.each<[Feature, string[], string[]]>([
+    ["topology", ["Health", "Catalog"], ["agents", "Connections", "Job history", "Users"]],
+    ["health", ["Dashboard", "Catalog"], ["agents", "Connections", "Users"]],
+    ["config", ["Dashboard", "Health"], ["agents", "Connections", "Job history", "Users"]],
+    ["agents", everyMain, ["Connections", "Job history", "Users"]],
+    ["settings.users", everyMain, ["agents", "Connections", "Job history"]],
+    ["settings.connections", everyMain, ["agents", "Job history", "Users"]],
+    ["settings.job_history", everyMain, ["agents", "Connections", "Users"]],
+  ])("%s", (feature, main, settings) => expect(shown(["admin"], [feature])).toEqual({ main, settings }));
+});
+
+test("SH-08 settings are sorted by name, whatever their capitals", () => {
+  expect(shown(["admin"]).settings).toEqual(["agents", "Connections", "Job history", "Users"]);
+});
+
+test("SH-09 an entry has a name, an icon, an address and, where stated, a feature and a need", () => {
+  expect(menuOf(pages, access(["admin"])).main[0]).toEqual({
+    name: "Dashboard",
+    icon: "file",
+    href: "/topology",
+    feature: "topology",
+    needs: { action: "read", resource: "database" },
+  });
+});
+
+test("entries known only at run time follow the pages, by the same rules", () => {
+  const found: MenuEntry[] = [
+    { name: "My view", icon: "file", href: "/views/1", feature: "views", needs: read("database") },
+    { name: "Secret view", icon: "file", href: "/views/2", needs: read("connections") },
+  ];
+  expect(names(menuOf(pages, access(["viewer"]), found).main)).toEqual([...everyMain, "My view"]);
+  expect(names(menuOf(pages, access(["viewer"], ["views"]), found).main)).toEqual(everyMain);
+});
+
+describe("home", () => {
+  const home = (...of: Parameters<typeof access>) => homeOf(menuOf(pages, access(...of)));
+  test("is the dashboard where one may read it", () => expect(home(["viewer"])).toBe("/topology"));
+  test("is else the first page of the menu", () => expect(home(["viewer"], ["topology"])).toBe("/health"));
+  test("is a settings page when there is no other", () => {
+    expect(home(["admin"], ["topology", "health", "config"])).toBe("/settings/agents");
+  });
+  test("is nowhere for someone who may read nothing", () => expect(home([])).toBeUndefined());
+});
+
+test.each([
+  ["/settings/jobs", "/settings", true],
+  ["/settings", "/settings", true],
+  ["/settingsx", "/settings", false],
+  ["/health", "/settings", false],
+])("%s inside %s: %s", (path, href, expected) => expect(isInside(path, href)).toBe(expected));

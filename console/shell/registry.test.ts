@@ -1,0 +1,40 @@
+// @vitest-environment node
+import { expect, test } from "vitest";
+import type { ConsoleArea } from "./area.ts";
+import { onlyComponent, registryOf } from "./registry.ts";
+
+const load = async () => ({ Page: () => null });
+const area = (name: string, rest: Partial<ConsoleArea>): ConsoleArea => ({ name, ...rest });
+const health = area("health", {
+  pages: [{ path: "/health", title: "Health", load }],
+  resources: { check: { icon: "file", href: (id) => `/health?checkId=${id}` } },
+  slots: { "header.actions": [{ title: "Bell", load }] },
+});
+
+test("areas become one registry", () => {
+  const registry = registryOf([
+    health,
+    area("system", { pages: [{ path: "/settings/system", title: "System", load }] }),
+  ]);
+  expect(registry.pages.map(({ path }) => path)).toEqual(["/health", "/settings/system"]);
+  expect(registry.resources.get("check")?.href("7")).toBe("/health?checkId=7");
+  expect(registry.slot("header.actions").map(({ title }) => title)).toEqual(["Bell"]);
+  expect(registry.slot("user.menu")).toEqual([]);
+});
+
+test("two pages at one path are refused", () => {
+  const other = area("other", { pages: [{ path: "/health", title: "Other", load }] });
+  expect(() => registryOf([health, other])).toThrow("Two areas of the console state the path /health");
+});
+
+test("two owners of one kind are refused", () => {
+  const other = area("other", { resources: { check: { icon: "file", href: () => "/" } } });
+  expect(() => registryOf([health, other])).toThrow("Two areas of the console state the resource kind check");
+});
+
+test("a lazily loaded file has exactly one component", () => {
+  const One = () => null;
+  expect(onlyComponent({ One })).toBe(One);
+  expect(() => onlyComponent({ One, Two: () => null })).toThrow("exactly one component, this one One, Two");
+  expect(() => onlyComponent({})).toThrow("exactly one component");
+});

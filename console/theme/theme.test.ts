@@ -1,0 +1,74 @@
+// @vitest-environment node
+// The contrast of the tokens as WCAG 2.2 measures it: 4.5 for text, 3 for shapes, in both themes.
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { contrast, parseColour, over } from "../../tests/contrast.ts";
+
+const css = readFileSync("console/theme.css", "utf8");
+
+/** The tokens of one rule: `:root` is the light theme, and the dark one changes what it must. */
+function tokens(selector: string) {
+  const start = css.indexOf(`${selector} {`);
+  expect(start, `${selector} is in theme.css`).toBeGreaterThanOrEqual(0);
+  const body = css.slice(start, css.indexOf("\n}", start));
+  return new Map(
+    [...body.matchAll(/--([\w-]+): (oklch\([^)]+\));/g)].map(([, name = "", value = ""]) => [name, value]),
+  );
+}
+
+const light = tokens(":root");
+const dark = tokens('[data-theme="dark"]');
+
+test("both themes state the same tokens", () => {
+  expect([...dark.keys()]).toEqual([...light.keys()]);
+});
+
+const grounds = ["canvas", "surface", "raised", "sidebar"];
+const textPairs: [text: string, ground: string][] = [
+  ...["text", "muted", "faint", "link"].flatMap((text) => grounds.map((ground): [string, string] => [text, ground])),
+  ...["healthy", "unhealthy", "warning", "unknown", "unchecked"].flatMap((meaning) =>
+    ["canvas", "surface", "raised"].map((ground): [string, string] => [`${meaning}-text`, ground]),
+  ),
+  ["text", "sunken"],
+  ["muted", "sunken"],
+  ["on-accent", "accent"],
+  ["on-accent", "accent-hover"],
+  ["unhealthy-text", "unhealthy-soft"],
+];
+const shapePairs: [shape: string, ground: string][] = [
+  ...["healthy", "unhealthy", "warning", "unknown", "unchecked"].flatMap((meaning) =>
+    ["canvas", "surface", "raised"].map((ground): [string, string] => [meaning, ground]),
+  ),
+  // The edge of a field, and the ring of what has the focus.
+  ["line-strong", "surface"],
+  ["line-strong", "canvas"],
+  ["focus", "canvas"],
+  ["focus", "surface"],
+  ["focus", "sidebar"],
+  ["focus", "raised"],
+];
+/** Washes that lie over a ground, with text on top of them. */
+const washed: [text: string, wash: string, ground: string][] = grounds.flatMap((ground) => [
+  ["text", "hover", ground],
+  ["muted", "hover", ground],
+  ["text", "press", ground],
+  ["text", "selected", ground],
+  ["link", "selected", ground],
+]) as [string, string, string][];
+
+describe.each([
+  ["light", light],
+  ["dark", dark],
+])("in the %s theme", (_, theme) => {
+  const colour = (name: string) => parseColour(theme.get(name) ?? `no token ${name}`);
+
+  test.each(textPairs)("%s can be read on %s", (text, ground) => {
+    expect(contrast(colour(text), colour(ground))).toBeGreaterThanOrEqual(4.5);
+  });
+  test.each(washed)("%s can be read on %s over %s", (text, wash, ground) => {
+    expect(contrast(colour(text), over(colour(wash), colour(ground)))).toBeGreaterThanOrEqual(4.5);
+  });
+  test.each(shapePairs)("%s can be seen on %s", (shape, ground) => {
+    expect(contrast(colour(shape), colour(ground))).toBeGreaterThanOrEqual(3);
+  });
+});

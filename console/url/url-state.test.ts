@@ -1,0 +1,45 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import { parseSearch, printSearch } from "./search.ts";
+import { changeUrl, integer, oneOf, parseUrl, text, urlState, yesNo } from "./url-state.ts";
+
+const state = urlState({
+  q: text(),
+  page: integer(0, { min: 0, max: 1000 }),
+  tab: oneOf(["checks", "changes"], "checks"),
+  hidePassing: yesNo(true),
+});
+
+describe("a page's state is read from its address", () => {
+  test.each([
+    ["", { q: "", page: 0, tab: "checks", hidePassing: true }],
+    ["?q=a%20b%26c&page=7&tab=changes&hidePassing=no", { q: "a b&c", page: 7, tab: "changes", hidePassing: false }],
+    // What cannot be read is the default.
+    ["?page=-1&tab=other&hidePassing=maybe", { q: "", page: 0, tab: "checks", hidePassing: true }],
+    ["?page=1e3", { q: "", page: 0, tab: "checks", hidePassing: true }],
+    ["?page=1001", { q: "", page: 0, tab: "checks", hidePassing: true }],
+    ["?page=99999999999999999999", { q: "", page: 0, tab: "checks", hidePassing: true }],
+    ["?q=%E0%A4%A", { q: "\uFFFD%A", page: 0, tab: "checks", hidePassing: true }],
+  ])("%s", (search, values) => expect(parseUrl(state, search)).toEqual(values));
+});
+
+describe("a change is written into the address", () => {
+  test.each([
+    ["", { page: 3 }, "?page=3"],
+    ["?page=3", { page: 0 }, ""],
+    ["?page=3&tab=changes", { tab: "checks" }, "?page=3"],
+    ["?other=1&page=3", { q: "x y" }, "?other=1&page=3&q=x+y"],
+    ["?page=3", { page: undefined }, ""],
+    ["", { hidePassing: false }, "?hidePassing=no"],
+    ["?a=1&a=2", { page: 1 }, "?a=1&a=2&page=1"],
+  ])("%s with %o is %s", (search, changes, printed) => expect(changeUrl(state, search, changes)).toBe(printed));
+
+  test("and reads back as it was", () => {
+    const values = { q: "a&b=c #%", page: 12, tab: "changes" as const, hidePassing: false };
+    expect(parseUrl(state, changeUrl(state, "", values))).toEqual(values);
+  });
+});
+
+test.each(["", "?a=1", "?a=1&b=x+y", "?a=1&a=2&b=3", "?empty="])("the router keeps the plain search %s", (search) => {
+  expect(printSearch(parseSearch(search))).toBe(search);
+});

@@ -1,0 +1,21 @@
+// @vitest-environment happy-dom
+import { describe, expect, test } from "vitest";
+import { onlyComponent, registryOf } from "#console/shell/registry.ts";
+import { areas } from "./areas.console.ts";
+
+const { pages } = registryOf(areas);
+
+describe.each(pages)("the page $path", (page) => {
+  test("states a title, and an icon where it is in the menu", () => {
+    expect(page.title).not.toBe("");
+    if (page.menu) expect(page.icon).toBeDefined();
+  });
+
+  test("loads as one component", async () => {
+    expect(onlyComponent(await page.load())).toBeTypeOf("function");
+  });
+
+  test("is open to everyone only if it stands outside of the shell", () => {
+    expect(page.needs === undefined).toBe(page.isBare === true);
+  });
+});

@@ -1,0 +1,26 @@
+// Draws a component into the document of a test, and takes it away after the test.
+import { act, type ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import { onTestFinished } from "vitest";
+
+(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+
+export interface Drawn {
+  element: HTMLElement;
+  redraw(node: ReactNode): Promise<void>;
+}
+
+export async function draw(node: ReactNode): Promise<Drawn> {
+  const element = document.createElement("div");
+  document.body.append(element);
+  const root = createRoot(element);
+  const redraw = (next: ReactNode) => act(async () => root.render(next));
+  onTestFinished(async () => {
+    await act(async () => root.unmount());
+    element.remove();
+  });
+  await redraw(node);
+  return { element, redraw };
+}
+
+export const press = (element: Element | null) => act(async () => (element as HTMLElement).click());
