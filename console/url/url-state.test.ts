@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { parseSearch, printSearch } from "./search.ts";
-import { changeUrl, integer, oneOf, parseUrl, text, urlState, yesNo } from "./url-state.ts";
+import { changeUrl, integer, oneOf, parseUrl, text, type UrlChanges, urlState, yesNo } from "./url-state.ts";
 
 const state = urlState({
   q: text(),
@@ -24,7 +24,7 @@ describe("a page's state is read from its address", () => {
 });
 
 describe("a change is written into the address", () => {
-  test.each([
+  test.each<[search: string, changes: UrlChanges<typeof state>, printed: string]>([
     ["", { page: 3 }, "?page=3"],
     ["?page=3", { page: 0 }, ""],
     ["?page=3&tab=changes", { tab: "checks" }, "?page=3"],

@@ -45,6 +45,9 @@ export type Values<State extends UrlState> = {
   [Name in keyof State]: State[Name] extends Param<infer Value> ? Value : never;
 };
 
+/** What to change; undefined goes back to the default. */
+export type UrlChanges<State extends UrlState> = { [Name in keyof State]?: Values<State>[Name] | undefined };
+
 export function parseUrl<State extends UrlState>(state: State, search: string): Values<State> {
   const query = new URLSearchParams(search);
   const values: Record<string, unknown> = {};
@@ -56,7 +59,7 @@ export function parseUrl<State extends UrlState>(state: State, search: string): 
 }
 
 /** The search with some values changed. Parameters that are not this page's state stay as they are. */
-export function changeUrl<State extends UrlState>(state: State, search: string, changes: Partial<Values<State>>) {
+export function changeUrl<State extends UrlState>(state: State, search: string, changes: UrlChanges<State>) {
   const query = new URLSearchParams(search);
   for (const [name, value] of Object.entries(changes)) {
     const param = state[name];
@@ -79,7 +82,7 @@ export function useUrl<State extends UrlState>(state: State) {
   const navigate = useNavigate();
   const values = useMemo(() => parseUrl(state, search), [state, search]);
   const change = useCallback(
-    (changes: Partial<Values<State>>, { replace = false }: Changing = {}) =>
+    (changes: UrlChanges<State>, { replace = false }: Changing = {}) =>
       // The address as it is now, not as it was drawn: two changes in a row must both count.
       navigate({ href: location.pathname + changeUrl(state, location.search, changes) + location.hash, replace }),
     [navigate, state],
