@@ -33,6 +33,7 @@ export const request = (path: string, headers: Record<string, string>, host: str
     `GET ${path} HTTP/1.1`,
     `host: ${host}`,
     "accept: application/json",
+    "accept-encoding: gzip, deflate, br",
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     "\r\n",
   ].join("\r\n");
