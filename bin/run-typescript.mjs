@@ -46,13 +46,31 @@ export async function runTypeScript(node, file, args, { tether = false } = {}) {
   });
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
     process.on(signal, () => child.kill(signal));
+  const watch = watchParent(() => child.kill("SIGTERM"));
   const { code, signal } = await ended(child);
+  clearInterval(watch);
   if (signal) {
     throw new Refusal(`The process was ended by ${signal}. Start again: what was saved is safe.`, {
       code: 128 + os.signals[signal],
     });
   }
   return code ?? 1;
+}
+
+/**
+ * npm passes a SIGTERM on to the shell it runs us in, and no further: the shell dies and we would stay. Whoever starts
+ * us without npm may well leave us alone on purpose.
+ * @param {() => void} left
+ */
+function watchParent(left) {
+  if (!process.env["npm_lifecycle_event"]) return undefined;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    left();
+  }, 300);
+  return timer;
 }
 
 /**
