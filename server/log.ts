@@ -33,10 +33,14 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
   value !== null &&
   (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype);
 
-/** Query parameters whose values never reach a log; the name stays, so that one sees that it was there. */
-const secretParameters = /([?&](?:password|username|token|code|csrf_token|secret|api_key|key)=)[^&#]*/gi;
+/**
+ * Query parameters whose values never reach a log; the name stays, so that one sees that it was there. An address can
+ * carry another one inside, as `return_to` does: then its signs are escaped, once or more often.
+ */
+const secretParameters =
+  /((?:[?&]|%(?:25)*(?:3f|26))(?:password|username|token|code|csrf_token|secret|api_key|key)(?:=|%(?:25)*3d))(?:(?!%(?:25)*(?:26|23))[^&#])*/gi;
 
-export const scrubUrl = (url: string) => (url.includes("=") ? url.replace(secretParameters, "$1***") : url);
+export const scrubUrl = (url: string) => (url.includes("=") || url.includes("%") ? url.replace(secretParameters, "$1***") : url);
 
 export async function createLog({ logLevel, logFormat }: Pick<Env, "logLevel" | "logFormat">): Promise<Log> {
   return pino(
