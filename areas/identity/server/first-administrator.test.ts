@@ -86,8 +86,8 @@ describe("a reset password", () => {
   test("is refused for nobody", async () => {
     await makeAdministrator();
     await expect(resetPassword(db, "nobody@example.org")).rejects.toThrow(
-      'There is no person with the e-mail "nobody@example.org".',
+      "Nobody has the e-mail nobody@example.org. Administrators are: admin@localhost.",
     );
-    await expect(resetPassword(db, "System")).rejects.toMatchObject({ id: "not_found" });
+    await expect(resetPassword(db, "System")).rejects.toThrow("Nobody has the e-mail system.");
   });
 });

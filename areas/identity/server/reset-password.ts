@@ -1,7 +1,7 @@
 // The way back in for somebody with access to the machine: a new password, and every session ended.
-import type { Kysely } from "kysely";
-import { problem } from "#language/problem.ts";
+import { sql, type Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
+import { StartRefused } from "#server/start-refused.ts";
 import { normaliseEmail, storePassword } from "./accounts.ts";
 import { generatePassword, hashPassword } from "./passwords.ts";
 import { endSessionsOf } from "./sessions.ts";
@@ -26,10 +26,22 @@ export async function resetPassword(db: Kysely<DB>, email: string): Promise<Rese
       .where("deleted_at", "is", null)
       .where("type", "is", null)
       .executeTakeFirst();
-    if (!person) throw problem.notFound("person with the e-mail", account);
+    if (!person) throw await nobodyHas(tx, account);
     await storePassword(tx, person.id, proof);
     const sessionsEnded = await endSessionsOf(tx, person.id);
     await forgetAttempts(tx, account);
     return { email: account, password, sessionsEnded };
   });
+}
+
+async function nobodyHas(db: Kysely<DB>, account: string): Promise<StartRefused> {
+  const administrators = await db
+    .selectFrom("people_roles")
+    .select("email")
+    .where(sql<boolean>`'admin' = any(roles)`)
+    .orderBy("email")
+    .limit(10)
+    .execute();
+  const known = administrators.map(({ email }) => email).join(", ");
+  return new StartRefused(`Nobody has the e-mail ${account}. Administrators are: ${known === "" ? "none" : known}.`);
 }

@@ -1,0 +1,80 @@
+// Several processes on one database are one system: what ends in one has ended in all.
+import { expect, test } from "vitest";
+import { testDatabase } from "../database.ts";
+import { signIn } from "../sign-in.ts";
+import { administrator, publicUrl, startProcess } from "./start-process.ts";
+
+const database = await testDatabase();
+// Together, on an empty system: both find no administrator, one makes it.
+const running = await Promise.all([startProcess(database), startProcess(database)]);
+const urls = running.map(({ url }) => url);
+
+const statuses = (headers: Record<string, string>, path = "/api/auth/whoami") =>
+  Promise.all(urls.map(async (url) => (await fetch(url + path, { headers })).status));
+const eventually = (headers: Record<string, string>, wanted: number[]) =>
+  expect.poll(() => statuses(headers), { timeout: 5_000, interval: 10 }).toEqual(wanted);
+
+test("two that start together make one administrator", async () => {
+  expect(running.filter(({ administrator: made }) => made !== undefined)).toHaveLength(1);
+  expect(await database.databases.system.selectFrom("people_roles").selectAll().execute()).toHaveLength(1);
+});
+
+test("a session of one is good at the other, and over at both when it ends at one", async () => {
+  const cookie = await signIn(urls[0]!, administrator);
+  expect(await statuses({ cookie })).toEqual([200, 200]);
+  expect(await statuses({ cookie })).toEqual([200, 200]);
+  const { logout_token } = (await (
+    await fetch(`${urls[0]}/api/.ory/self-service/logout/browser`, { headers: { cookie } })
+  ).json()) as { logout_token: string };
+  const out = await fetch(`${urls[0]}/api/.ory/self-service/logout?token=${logout_token}`, {
+    headers: { cookie, accept: "application/json" },
+  });
+  expect(out.status).toBe(204);
+  // At once where it happened; at the other as soon as it hears.
+  expect((await statuses({ cookie }))[0]).toBe(401);
+  await eventually({ cookie }, [401, 401]);
+});
+
+test("a token deleted at one stops at the other", async () => {
+  const cookie = await signIn(urls[0]!, administrator);
+  const headers = { cookie, origin: publicUrl, "content-type": "application/json" };
+  const made = await fetch(`${urls[0]}/api/auth/create_token`, { method: "POST", headers, body: '{"name":"ci"}' });
+  const { payload } = (await made.json()) as { payload: { id: string; token: string } };
+  const authorization = `Bearer ${payload.token}`;
+  expect(await statuses({ authorization })).toEqual([200, 200]);
+  const gone = await fetch(`${urls[0]}/api/auth/token/${payload.id}`, {
+    method: "DELETE",
+    headers: { cookie, origin: publicUrl },
+  });
+  expect(gone.status).toBe(200);
+  await eventually({ authorization }, [401, 401]);
+});
+
+test("a role taken away at one is gone at the other", async () => {
+  const cookie = await signIn(urls[1]!, administrator);
+  const rolesAt = async () =>
+    Promise.all(
+      urls.map(async (url) => {
+        const answer = await fetch(`${url}/api/auth/whoami`, { headers: { cookie } });
+        return ((await answer.json()) as { payload: { roles: string[] } }).payload.roles.join();
+      }),
+    );
+  expect(await rolesAt()).toEqual(["admin", "admin"]);
+  const { system: db } = database.databases;
+  await db.updateTable("person_roles").set({ role: "viewer" }).execute();
+  await expect.poll(rolesAt, { timeout: 5_000, interval: 10 }).toEqual(["viewer", "viewer"]);
+  await db.updateTable("person_roles").set({ role: "admin" }).execute();
+  await expect.poll(rolesAt, { timeout: 5_000, interval: 10 }).toEqual(["admin", "admin"]);
+});
+
+test("guesses at one count at the other", async () => {
+  const guess = async (url: string) =>
+    (
+      await fetch(`${url}/api/auth/whoami`, {
+        headers: { authorization: `Basic ${btoa(`${administrator.email}:guess ${Math.random()}`)}` },
+      })
+    ).status;
+  const answers: number[] = [];
+  for (let i = 0; i < 12; i += 1) answers.push(await guess(urls[i % 2]!));
+  expect(answers).toEqual([...Array<number>(10).fill(401), 429, 429]);
+});
