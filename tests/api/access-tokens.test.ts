@@ -60,10 +60,10 @@ const listed = async (who: Browser) =>
       "/api/auth/tokens",
     )
   ).payload;
-const use = (authorization: string, init: RequestInit = {}) =>
+const ask = (authorization: string, init: RequestInit = {}) =>
   server.fetch("/api/auth/whoami", { ...init, headers: { authorization, ...init.headers } });
-const bearer = (token: string) => use(`Bearer ${token}`);
-const basic = (user: string, secret: string) => use(`Basic ${Buffer.from(`${user}:${secret}`).toString("base64")}`);
+const bearer = (token: string) => ask(`Bearer ${token}`);
+const basic = (user: string, secret: string) => ask(`Basic ${Buffer.from(`${user}:${secret}`).toString("base64")}`);
 
 describe("a new token", () => {
   test.each([
@@ -97,7 +97,7 @@ describe("a new token", () => {
       { name: 7 },
       null,
     ])
-      expect((await create(viewer, body)).status, JSON.stringify(body)).toBe(400);
+      expect([body, (await create(viewer, body)).status]).toEqual([body, 400]);
     const answer = await create(viewer, { name: "ci", person_id: viewerId });
     expect([answer.status, await answer.json()]).toMatchObject([400, { error: "body.person_id: is not known here" }]);
     expect((await create({ fetch: (path, init) => server.fetch(path, init) }, { name: "ci" })).status).toBe(401);
@@ -118,7 +118,7 @@ describe("a token", () => {
       await bearer(token),
       await basic("token", token),
       await basic("TOKEN", token),
-      await use(`bearer  ${token}`),
+      await ask(`bearer  ${token}`),
     ]) {
       expect(answer.status).toBe(200);
       expect(await answer.json()).toMatchObject({ payload: { user: { id: viewerId }, roles: ["viewer"] } });
@@ -206,7 +206,7 @@ describe("a token", () => {
       token.replace("qd_", "dq_"),
       "a".repeat(4000),
     ])
-      expect((await bearer(bad)).status, bad).toBe(400);
+      expect([bad, (await bearer(bad)).status]).toEqual([bad, 400]);
     expect((await basic("token", "")).status).toBe(400);
     const other = `${token.slice(0, -43)}${"A".repeat(43)}`;
     expect((await bearer(other)).status).toBe(401);
@@ -222,7 +222,7 @@ describe("a token", () => {
       ["Basic bm9jb2xvbg==", 400],
       ["Bearer a b", 401],
     ] as const)
-      expect((await use(header)).status, header).toBe(status);
+      expect([header, (await ask(header)).status]).toEqual([header, status]);
   });
 });
 

@@ -14,7 +14,7 @@ const log = pino(
 const database = await testDatabase();
 const { url } = await startProcess(database, { log });
 
-test("ID-06 no password, cookie or token stands in it", async () => {
+test("no password, cookie or token stands in it", async () => {
   const { email, password } = administrator;
   const wrong = "wrong-horse-battery";
   const cookie = await signIn(url, administrator);

@@ -11,8 +11,9 @@ const urls = running.map(({ url }) => url);
 
 const statuses = (headers: Record<string, string>, path = "/api/auth/whoami") =>
   Promise.all(urls.map(async (url) => (await fetch(url + path, { headers })).status));
-const eventually = (headers: Record<string, string>, wanted: number[]) =>
-  expect.poll(() => statuses(headers), { timeout: 5_000, interval: 10 }).toEqual(wanted);
+const eventually = async (headers: Record<string, string>, wanted: number[]) => {
+  await expect.poll(() => statuses(headers), { timeout: 5_000, interval: 10 }).toEqual(wanted);
+};
 
 test("two that start together make one administrator", async () => {
   expect(running.filter(({ administrator: made }) => made !== undefined)).toHaveLength(1);

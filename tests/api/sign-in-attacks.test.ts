@@ -18,10 +18,11 @@ beforeEach(async () => {
 const idOf = async (answer: Response) => ((await answer.json()) as { error: { id: string } }).error.id;
 const countSessions = async () => (await db.selectFrom("sessions").select("id").execute()).length;
 
-describe("ID-53 a forged form", () => {
-  const isForged = async (answer: Response) => {
-    expect([answer.status, await idOf(answer)]).toEqual([403, "security_csrf_violation"]);
-    expect(answer.headers.getSetCookie()).toEqual([]);
+describe("a forged form", () => {
+  const refused = [403, "security_csrf_violation", []];
+  const outcome = async (asked: Promise<Response>) => {
+    const answer = await asked;
+    return [answer.status, await idOf(answer), answer.headers.getSetCookie()];
   };
 
   test("without its token, or with a wrong one", async () => {
@@ -36,22 +37,22 @@ describe("ID-53 a forged form", () => {
       { a: 1 },
       "é".repeat(43),
     ])
-      await isForged(await browser.submit(flow, { ...right, csrf_token }));
+      expect(await outcome(browser.submit(flow, { ...right, csrf_token }))).toEqual(refused);
   });
 
   test("with the token of another form", async () => {
     const [one, other] = [await browser.startLogin(), await browser.startLogin()];
-    await isForged(await browser.submit(one, { ...right, csrf_token: csrfOf(other) }));
+    expect(await outcome(browser.submit(one, { ...right, csrf_token: csrfOf(other) }))).toEqual(refused);
   });
 
   test("by a browser that was not given it: login with the attacker's account", async () => {
     const attacker = openBrowser(server);
     const flow = await attacker.startLogin();
-    await isForged(await browser.submit(flow, right));
+    expect(await outcome(browser.submit(flow, right))).toEqual(refused);
     // A victim with a secret of its own is no better.
     await browser.startLogin();
-    await isForged(await browser.submit(flow, right));
-    await isForged(await browser.fetch(`/api/.ory/self-service/login/flows?id=${flow.id}`));
+    expect(await outcome(browser.submit(flow, right))).toEqual(refused);
+    expect(await outcome(browser.fetch(`/api/.ory/self-service/login/flows?id=${flow.id}`))).toEqual(refused);
   });
 
   test("sent from another site", async () => {
@@ -63,7 +64,9 @@ describe("ID-53 a forged form", () => {
       { "sec-fetch-site": "same-site" },
       { origin: "", referer: "https://evil.example/" },
     ])
-      await isForged(await browser.submit(flow, right, { headers: headers as unknown as Record<string, string> }));
+      expect(
+        await outcome(browser.submit(flow, right, { headers: headers as unknown as Record<string, string> })),
+      ).toEqual(refused);
     expect(
       (await browser.submit(flow, right, { headers: { origin: "", "sec-fetch-site": "same-origin" } })).status,
     ).toBe(200);
@@ -92,7 +95,7 @@ describe("a planted session", () => {
   test("a made-up token is no session, whatever its form", async () => {
     for (const token of ["", "x", "qds_", "../../etc", "%00", "a".repeat(8000), "null", `qds_${"A".repeat(43)}`]) {
       const answer = await server.fetch("/api/auth/whoami", { headers: { cookie: `quarterdeck_session=${token}` } });
-      expect(answer.status, token).toBe(401);
+      expect([token, answer.status]).toEqual([token, 401]);
     }
   });
 
@@ -111,7 +114,7 @@ describe("a planted session", () => {
 });
 
 describe("a flow", () => {
-  test("ID-36 ID-52 that expired answers 410 and names a new one that works", async () => {
+  test("that expired answers 410 and names a new one that works", async () => {
     const flow = await browser.startLogin({ return_to: "/health" });
     await db
       .updateTable("identity_flows")
@@ -188,7 +191,7 @@ test("a password that is reset while somebody signs in leaves no session behind"
   }
 });
 
-test("ID-51 none of 250 return_to addresses leads anywhere else", async () => {
+test("none of 250 return_to addresses leads anywhere else", async () => {
   const hosts = ["evil.example", "evil.example:443", "127.0.0.1", "127.0.0.1:1", "[::1]"];
   const shapes = [
     "http://H",

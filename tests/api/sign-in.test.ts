@@ -17,7 +17,7 @@ beforeEach(async () => {
 const signedIn = async (who: Browser) => (await who.fetch("/api/auth/whoami")).status === 200;
 
 describe("a login flow", () => {
-  test("ID-31 ID-45 has an id, nodes, action, method, refresh, requested_aal and return_to", async () => {
+  test("has an id, nodes, action, method, refresh, requested_aal and return_to", async () => {
     const flow = await browser.startLogin({ refresh: "false", aal: "", return_to: "/health?tab=a" });
     expect(flow).toMatchObject({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -44,7 +44,7 @@ describe("a login flow", () => {
     expect(nodeOf(flow, "password").meta.label).toMatchObject({ id: 1070001, text: "Password", type: "info" });
   });
 
-  test("ID-33 can be fetched again by its id", async () => {
+  test("can be fetched again by its id", async () => {
     const flow = await browser.startLogin();
     expect(await browser.json(`/api/.ory/self-service/login/flows?id=${flow.id}`)).toEqual(flow);
   });
@@ -84,7 +84,7 @@ describe("the right password", () => {
     expect(await signedIn(browser)).toBe(true);
   });
 
-  test("ID-32 ID-41 whoami tells the session and the identity", async () => {
+  test("ID-41 whoami tells the session and the identity", async () => {
     await browser.signIn();
     const session = await browser.json<IdentitySession>("/api/.ory/sessions/whoami");
     expect(session).toMatchObject({
@@ -160,7 +160,7 @@ describe("what is wrong", () => {
     return (await answer.json()) as LoginFlow;
   };
 
-  test("ID-35 a wrong password answers the same flow with a message", async () => {
+  test("a wrong password answers the same flow with a message", async () => {
     const flow = await browser.startLogin();
     const answer = await browser.submit(flow, { identifier: email, password: "wrong-horse" });
     expect(answer.status).toBe(400);
@@ -182,7 +182,7 @@ describe("what is wrong", () => {
     expect(shapeOf(await refused({ identifier: "System", password: "x" }))).toEqual(shapeOf(known));
   });
 
-  test("ID-25 a missing field is told at the field", async () => {
+  test("a missing field is told at the field", async () => {
     const flow = await refused({ identifier: " ", password: "" });
     expect(nodeOf(flow, "identifier").messages).toMatchObject([{ id: 4000002, type: "error" }]);
     expect(nodeOf(flow, "password").messages).toMatchObject([{ id: 4000002, type: "error" }]);
@@ -234,7 +234,7 @@ describe("what is wrong", () => {
 describe("while signed in", () => {
   beforeEach(() => browser.signIn());
 
-  test("ID-49 a login flow is refused with session_already_available", async () => {
+  test("a login flow is refused with session_already_available", async () => {
     const answer = await browser.fetch("/api/.ory/self-service/login/browser?return_to=/health");
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
@@ -305,7 +305,7 @@ describe("signing out", () => {
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/login?return_to=/health"]);
   });
 
-  test("ID-56 needs a session", async () => {
+  test("needs a session", async () => {
     for (const path of ["/api/.ory/self-service/logout/browser", "/api/.ory/sessions/whoami"]) {
       const answer = await browser.fetch(path);
       expect(answer.status).toBe(401);
@@ -333,7 +333,7 @@ describe("an api client", () => {
     expect(session_token).toMatch(/^qds_/);
     for (const headers of [{ "x-session-token": session_token }, { authorization: `Bearer ${session_token}` }])
       for (const path of ["/api/.ory/sessions/whoami", "/api/auth/whoami"])
-        expect((await server.fetch(path, { headers })).status, path).toBe(200);
+        expect([path, (await server.fetch(path, { headers })).status]).toEqual([path, 200]);
     expect(session.active).toBe(true);
     const end = () =>
       server.fetch("/api/.ory/self-service/logout/api", {
@@ -358,7 +358,45 @@ describe("an api client", () => {
   });
 });
 
-test("ID-47 ID-51 a browser that fails is led to the error page, which can read why", async () => {
+describe("on https", async () => {
+  const secure = await startTestServer({ env: { PUBLIC_URL: "https://deck.example.org" } });
+  const origin = { origin: "https://deck.example.org", host: "deck.example.org" };
+
+  test("every cookie is bound to this host and to https", async () => {
+    const visitor = openBrowser(secure);
+    const flow = await visitor.startLogin({ return_to: "https://deck.example.org/health" });
+    expect(flow.return_to).toBe("/health");
+    const set = [...visitor.lastSet];
+    expect((await visitor.submit(flow, right, { headers: origin })).status).toBe(200);
+    set.push(...visitor.lastSet);
+    const names = ["csrf", "device", "session"].map((name) => `__Host-quarterdeck_${name}`);
+    expect(new Set(set.map((line) => line.split("=")[0]))).toEqual(new Set(names));
+    for (const line of set) {
+      expect(line).toContain("; Secure");
+      expect(line).toContain("; HttpOnly");
+      expect(line).toContain("; Path=/");
+      expect(line).not.toContain("Domain");
+    }
+    // A cookie without the prefix could have been planted by a sister site.
+    const token = visitor.cookies.get("__Host-quarterdeck_session");
+    const unprefixed = await secure.fetch("/api/auth/whoami", { headers: { cookie: `quarterdeck_session=${token}` } });
+    expect(unprefixed.status).toBe(401);
+  });
+});
+
+test("the schema that an identity names can be read", async () => {
+  await browser.signIn();
+  const { identity } = await browser.json<IdentitySession>("/api/.ory/sessions/whoami");
+  expect(await browser.json(identity.schema_url)).toMatchObject({ properties: { traits: { required: ["email"] } } });
+  expect((await browser.fetch("/api/.ory/schemas/other")).status).toBe(404);
+});
+
+test("what this door does not have fails in its dialect", async () => {
+  const answer = await browser.fetch("/api/.ory/self-service/nothing");
+  expect([answer.status, await answer.json()]).toMatchObject([404, { error: { code: 404, id: "not_found" } }]);
+});
+
+test("ID-47 a browser that fails is led to the error page, which can read why", async () => {
   const answer = await browser.fetch("/api/.ory/self-service/login/browser?return_to=https://evil.example", {
     headers: { accept: "text/html" },
   });

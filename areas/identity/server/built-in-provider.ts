@@ -8,6 +8,7 @@ import { createDevices } from "./devices.ts";
 import { doorPath, type Door, type SignedInActor } from "./door/door.ts";
 import { errorRoutes } from "./door/errors.ts";
 import { loginRoutes } from "./door/login.ts";
+import { schemaRoutes } from "./door/schemas.ts";
 import { sessionRoutes } from "./door/sessions.ts";
 import type { AuthProvider } from "./provider.ts";
 import { digestText } from "./random-token.ts";
@@ -36,6 +37,7 @@ export function createBuiltInProvider({ env, db: { system: db }, secrets, actors
           loginRoutes(scope, door);
           sessionRoutes(scope, door);
           errorRoutes(scope, door);
+          schemaRoutes(scope);
         },
         { prefix: doorPath },
       );

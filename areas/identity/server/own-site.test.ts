@@ -123,7 +123,7 @@ describe("a place on our site", () => {
     for (const place of accepted) expect(new URL(place, publicUrl).origin).toBe(publicUrl);
   });
 
-  test("ID-51 anything else is refused with its own id", () => {
+  test("anything else is refused with its own id", () => {
     expect(() => returnPlace("https://evil.org", asked({}), publicUrl)).toThrow(
       "The return_to address is not allowed.",
     );

@@ -35,7 +35,7 @@ test("the system is a person from the start, but not one who can sign in", async
   expect(await databases.system.selectFrom("identities").selectAll().execute()).toEqual([]);
 });
 
-test("AC-33 ID-32 who can read people sees them with roles, and never what they prove themselves with", async () => {
+test("who can read people sees them with roles, and never what they prove themselves with", async () => {
   const { system: owner, plain } = databases;
   const { id } = await owner
     .insertInto("people")

@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import { sql, type Kysely } from "kysely";
 import { z } from "zod";
-import { problem, Problem } from "#language/problem.ts";
+import { problem } from "#language/problem.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { PersonActor } from "#server/http/actor.ts";
 import { renderProblem } from "#server/http/dialects.ts";
@@ -12,6 +12,7 @@ import type { Secrets } from "#server/secrets.ts";
 import type { ActorCache } from "../actors.ts";
 import type { Cookies } from "../cookies.ts";
 import type { Devices } from "../devices.ts";
+import { chargeFlow } from "../throttle.ts";
 
 export interface Door {
   db: Kysely<DB>;
@@ -51,9 +52,9 @@ export const forBrowsers =
       const found = toProblem(error);
       // A defect or a database that is away is answered as everywhere else.
       if (found.status >= 500 || found.status === 429) throw error;
-      const { error: reason } = renderProblem(new Problem(found.id, found.message, found), "kratos", request.id) as {
-        error: object;
-      };
+      // The reason costs a row, as a form does.
+      await chargeFlow(db, request.ip);
+      const { error: reason } = renderProblem(found, "kratos", request.id) as { error: object };
       const { id } = await db
         .insertInto("flow_errors")
         .values({ error: sql`${JSON.stringify(reason)}::jsonb` })
