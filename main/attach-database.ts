@@ -1,0 +1,44 @@
+// The database for a command that works beside the product: the one that a running Quarterdeck uses, or the embedded one
+// started for the moment.
+import { existsSync } from "node:fs";
+import { readHolder, tryLockDataDir } from "#server/data-dir-lock.ts";
+import { startEmbedded } from "#server/db/embedded.ts";
+import { OWNER } from "#server/db/embedded/cluster.ts";
+import { readPostmaster } from "#server/db/embedded/postmaster.ts";
+import { findDataPlace } from "#server/db/embedded/reach.ts";
+import type { Connection } from "#server/db/pool.ts";
+import type { Env } from "#server/env.ts";
+import type { Log } from "#server/log.ts";
+import { StartRefused } from "#server/start-refused.ts";
+
+export interface AttachedDatabase {
+  connection: Connection;
+  detach(): Promise<void>;
+}
+
+export async function attachDatabase(
+  { databaseUrl, dataDir, dataDirGiven }: Pick<Env, "databaseUrl" | "dataDir" | "dataDirGiven">,
+  { log, onProgress, signal }: { log: Log; onProgress: (text: string) => void; signal: AbortSignal },
+): Promise<AttachedDatabase> {
+  if (databaseUrl !== undefined) return { connection: { connectionString: databaseUrl }, detach: async () => {} };
+  // Looking for the place makes it: a mistyped DATA_DIR must not leave an empty one behind.
+  const nothingThere = () => new StartRefused(`There is no database in ${dataDir}. Is DATA_DIR the one of the server?`);
+  if (dataDirGiven && !existsSync(dataDir)) throw nothingThere();
+  const { dir } = await findDataPlace({ dataDir, dataDirGiven });
+  if (!existsSync(dir.postgres)) throw nothingThere();
+  const lock = await tryLockDataDir(dir);
+  if (lock === undefined) {
+    const postmaster = readPostmaster(dir.postgres);
+    if (!postmaster)
+      throw new StartRefused(
+        `Quarterdeck (process ${readHolder(dir)?.pid ?? "unknown"}) runs on ${dir.path}, but its PostgreSQL does not answer. Try again in a moment.`,
+      );
+    const { socketDir, port } = postmaster;
+    return { connection: { host: socketDir, port, user: OWNER, database: OWNER }, detach: async () => {} };
+  }
+  // Nobody runs on it. The start takes the lock for itself.
+  lock.release();
+  onProgress("starting PostgreSQL");
+  const embedded = await startEmbedded({ dataDir, dataDirGiven, log, onProgress, signal });
+  return { connection: embedded.connection, detach: () => embedded.stop() };
+}
