@@ -1,7 +1,8 @@
 // A page's query string as a typed object: the only home of a page's state, so that every view can be sent to a
 // colleague. A value that equals its default is left out of the address; a value that cannot be read is its default.
-import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
+import type { Search } from "./search.ts";
 
 /** How one parameter reads and prints; undefined when the text is not one of its values. */
 export interface Param<Value> {
@@ -48,12 +49,12 @@ export type Values<State extends UrlState> = {
 /** What to change; undefined goes back to the default. */
 export type UrlChanges<State extends UrlState> = { [Name in keyof State]?: Values<State>[Name] | undefined };
 
-export function parseUrl<State extends UrlState>(state: State, search: string): Values<State> {
-  const query = new URLSearchParams(search);
+/** Of several values of a name the first counts. */
+export function parseUrl<State extends UrlState>(state: State, search: Search): Values<State> {
   const values: Record<string, unknown> = {};
   for (const [name, param] of Object.entries(state)) {
-    const given = query.get(name);
-    values[name] = (given === null ? undefined : param.parse(given)) ?? param.fallback;
+    const given = [search[name]].flat()[0];
+    values[name] = (given === undefined ? undefined : param.parse(given)) ?? param.fallback;
   }
   return values as Values<State>;
 }
@@ -78,7 +79,8 @@ interface Changing {
 }
 
 export function useUrl<State extends UrlState>(state: State) {
-  const search = useLocation({ select: (location) => location.searchStr });
+  // The search of the page that is shown: while the next one is on its way, the address is already that one's.
+  const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
   const values = useMemo(() => parseUrl(state, search), [state, search]);
   const change = useCallback(

@@ -42,7 +42,7 @@ export function FlowNode({ node, isBusy, initial }: FlowNodeProps) {
 function Input({ node, isBusy, initial }: FlowNodeProps & { node: InputNode }) {
   const { attributes, group } = node;
   const { name, type, disabled, required } = attributes;
-  const value = attributes.value === undefined ? initial[name] : String(attributes.value);
+  const value = String(attributes.value ?? "") || initial[name];
   const label = labelOf(node);
   switch (type) {
     case "hidden":

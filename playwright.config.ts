@@ -1,0 +1,27 @@
+// Journeys through the real product in a real Chromium: tests/console/*.spec.ts. The product runs once for all of them.
+import { defineConfig } from "@playwright/test";
+import { findChromium } from "./tools/test/chromium.ts";
+
+const executablePath = process.env["CHROMIUM_PATH"] ?? findChromium();
+// Chromium refuses to sandbox itself as root.
+const isRoot = process.getuid?.() === 0;
+
+export default defineConfig({
+  testDir: "tests/console",
+  globalSetup: "./tests/console/product.setup.ts",
+  outputDir: "test-results",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: process.env["CI"] !== undefined,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  use: {
+    viewport: { width: 1280, height: 800 },
+    colorScheme: "light",
+    timezoneId: "Europe/Berlin",
+    launchOptions: {
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: ["--disable-background-networking", ...(isRoot ? ["--no-sandbox"] : [])],
+    },
+  },
+});

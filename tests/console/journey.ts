@@ -1,0 +1,56 @@
+// What every journey starts with: a page on the product, a way to be signed in, and the promise that the browser's
+// console stays clean.
+import { expect, test as plain } from "@playwright/test";
+import { signIn } from "../sign-in.ts";
+import { password, people, type PersonRole, product } from "./product.ts";
+
+interface Journey {
+  /** Failures that the journey provokes; any other error in the browser's console fails it. */
+  provoked: RegExp[];
+  /** Who is signed in from the start, in a session of their own. */
+  as: PersonRole | undefined;
+  cleanConsole: void;
+}
+
+export const test = plain.extend<Journey>({
+  provoked: [[], { option: true }],
+  as: [undefined, { option: true }],
+  // Playwright reads from the pattern what a fixture needs: this one needs nothing.
+  // oxlint-disable-next-line no-empty-pattern
+  baseURL: async ({}, provide) => provide(product().url),
+
+  storageState: async ({ as }, provide) => provide(as ? await stateOf(as) : undefined),
+
+  cleanConsole: [
+    async ({ context, provoked }, provide) => {
+      const errors: string[] = [];
+      const note = (text: string) => {
+        if (!provoked.some((pattern) => pattern.test(text))) errors.push(text);
+      };
+      context.on("console", (message) => {
+        if (message.type() === "error" || message.type() === "warning") note(message.text());
+      });
+      context.on("weberror", (error) => note(error.error().message));
+      await provide();
+      expect(errors, "what the browser's console says").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** A browser in which somebody signed in before: the session's cookies, and the console's own memory of it. */
+async function stateOf(role: PersonRole) {
+  const { url } = product();
+  const { hostname, origin } = new URL(url);
+  const cookies = await signIn(url, { email: people[role].email, password });
+  return {
+    cookies: cookies.split("; ").map((cookie) => {
+      const [name = "", ...value] = cookie.split("=");
+      const where = { domain: hostname, path: "/", expires: -1 };
+      return { name, value: value.join("="), ...where, httpOnly: true, secure: false, sameSite: "Lax" as const };
+    }),
+    origins: [{ origin, localStorage: [{ name: "signedIn", value: "true" }] }],
+  };
+}

@@ -1,0 +1,50 @@
+// The product on a throw-away PostgreSQL, until its standard input closes: which it does even when the tests are killed.
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { pino } from "pino";
+import { readEnv, repository } from "#server/env.ts";
+import { createSteps } from "../../bin/steps.mjs";
+import { serverAreas } from "../../main/areas.server.ts";
+import { startServer } from "../../main/start-server.ts";
+import { freePort } from "../free-port.ts";
+import { startPostgres } from "../postgres.ts";
+import { password, people, type Product } from "./product.ts";
+
+const postgres = await startPostgres();
+const port = await freePort();
+const running = await startServer({
+  env: readEnv({
+    PORT: String(port),
+    DATABASE_URL: postgres.url,
+    SECRET_KEY: "a key of at least thirty-two characters",
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    ADMIN_EMAIL: people.admin.email,
+    ADMIN_PASSWORD: password,
+  }),
+  log: pino({ level: process.env["LOG_LEVEL"] ?? "warn" }, process.stderr),
+  steps: createSteps({ stream: new Writable({ write: (_chunk, _encoding, done) => done() }) }),
+  areas: serverAreas,
+  consoleFolder: join(repository, "dist/console"),
+  signal: new AbortController().signal,
+});
+
+const db = running.system.db.system;
+const { proof } = await db.selectFrom("credentials").select("proof").executeTakeFirstOrThrow();
+for (const role of ["editor", "responder", "viewer"] as const) {
+  const { email, name } = people[role];
+  const [first_name = "", last_name = ""] = name.split(" ");
+  const person = { email, name, first_name, last_name };
+  const { id } = await db.insertInto("people").values(person).returning("id").executeTakeFirstOrThrow();
+  await db.insertInto("person_roles").values({ person_id: id, role }).execute();
+  await db.insertInto("credentials").values({ person_id: id, type: "password", proof }).execute();
+}
+
+const ready: Product = { url: `http://127.0.0.1:${port}`, databaseUrl: postgres.url };
+process.stdout.write(`${JSON.stringify(ready)}\n`);
+
+process.stdin.resume().on("end", () => {
+  void running
+    .stop()
+    .then(() => postgres.stop())
+    .then(() => process.exit());
+});

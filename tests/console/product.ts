@@ -1,0 +1,26 @@
+// The product under test, as the setup started it.
+
+export interface Product {
+  url: string;
+  /** Of its database, for tests that change something behind the console's back. */
+  databaseUrl: string;
+}
+
+export const productVariable = "QUARTERDECK_TEST_PRODUCT";
+
+export const password = "correct-horse-battery";
+
+/** Everybody has the same password. */
+export const people = {
+  admin: { email: "admin@example.org", name: "Administrator" },
+  editor: { email: "editor@example.org", name: "Edith Editor" },
+  responder: { email: "responder@example.org", name: "Rosa Responder" },
+  viewer: { email: "viewer@example.org", name: "Victor Viewer" },
+} as const;
+export type PersonRole = keyof typeof people;
+
+export function product(): Product {
+  const stated = process.env[productVariable];
+  if (!stated) throw new Error("The product was not started; run these tests with Playwright");
+  return JSON.parse(stated) as Product;
+}

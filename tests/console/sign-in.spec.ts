@@ -1,0 +1,245 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./journey.ts";
+import { password, people } from "./product.ts";
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const returnTo = (page: Page) => new URL(page.url()).searchParams.get("return_to");
+const system = (page: Page) => page.getByRole("heading", { level: 1, name: "System" });
+
+async function fillIn(page: Page, given = password) {
+  await page.getByLabel("E-mail").fill(people.admin.email);
+  await page.getByLabel("Password", { exact: true }).fill(given);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+test("ID-03 a stranger is asked to sign in, and lands on the first page there is", async ({ page }) => {
+  await page.goto("/");
+  await expect(heading(page)).toHaveText("Sign In to your account");
+  await expect(page).toHaveTitle("Sign in | Quarterdeck");
+  await expect(page.getByLabel("E-mail")).toBeFocused();
+  await fillIn(page);
+  await expect(system(page)).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe("/settings/system");
+});
+
+test("ID-34 ID-40 a protected page leads to the sign-in screen and, after it, back", async ({ page }) => {
+  await page.goto("/settings/system?from=mail&q=a%20b");
+  await expect(heading(page)).toHaveText("Sign In to your account");
+  expect(returnTo(page)).toBe("/settings/system?from=mail&q=a+b");
+  await fillIn(page);
+  await expect(system(page)).toBeVisible();
+  expect(page.url()).toContain("/settings/system?from=mail&q=a+b");
+});
+
+test("the sign-in screen is not in the history of someone who signed in", async ({ page }) => {
+  await page.goto("/settings/system");
+  await fillIn(page);
+  await expect(system(page)).toBeVisible();
+  await page.goBack().catch(() => undefined);
+  expect(page.url()).not.toContain("/login");
+});
+
+test.describe("wrong passwords", () => {
+  test.use({ provoked: [/status of 400/] });
+
+  test("ID-26 ID-35 draw the flow that came back, with its message in red", async ({ page }) => {
+    await page.goto("/login");
+    await fillIn(page, "not the password");
+    const message = page.getByRole("alert");
+    await expect(message).toContainText("wrong");
+    await expect(page.getByLabel("E-mail")).toHaveValue(people.admin.email);
+    await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+    const [red = 0, green = 0, blue = 0] = await message.evaluate((element) => {
+      const canvas = document.createElement("canvas").getContext("2d");
+      if (!canvas) throw new Error("no canvas");
+      canvas.fillStyle = getComputedStyle(element).color;
+      canvas.fillRect(0, 0, 1, 1);
+      return [...canvas.getImageData(0, 0, 1, 1).data];
+    });
+    expect(red).toBeGreaterThan(2 * Math.max(green, blue));
+  });
+
+  test("leave the way back as it was", async ({ page }) => {
+    await page.goto("/login?return_to=%2Fsettings%2Fsystem%3Ftab%3D1");
+    await fillIn(page, "not the password");
+    await expect(page.getByRole("alert")).toBeVisible();
+    await fillIn(page);
+    await expect(system(page)).toBeVisible();
+    expect(page.url()).toContain("/settings/system?tab=1");
+  });
+});
+
+test("ID-38 a second submit while one is on its way is ignored", async ({ page }) => {
+  await page.goto("/login");
+  const submits: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && submits.push(request.url()));
+  // Holds the first one until both presses happened.
+  let letGo = () => {};
+  const pressed = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route("**/self-service/login?flow=*", async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  await page.getByLabel("E-mail").fill(people.admin.email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).dblclick();
+  await page.getByLabel("Password", { exact: true }).press("Enter");
+  await expect(page.getByRole("button", { name: "Sign in" })).toHaveAttribute("aria-busy", "true");
+  letGo();
+  await expect(system(page)).toBeVisible();
+  expect(submits).toHaveLength(1);
+});
+
+test.describe("a name and a password in the address", () => {
+  const both = `username=${encodeURIComponent(people.admin.email)}&password=${encodeURIComponent(password)}`;
+
+  test("ID-06 sign in by themselves, and are gone from the address before anything is asked", async ({ page }) => {
+    const addresses: string[] = [];
+    const told: string[] = [];
+    page.on("framenavigated", (frame) => addresses.push(frame.url()));
+    page.on("request", (request) => {
+      if (request.resourceType() !== "fetch") return;
+      told.push(page.url(), request.url(), request.headers()["referer"] ?? "");
+    });
+    await page.goto(`/login?${both}&return_to=%2Fsettings%2Fsystem%3Fx%3D1`);
+    await expect(system(page)).toBeVisible();
+    expect(page.url()).toContain("/settings/system?x=1");
+    expect(told.length).toBeGreaterThan(0);
+    expect(told.filter((text) => text.includes("password=") || text.includes(password))).toEqual([]);
+    // The first address is the one that was typed; no later one has them, and neither has the history.
+    expect(addresses.slice(1).filter((address) => address.includes(password))).toEqual([]);
+    await page.goBack().catch(() => undefined);
+    expect(page.url()).not.toContain(password);
+  });
+
+  test("ID-07 only one of them submits nothing", async ({ page }) => {
+    const submits: string[] = [];
+    page.on("request", (request) => request.method() === "POST" && submits.push(request.url()));
+    await page.goto(`/login?username=${encodeURIComponent(people.admin.email)}`);
+    await expect(page.getByLabel("E-mail")).toHaveValue(people.admin.email);
+    await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+    await page.goto("/login?password=x-y-z-1");
+    await expect(page.getByLabel("E-mail")).toBeFocused();
+    await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
+    expect(page.url()).not.toContain("x-y-z-1");
+    expect(submits).toEqual([]);
+  });
+
+  test.describe("that are wrong", () => {
+    test.use({ provoked: [/status of 400/] });
+    test("show the form with the message, and are not tried again", async ({ page }) => {
+      await page.goto(`/login?username=${encodeURIComponent(people.admin.email)}&password=wrong-wrong`);
+      await expect(page.getByRole("alert")).toContainText("wrong");
+      await expect(page.getByLabel("E-mail")).toHaveValue(people.admin.email);
+      await page.reload();
+      await expect(page.getByLabel("E-mail")).toBeVisible();
+      expect(page.url()).not.toContain("wrong-wrong");
+    });
+  });
+});
+
+test("ID-33 a flow is made once and fetched again when the page is loaded again", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const path = new URL(request.url()).pathname;
+    if (path.includes("/self-service/login/")) asked.push(path.replace(/.*\/login\//, ""));
+  });
+  await page.goto("/login");
+  await expect(page.getByLabel("E-mail")).toBeVisible();
+  await expect(page).toHaveURL(/flow=[0-9a-f-]{36}/);
+  await page.reload();
+  await expect(page.getByLabel("E-mail")).toBeVisible();
+  expect(asked).toEqual(["browser", "flows"]);
+});
+
+test.describe("a flow that is no more", () => {
+  test.use({ provoked: [/status of 4(04|10)/] });
+  test("is replaced by a new one", async ({ page }) => {
+    await page.goto("/login?flow=00000000-0000-4000-8000-000000000000");
+    await expect(page.getByLabel("E-mail")).toBeVisible();
+    await expect(page).not.toHaveURL(/00000000/);
+    await fillIn(page);
+    await expect(system(page)).toBeVisible();
+  });
+});
+
+test.describe("a way back to another site", () => {
+  test.use({ provoked: [/status of 400/] });
+  test("ID-51 is refused with words, and signing in leads home", async ({ page }) => {
+    await page.goto("/login?return_to=https%3A%2F%2Fevil.example.org%2F");
+    await expect(page.getByRole("alert")).toHaveText("The return_to address is not allowed.");
+    await fillIn(page);
+    await expect(system(page)).toBeVisible();
+  });
+});
+
+test.describe("signed in already", () => {
+  test.use({ as: "admin", provoked: [/status of 400/] });
+
+  test("ID-49 the sign-in screen leads on", async ({ page }) => {
+    await page.goto("/login");
+    await expect(system(page)).toBeVisible();
+    await page.goto("/login?return_to=%2Fsettings%2Fsystem%3Fx%3D1");
+    await expect(system(page)).toBeVisible();
+    expect(page.url()).toContain("?x=1");
+  });
+
+  test("the console finds out about a session that it does not remember", async ({ page }) => {
+    await page.goto("/settings/system");
+    await expect(system(page)).toBeVisible();
+    await page.evaluate(() => localStorage.removeItem("signedIn"));
+    await page.goto("/settings/system?x=2");
+    await expect(system(page)).toBeVisible();
+    expect(page.url()).toContain("?x=2");
+  });
+});
+
+test.describe("confirming an action", () => {
+  test.use({ as: "admin" });
+  test("ID-04 asks for the password again", async ({ page }) => {
+    await page.goto("/login?refresh=true&return_to=%2Fsettings%2Fsystem");
+    await expect(heading(page)).toHaveText("Confirm Action");
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button").filter({ hasNotText: "password" }).last().click();
+    await expect(system(page)).toBeVisible();
+  });
+});
+
+test("a password can be shown while it is typed", async ({ page }) => {
+  await page.goto("/login");
+  const field = page.getByLabel("Password", { exact: true });
+  await field.fill("abc");
+  await expect(field).toHaveAttribute("autocomplete", "current-password");
+  await expect(page.getByLabel("E-mail")).toHaveAttribute("autocomplete", "username");
+  await page.getByRole("button", { name: "Show password" }).click();
+  await expect(field).toHaveAttribute("type", "text");
+  await page.getByRole("button", { name: "Hide password" }).click();
+  await expect(field).toHaveAttribute("type", "password");
+});
+
+test.describe("signing out", () => {
+  test.use({ as: "admin" });
+  test("SH-34 ends the session and leads back, after signing in, to path and query", async ({ page, request }) => {
+    await page.goto("/settings/system?keep=me");
+    await page.getByRole("button", { name: "User menu" }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await expect(heading(page)).toHaveText("Sign In to your account");
+    expect(returnTo(page)).toBe("/settings/system?keep=me");
+    expect((await request.get("/api/auth/whoami")).status()).toBe(401);
+    await fillIn(page);
+    await expect(system(page)).toBeVisible();
+    expect(page.url()).toContain("?keep=me");
+  });
+
+  test.describe("elsewhere", () => {
+    test.use({ provoked: [/status of 401/] });
+    test("ER-01 leads to the sign-in screen at the next request", async ({ page, context }) => {
+      await page.goto("/settings/system?keep=me");
+      await expect(page.getByRole("cell", { name: "all" })).toBeVisible();
+      await context.clearCookies();
+      await page.getByRole("button", { name: "Refresh" }).click();
+      await expect(heading(page)).toHaveText("Sign In to your account");
+      expect(returnTo(page)).toBe("/settings/system?keep=me");
+    });
+  });
+});
