@@ -23,6 +23,13 @@ function compileCache() {
 }
 
 /**
+ * For the server, which stays: V8 left alone takes memory by the size of the machine and hands little of it back, 440 MB
+ * under load where 190 do as well. Whoever sets these himself in NODE_OPTIONS is left alone.
+ */
+const frugal = () =>
+  /space-size/.test(process.env["NODE_OPTIONS"] ?? "") ? [] : ["--max-semi-space-size=8", "--max-old-space-size=1024"];
+
+/**
  * Runs a TypeScript file of this repository to its end and gives its exit code. Signals are passed on; the file's
  * process takes those that arrive together (a terminal's Ctrl-C reaches the whole group, npm passes it on, and so do
  * we) as one. With `tether`, the child has a channel that closes when this process dies.
@@ -34,7 +41,8 @@ function compileCache() {
  */
 export async function runTypeScript(node, file, args, { tether = false } = {}) {
   const cache = compileCache();
-  const child = spawn(node, ["--disable-warning=ExperimentalWarning", join(REPOSITORY, file), ...args], {
+  const flags = ["--disable-warning=ExperimentalWarning", ...(tether ? frugal() : [])];
+  const child = spawn(node, [...flags, join(REPOSITORY, file), ...args], {
     stdio: ["inherit", "inherit", "inherit", ...(tether ? /** @type {const} */ (["ipc"]) : [])],
     env: {
       ...process.env,
