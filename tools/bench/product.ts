@@ -33,8 +33,7 @@ export async function startProduct({ profileFolder }: { profileFolder?: string |
   const port = await freePort();
   const logFile = join(folder, "log");
   const log = openSync(logFile, "w");
-  const profile = profileFolder ? ["--cpu-prof", `--cpu-prof-dir=${profileFolder}`] : [];
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...profile, "main/server.ts"], {
+  const child = spawn(process.execPath, ["bin/quarterdeck.mjs", "start"], {
     cwd: repository,
     env: {
       PATH: process.env["PATH"],
@@ -45,9 +44,9 @@ export async function startProduct({ profileFolder }: { profileFolder?: string |
       ADMIN_PASSWORD: administrator.password,
       LOG_LEVEL: "info",
       LOG_FORMAT: "json",
+      ...(profileFolder ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profileFolder}` } : {}),
     },
-    // The channel tells it when we are gone, however we went.
-    stdio: ["ignore", log, log, "ipc"],
+    stdio: ["ignore", log, log],
   });
   closeSync(log);
   const ended = once(child, "exit");
@@ -65,11 +64,19 @@ export async function startProduct({ profileFolder }: { profileFolder?: string |
       if (child.exitCode !== null) throw new Error(`The product did not start:\n${readFileSync(logFile, "utf8")}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    return { url, host, port, pid: child.pid!, cookie: await signIn(url, administrator), stop };
+    return { url, host, port, pid: serverBelow(child.pid!), cookie: await signIn(url, administrator), stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** The starter stays as its parent; the server is what is measured. */
+function serverBelow(starter: number): number {
+  const children = readFileSync(`/proc/${starter}/task/${starter}/children`, "utf8").trim().split(" ");
+  const server = children.find((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("main/server.ts"));
+  if (server === undefined) throw new Error("The starter runs no server.");
+  return Number(server);
 }
 
 const isReady = (url: string) =>
