@@ -73,6 +73,10 @@ export async function openDatabases(
     });
     // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
     pool.on("error", (error) => isClosing || log.warn({ err: error }, "an idle database connection was lost"));
+    // So would one that dies in somebody's hands between two statements; his next statement tells him.
+    pool.on("connect", (client) =>
+      client.on("error", (error) => log.debug({ err: error }, "a database connection was lost")),
+    );
     return pool;
   };
   const pools = {
