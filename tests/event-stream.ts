@@ -68,3 +68,35 @@ export function openEventStream(url: string, headers: Record<string, string> = {
     request.on("error", reject);
   });
 }
+
+/** As EventSource does: comes back whenever the stream ends, and says where it was. */
+export function followEvents(url: string, headers: Record<string, string>) {
+  const messages: Message[] = [];
+  let stream: EventStream | undefined;
+  let lastId: string | undefined;
+  let isOver = false;
+  const follow = async () => {
+    while (!isOver) {
+      try {
+        stream = await openEventStream(url, {
+          ...headers,
+          ...(lastId === undefined ? {} : { "last-event-id": lastId }),
+        });
+        await stream.ended;
+        messages.push(...stream.messages);
+        lastId = stream.lastId() ?? lastId;
+      } catch {
+        // The server is not there; it may be again.
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  void follow();
+  return {
+    messages: (): readonly Message[] => (stream?.isEnded() === false ? [...messages, ...stream.messages] : messages),
+    close() {
+      isOver = true;
+      stream?.close();
+    },
+  };
+}

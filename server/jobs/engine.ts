@@ -67,7 +67,7 @@ export interface JobsOptions {
   stopWithinMs?: number;
 }
 
-export function createJobs({ db, log, role, listening, jobs, stopWithinMs = 2_000 }: JobsOptions): Jobs {
+export function createJobs({ db, log, role, listening, jobs, stopWithinMs = 1_500 }: JobsOptions): Jobs {
   const byName = new Map(jobs.map((job) => [job.name, job]));
   if (byName.size < jobs.length) throw new Error(`two jobs share a name: ${twice(jobs.map(({ name }) => name))}`);
   // Who sends while the process is still starting waits a moment.
@@ -137,7 +137,7 @@ export function createJobs({ db, log, role, listening, jobs, stopWithinMs = 2_00
       boss = undefined;
       if (!stopped) return;
       // Its last statement may wait for a database that does not answer; nothing depends on it.
-      const late = new Promise<void>((resolve) => void setTimeout(resolve, 1_000).unref());
+      const late = new Promise<void>((resolve) => void setTimeout(resolve, 500).unref());
       await Promise.race([stopped.stop({ graceful: false, close: false }), late]).catch((error: unknown) =>
         log.debug({ err: error }, "the job engine did not stop cleanly"),
       );

@@ -154,7 +154,7 @@ export function startWorker({ boss, system, jobs, sendScheduled }: WorkerOptions
       await Promise.race([allEnded(), delay(graceMs)]);
       for (const { running } of queues.values()) for (const run of running.values()) run.stop();
       // Runs heed within a second or are given back; a database that does not answer is not waited for.
-      await Promise.race([Promise.all([allEnded(), looking, beating]), delay(2_000)]);
+      await Promise.race([Promise.all([allEnded(), looking, beating]), delay(1_500)]);
     },
   };
 }

@@ -1,0 +1,86 @@
+// A PostgreSQL that a test may stop, crash and start again with its data: what startPostgres() of tests/postgres.ts is
+// not, because there nothing outlives the server.
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { chownSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import pg from "pg";
+import { afterAll } from "vitest";
+import { postgresAccount } from "#server/db/embedded/account.ts";
+import { findBinaries } from "#server/db/embedded/binaries.ts";
+import { freePort } from "../free-port.ts";
+import { temporary } from "./accounts.ts";
+
+export interface RestartablePostgres {
+  url: string;
+  start(): Promise<void>;
+  /** SIGINT ends it as an operator does, SIGQUIT as a crash would. */
+  stop(signal: "SIGINT" | "SIGQUIT"): Promise<void>;
+}
+
+export async function makeRestartablePostgres(): Promise<RestartablePostgres> {
+  const folder = temporary();
+  const account = postgresAccount(folder);
+  const programs = dirname(findBinaries(account).postgres);
+  const [data, passwordFile] = [join(folder, "data"), join(folder, "password")];
+  writeFileSync(passwordFile, "secret", { mode: 0o600 });
+  for (const path of [folder, passwordFile]) chownSync(path, account.uid, account.gid);
+  execFileSync(
+    join(programs, "initdb"),
+    [
+      "-D",
+      data,
+      "-U",
+      "postgres",
+      "-A",
+      "password",
+      `--pwfile=${passwordFile}`,
+      "-E",
+      "UTF8",
+      "--locale=C.UTF-8",
+      "--no-sync",
+    ],
+    { cwd: "/", stdio: "ignore", ...account.identity },
+  );
+  const port = await freePort();
+  const url = `postgres://postgres:secret@127.0.0.1:${port}/postgres`;
+  let server: ChildProcess | undefined;
+
+  const stop = async (signal: "SIGINT" | "SIGQUIT") => {
+    const stopped = server;
+    server = undefined;
+    if (!stopped) return;
+    const ended = new Promise((resolve) => stopped.once("close", resolve));
+    stopped.kill(signal);
+    await ended;
+  };
+  afterAll(() => stop("SIGQUIT"));
+
+  return {
+    url,
+    stop,
+    async start() {
+      const settings = [
+        "-D",
+        data,
+        "-p",
+        String(port),
+        "-c",
+        "listen_addresses=127.0.0.1",
+        "-c",
+        "unix_socket_directories=",
+      ];
+      server = spawn(join(programs, "postgres"), settings, { cwd: "/", stdio: "ignore", ...account.identity });
+      for (;;) {
+        const client = new pg.Client({ connectionString: url });
+        client.on("error", () => {});
+        try {
+          await client.connect();
+          await client.end();
+          return;
+        } catch {
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+      }
+    },
+  };
+}

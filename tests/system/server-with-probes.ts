@@ -1,0 +1,63 @@
+// The product as a process of its own, with one more area: jobs that leave a trace in the table `probes`, and a call
+// that sends them. It prints one line of JSON once it is ready, and stops on SIGTERM.
+import { Writable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "kysely";
+import type { ServerArea } from "#server/area.ts";
+import { readEnv } from "#server/env.ts";
+import { defineJob } from "#server/jobs/engine.ts";
+import { createLog } from "#server/log.ts";
+import { createSteps } from "../../bin/steps.mjs";
+import { serverAreas } from "../../main/areas.server.ts";
+import { startServer } from "../../main/start-server.ts";
+
+interface Probe {
+  n: number;
+  takesMs: number;
+}
+
+const probe = defineJob<Probe>({
+  name: "probe",
+  title: "Probe",
+  concurrency: 5,
+  retry: { limit: 3, delaySeconds: 1, backoff: false },
+  resource: ({ n }) => ({ type: "probe", id: String(n) }),
+  async run({ data: { n, takesMs }, system, signal, attempt, success }) {
+    const db = system.db.system;
+    await sql`insert into probes (n, pid, attempt, what) values (${n}, ${process.pid}, ${attempt}, 'begun')`.execute(
+      db,
+    );
+    await delay(takesMs, undefined, { signal });
+    await sql`insert into probes (n, pid, attempt, what) values (${n}, ${process.pid}, ${attempt}, 'ended')`.execute(
+      db,
+    );
+    success();
+  },
+});
+
+const probes: ServerArea = {
+  name: "probes",
+  jobs: [probe],
+  routes(app, { db, jobs }) {
+    app.post<{ Body: { from: number; count: number; takesMs: number } }>(
+      "/api/probes",
+      { config: { access: "anyone" } },
+      async ({ body: { from, count, takesMs } }) =>
+        db.system.transaction().execute(async (tx) => {
+          for (let n = from; n < from + count; n += 1) await jobs.send(tx, probe, { n, takesMs });
+          return { sent: count };
+        }),
+    );
+  },
+};
+
+const env = readEnv();
+const running = await startServer({
+  env,
+  log: await createLog({ ...env, logFormat: "json" }),
+  steps: createSteps({ stream: new Writable({ write: (_chunk, _encoding, done) => done() }) }),
+  areas: [...serverAreas, probes],
+  signal: new AbortController().signal,
+});
+process.once("SIGTERM", () => void running.stop().then(() => process.exit(0)));
+process.stdout.write(`${JSON.stringify({ ready: true, address: running.address ?? null })}\n`);
