@@ -64,7 +64,7 @@ export async function install(step) {
     step.detail(started);
     const timer = setInterval(() => arrived() && step.detail(`${arrived()} packages`), 250);
     try {
-      await npm(["ci", "--include=dev", "--loglevel=error", "--no-audit", "--no-fund"], {
+      await npm(["ci", "--include=dev", "--prefer-offline", "--loglevel=error", "--no-audit", "--no-fund"], {
         cwd: REPOSITORY,
         failing: "The dependencies could not be installed",
       });

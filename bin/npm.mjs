@@ -9,12 +9,14 @@ function npmCommand() {
   return running && basename(running) === "npm-cli.js" ? [process.execPath, running] : ["npm"];
 }
 
-/** npm's own words without its prefixes and the pointers to its log. @param {string} output */
+/** npm's own words without its prefixes, the pointers to its log and the manual it adds to wrong use. @param {string} output */
 const lastLines = (output) =>
   output
+    .split(/^npm (?:error|ERR!) (?:Clean install a project|Install a package)$/m, 1)
+    .join("")
     .split("\n")
     .map((line) => line.replace(/^npm (error|ERR!) ?/, "").trimEnd())
-    .filter((line) => line && !/^A complete log of this run|debug-0\.log$/.test(line))
+    .filter((line) => line && !/^A complete log of this run|debug-0\.log$|^npm warn/.test(line))
     .slice(-8)
     .map((line) => `  ${line}`)
     .join("\n");

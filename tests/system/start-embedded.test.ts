@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readPostmaster } from "#server/db/embedded/postmaster.ts";
 import { sharedPlaceFor } from "#server/db/embedded/reach.ts";
-import { isRoot, ordinary, removeWithProcesses, temporary } from "./accounts.ts";
+import { isRoot, ordinary, reachableRepository, removeWithProcesses, temporary } from "./accounts.ts";
 import { Child, processesIn, waitFor } from "./child.ts";
 import { EmbeddedProgram, ask, madeDataDir } from "./embedded-database.ts";
 
@@ -28,7 +28,7 @@ describe("the embedded PostgreSQL", () => {
     const { connection, version } = await first.started();
     expect(version).toMatch(/^18\./);
     await ask(connection, "create table kept as select 'a row' as text");
-    expect(await first.stop()).toBeLessThan(5_000);
+    await first.stop();
     expect(processesIn(clusterOf(dataDir))).toEqual([]);
 
     const second = new EmbeddedProgram({ dataDir });
@@ -84,11 +84,11 @@ describe("the embedded PostgreSQL", () => {
       const { connection, dataDir } = await program.started();
       chmodSync(connection.host, 0o755);
       chmodSync(join(connection.host, `.s.PGSQL.${connection.port}`), 0o777);
-      const script = `const { Client } = (await import(${JSON.stringify(import.meta.resolve("pg"))})).default;
-      await new Client(${JSON.stringify(connection)}).connect().then(() => console.log("in"), (error) => console.log(error.message));`;
-      const stranger = new Child(process.execPath, ["--input-type=module", "-e", script], { cwd: "/", ...ordinary });
+      const { node, root } = reachableRepository();
+      const script = `const { Client } = require(${JSON.stringify(join(root, "node_modules", "pg"))});
+      new Client(${JSON.stringify(connection)}).connect().then(() => console.log("in"), (error) => console.log(error.message));`;
+      const stranger = new Child(node, ["-e", script], { cwd: "/", ...ordinary });
       expect(await stranger.until("an answer", ([line]) => line)).toMatch(/Peer authentication failed/);
-      expect(dataDir).toBeTruthy();
       await program.stop();
     },
   );

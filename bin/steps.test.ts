@@ -1,0 +1,52 @@
+import { Writable } from "node:stream";
+import { stripVTControlCharacters } from "node:util";
+import { expect, test } from "vitest";
+import { createSteps } from "./steps.mjs";
+
+function screen(terminal: boolean) {
+  let text = "";
+  const stream = Object.assign(
+    new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        text += chunk.toString();
+        done();
+      },
+    }),
+    { isTTY: terminal, columns: 60 },
+  );
+  return { stream, text: () => text };
+}
+
+test("in a log, a step is one line, when it is over, with its time and its last detail", async () => {
+  const { stream, text } = screen(false);
+  const steps = createSteps({ stream });
+  const result = await steps.run("install", async ({ detail }) => {
+    detail("reading");
+    expect(text()).toBe("");
+    detail("279 packages");
+    return 42;
+  });
+  expect(result).toBe(42);
+  expect(text()).toMatch(/^✓ install +\d+\.\d s {2}279 packages\n$/);
+});
+
+test("a step that fails is marked and its failure passed on", async () => {
+  const { stream, text } = screen(false);
+  await expect(
+    createSteps({ stream }).run("build", () => {
+      throw new Error("no");
+    }),
+  ).rejects.toThrow("no");
+  expect(text()).toMatch(/^✗ build +\d+\.\d s\n$/);
+});
+
+test("on a terminal the line lives, fits the window, and ends as one line", async () => {
+  const { stream, text } = screen(true);
+  await createSteps({ stream }).run("database", ({ detail }) =>
+    detail("a detail that is far too long for this window ".repeat(3)),
+  );
+  const shown = stripVTControlCharacters(text().replaceAll("\r", "\f")).split("\f");
+  expect(shown.length).toBeGreaterThan(2);
+  expect(shown.at(-1)).toMatch(/^✓ database +\d+\.\d s {2}a detail.*…\n$/);
+  for (const line of shown) expect(line.length).toBeLessThanOrEqual(60);
+});

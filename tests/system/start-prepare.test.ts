@@ -1,0 +1,146 @@
+// The starter in a clone so small that npm has nothing to fetch: what it does before the server runs.
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { repository } from "#server/env.ts";
+import { temporary } from "./accounts.ts";
+import { Child } from "./child.ts";
+
+const lockFile = (version: string) =>
+  JSON.stringify({
+    name: "quarterdeck",
+    version: "0.1.0",
+    lockfileVersion: 3,
+    requires: true,
+    packages: {
+      "": { name: "quarterdeck", version: "0.1.0", dependencies: { leaf: "file:leaf" } },
+      leaf: { version },
+      "node_modules/leaf": { resolved: "leaf", link: true },
+    },
+  });
+
+function smallClone(server = "console.log('the server runs');"): string {
+  const clone = temporary();
+  cpSync(join(repository, "bin"), join(clone, "bin"), { recursive: true });
+  mkdirSync(join(clone, "leaf"));
+  mkdirSync(join(clone, "main"));
+  writeFileSync(join(clone, "leaf", "package.json"), JSON.stringify({ name: "leaf", version: "1.0.0" }));
+  const manifest = { name: "quarterdeck", version: "0.1.0", type: "module", dependencies: { leaf: "file:leaf" } };
+  const scripts = { start: "node bin/quarterdeck.mjs start" };
+  writeFileSync(join(clone, "package.json"), JSON.stringify({ ...manifest, scripts }));
+  writeFileSync(join(clone, "package-lock.json"), lockFile("1.0.0"));
+  writeFileSync(join(clone, "main", "server.ts"), server);
+  return clone;
+}
+
+async function quarterdeck(clone: string, ...args: string[]) {
+  const env = { PATH: process.env["PATH"], HOME: process.env["HOME"] };
+  const { ended, lines, errors } = new Child(process.execPath, [join(clone, "bin", "quarterdeck.mjs"), ...args], {
+    cwd: clone,
+    env,
+  });
+  const { code } = await ended;
+  return { code, out: lines.join("\n"), errors: errors.join("\n") };
+}
+
+describe("the starter", () => {
+  test("installs in a fresh clone, and again only when the lock file changed", async () => {
+    const clone = smallClone();
+    const first = await quarterdeck(clone, "start");
+    expect(first.code).toBe(0);
+    expect(first.out).toMatch(
+      /✓ install +\d+\.\d s {2}1 packages\n✓ runtime .*\n✓ build .*no console in this clone\nthe server runs$/,
+    );
+    expect(existsSync(join(clone, "node_modules", "leaf"))).toBe(true);
+
+    writeFileSync(join(clone, "node_modules", "witness"), "of what is not touched");
+    expect((await quarterdeck(clone, "start")).out).toMatch(/✓ install .* up to date/);
+    expect(existsSync(join(clone, "node_modules", "witness"))).toBe(true);
+
+    writeFileSync(join(clone, "leaf", "package.json"), JSON.stringify({ name: "leaf", version: "2.0.0" }));
+    writeFileSync(join(clone, "package-lock.json"), lockFile("2.0.0"));
+    expect((await quarterdeck(clone, "start")).out).toMatch(/✓ install .* 1 packages/);
+    expect(existsSync(join(clone, "node_modules", "witness"))).toBe(false);
+  });
+
+  test("takes an installation that somebody made by hand as it is", async () => {
+    const clone = smallClone();
+    await quarterdeck(clone, "start");
+    rmSync(join(clone, "node_modules", ".quarterdeck-installed"));
+    writeFileSync(join(clone, "node_modules", "witness"), "");
+    expect((await quarterdeck(clone, "start")).code).toBe(0);
+    expect(existsSync(join(clone, "node_modules", "witness"))).toBe(true);
+  });
+
+  test("says what npm said when the installation fails, and tries again next time", async () => {
+    const clone = smallClone();
+    const good = readFileSync(join(clone, "package.json"), "utf8");
+    writeFileSync(
+      join(clone, "package.json"),
+      good.replace('"leaf":"file:leaf"', '"leaf":"file:leaf","other":"file:other"'),
+    );
+    const failed = await quarterdeck(clone, "start");
+    expect(failed.code).toBe(1);
+    expect(failed.out).toMatch(/^✗ install/);
+    expect(failed.errors).toMatch(/^\nThe dependencies could not be installed\. npm said:\n(?: {2}.*\n?)+/);
+    expect(failed.errors).toContain("other");
+    writeFileSync(join(clone, "package.json"), good);
+    expect((await quarterdeck(clone, "start")).code).toBe(0);
+  });
+
+  test("started twice at once prepares once", async () => {
+    const clone = smallClone();
+    const both = await Promise.all([quarterdeck(clone, "start"), quarterdeck(clone, "start")]);
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    expect(both.filter(({ out }) => /install .*1 packages/.test(out))).toHaveLength(1);
+  });
+
+  test("is not held up by what a killed start left behind", async () => {
+    const clone = smallClone();
+    mkdirSync(join(clone, ".runtime"));
+    // A process number that exists, but not since then: it was given to somebody else.
+    writeFileSync(join(clone, ".runtime", "preparing"), `${process.pid}\n1\n`);
+    expect((await quarterdeck(clone, "start")).code).toBe(0);
+  });
+
+  test("ends with the exit code of the server, and says so when the server was killed", async () => {
+    expect(await quarterdeck(smallClone("process.exit(7);"), "start")).toMatchObject({ code: 7 });
+    const killed = await quarterdeck(smallClone("process.kill(process.pid, 'SIGKILL');"), "start");
+    expect(killed.code).toBe(137);
+    expect(killed.errors.trim()).toBe("The process was ended by SIGKILL. Start again: what was saved is safe.");
+  });
+
+  test("tells the server when it began, and lets it know when it is gone", async () => {
+    const clone = smallClone(`
+      console.log("age", Date.now() - Number(process.env.QUARTERDECK_STARTED_AT));
+      process.once("disconnect", () => { console.log("left alone"); process.exit(0); });
+    `);
+    const env = { PATH: process.env["PATH"], HOME: process.env["HOME"] };
+    const starter = new Child(process.execPath, [join(clone, "bin", "quarterdeck.mjs"), "start"], { cwd: clone, env });
+    const age = await starter.until("the age", (lines) => lines.find((line) => line.startsWith("age")));
+    expect(Number(age.split(" ")[1])).toBeGreaterThan(0);
+    starter.signal("SIGKILL");
+    expect(await starter.until("its word", (lines) => lines.find((line) => line === "left alone"))).toBe("left alone");
+  });
+});
+
+describe("the command line", () => {
+  test("knows its version and its help without installing anything", async () => {
+    const clone = smallClone();
+    expect(await quarterdeck(clone, "version")).toMatchObject({ code: 0, out: "0.1.0" });
+    expect((await quarterdeck(clone, "help")).out).toMatch(/backup FILE/);
+    expect(existsSync(join(clone, "node_modules"))).toBe(false);
+  });
+
+  test.each([
+    [["fly"], 'There is no command "fly".'],
+    [["backup"], "backup needs FILE."],
+    [["restore", "a", "b"], "restore takes one FILE."],
+    [["start", "now"], "start takes no arguments."],
+    [["constructor"], 'There is no command "constructor".'],
+  ])("refuses %j with exit code 2", async (args, sentence) => {
+    const refused = await quarterdeck(smallClone(), ...args);
+    expect(refused.code).toBe(2);
+    expect(refused.errors.trim().split("\n")[0]).toBe(sentence);
+  });
+});

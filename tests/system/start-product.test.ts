@@ -1,0 +1,176 @@
+// The whole product as an operator runs it: npm start, with nothing but environment variables.
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { repository } from "#server/env.ts";
+import { freePort } from "../free-port.ts";
+import { signIn } from "../sign-in.ts";
+import { temporary } from "./accounts.ts";
+import { Child, processesIn, waitFor } from "./child.ts";
+
+class Product {
+  readonly child: Child;
+  readonly #port: number;
+
+  constructor(port: number, env: Record<string, string>, { npm = false } = {}) {
+    this.#port = port;
+    // npm's own exit code after Ctrl-C says nothing about the product's; without it we see that.
+    const [program, ...args] = npm
+      ? ["npm", "start"]
+      : [process.execPath, join(repository, "bin", "quarterdeck.mjs"), "start"];
+    this.child = new Child(program, args, {
+      cwd: repository,
+      env: { PATH: process.env["PATH"], HOME: process.env["HOME"], PORT: String(port), LOG_FORMAT: "json", ...env },
+    });
+  }
+
+  /** The lines of the closing block, by their first word. */
+  async started(): Promise<Record<string, string>> {
+    return this.child.until("the closing block", (lines) => {
+      const from = lines.findIndex((line) => line.startsWith("Quarterdeck is ready"));
+      const block = lines.slice(from).flatMap((line) => {
+        const [, name, text] = /^ {2}(\w+(?: in)?) {2,}(.*)$/.exec(line) ?? [];
+        return name ? [[name, text ?? ""]] : [];
+      });
+      const found = Object.fromEntries(block) as Record<string, string>;
+      return from >= 0 && "Stop" in found ? found : undefined;
+    });
+  }
+
+  url = () => `http://127.0.0.1:${this.#port}`;
+
+  /** Ctrl-C in a terminal: the whole group hears it. */
+  async interrupt(): Promise<number | null> {
+    process.kill(-this.child.pid, "SIGINT");
+    return (await this.child.ended).code;
+  }
+
+  /** For a start that is refused: its exit code and its last words. */
+  async refused() {
+    const { code } = await this.child.ended;
+    const words = this.child.errors.filter((line) => line && !line.startsWith("npm "));
+    return { code, sentence: words.join("\n") };
+  }
+}
+
+async function command(name: string, argument: string, dataDir: string) {
+  const { ended, lines, errors } = new Child(
+    process.execPath,
+    [join(repository, "bin", "quarterdeck.mjs"), name, argument],
+    {
+      cwd: "/",
+      env: { PATH: process.env["PATH"], HOME: process.env["HOME"], DATA_DIR: dataDir },
+    },
+  );
+  return { code: (await ended).code, out: lines.join("\n"), errors: errors.join("\n") };
+}
+
+const printedPassword = (block: Record<string, string>) => /password (\S+)/.exec(block["Sign in"] ?? "")?.[1] ?? "";
+const whoami = (url: string, cookie: string) => fetch(`${url}/api/auth/whoami`, { headers: { cookie } });
+
+describe("npm start", () => {
+  test("ends with where, how to sign in and how to stop; the printed password opens; Ctrl-C leaves no process", async () => {
+    const dataDir = temporary();
+    const product = new Product(await freePort(), { DATA_DIR: dataDir }, { npm: true });
+    const block = await product.started();
+    expect(Object.keys(block)).toEqual(["Open", "Sign in", "Data", "Stop"]);
+    expect(block["Data"]).toBe(dataDir);
+    const steps = product.child.lines.flatMap((line) => /^✓ (\w+)/.exec(line)?.[1] ?? []);
+    expect(steps).toEqual(["install", "runtime", "build", "database", "schema", "serve"]);
+    expect((await fetch(`${product.url()}/api/ready`)).status).toBe(200);
+    const cookie = await signIn(product.url(), { email: "admin@localhost", password: printedPassword(block) });
+    expect((await whoami(product.url(), cookie)).status).toBe(200);
+
+    await product.interrupt();
+    expect(processesIn(dataDir)).toEqual([]);
+    expect(product.child.lines.filter((line) => line.includes('"msg":"stopping"'))).toHaveLength(1);
+    expect(product.child.lines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+  });
+
+  test("after kill -9 of everything starts again by itself, and who was signed in still is", async () => {
+    const dataDir = temporary();
+    const port = await freePort();
+    const admin = { email: "admin@example.org", password: "correct-horse-battery" };
+    const env = { DATA_DIR: dataDir, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
+    const killed = new Product(port, env);
+    await killed.started();
+    const cookie = await signIn(killed.url(), admin);
+    killed.child.killGroup();
+    for (const pid of processesIn(dataDir)) process.kill(pid, "SIGKILL");
+    await killed.child.ended;
+
+    const next = new Product(port, env, { npm: true });
+    expect((await next.started())["Sign in"]).toMatch(/^with your account/);
+    expect((await whoami(next.url(), cookie)).status).toBe(200);
+
+    // A second start on the same directory, and one on the same port: both leave the first alone.
+    const second = await new Product(await freePort(), { DATA_DIR: dataDir }).refused();
+    expect(second.code).toBe(1);
+    expect(second.sentence).toMatch(
+      new RegExp(
+        `^Quarterdeck already runs on the data directory ${dataDir} \\(process \\d+, http://localhost:${port}\\)`,
+      ),
+    );
+    const third = await new Product(port, { DATA_DIR: temporary() }).refused();
+    expect(third.code).toBe(1);
+    expect(third.sentence).toMatch(new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is taken by another program`));
+    expect((await whoami(next.url(), cookie)).status).toBe(200);
+
+    // npm passes SIGTERM on to its shell only.
+    next.child.signal("SIGTERM");
+    await waitFor("nothing of it runs any more", () => processesIn(dataDir).length === 0);
+  });
+
+  test("names every bad value with an example, and ends with exit code 1", async () => {
+    const { code, sentence } = await new Product(0, {
+      PORT: "eighty",
+      HOST: "not a host",
+      DATABASE_URL: "mysql://x",
+      PUBLIC_URL: "ftp://x",
+      ADMIN_EMAIL: "nobody",
+      ADMIN_PASSWORD: "pssst",
+      SECRET_KEY: "pssst",
+      TRUST_PROXY: "maybe",
+      METRICS_PUBLIC: "maybe",
+      VIEWS_PUBLIC: "maybe",
+      ROLE: "king",
+      LOG_LEVEL: "loud",
+      LOG_FORMAT: "poem",
+    }).refused();
+    expect(code).toBe(1);
+    const names = sentence.split("\n").map((line) => /^([A-Z_]+) is .*\. Example: \1=/.exec(line)?.[1] ?? line);
+    expect(names.toSorted()).toEqual(
+      "ADMIN_EMAIL ADMIN_PASSWORD DATABASE_URL HOST LOG_FORMAT LOG_LEVEL METRICS_PUBLIC PORT PUBLIC_URL ROLE SECRET_KEY TRUST_PROXY VIEWS_PUBLIC".split(
+        " ",
+      ),
+    );
+    expect(sentence).not.toContain("pssst");
+  });
+});
+
+describe("beside a running product", () => {
+  test("backup and restore elsewhere: the same people sign in; reset-password: the new password opens, the old does not", async () => {
+    const dataDir = temporary();
+    const product = new Product(await freePort(), { DATA_DIR: dataDir });
+    const password = printedPassword(await product.started());
+    const admin = { email: "admin@localhost", password };
+    const cookie = await signIn(product.url(), admin);
+
+    const file = join(temporary(), "product.tar.gz");
+    expect(await command("backup", file, dataDir)).toMatchObject({ code: 0 });
+    const elsewhere = join(temporary(), "restored");
+    expect(await command("restore", file, elsewhere)).toMatchObject({ code: 0 });
+    const restored = new Product(await freePort(), { DATA_DIR: elsewhere });
+    await restored.started();
+    expect((await whoami(restored.url(), cookie)).status).toBe(200);
+    await signIn(restored.url(), admin);
+    expect(await restored.interrupt()).toBe(0);
+
+    const reset = await command("reset-password", admin.email, dataDir);
+    expect(reset.code).toBe(0);
+    const renewed = /: (\S+)$/m.exec(reset.out)?.[1] ?? "";
+    expect((await whoami(product.url(), cookie)).status).toBe(401);
+    await expect(signIn(product.url(), admin)).rejects.toThrow();
+    await signIn(product.url(), { ...admin, password: renewed });
+    expect(await product.interrupt()).toBe(0);
+  });
+});
