@@ -81,7 +81,7 @@ describe("the embedded PostgreSQL", () => {
     "refuses another account of the machine even where it can reach the socket (as root only)",
     async () => {
       const program = new EmbeddedProgram({ dataDir: await madeDataDir() });
-      const { connection, dataDir } = await program.started();
+      const { connection } = await program.started();
       chmodSync(connection.host, 0o755);
       chmodSync(join(connection.host, `.s.PGSQL.${connection.port}`), 0o777);
       const { node, root } = reachableRepository();
