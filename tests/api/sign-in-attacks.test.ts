@@ -1,5 +1,8 @@
 // What people with bad intentions try at the sign-in door.
+import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
+import { resetPassword } from "../../areas/identity/server/index.ts";
+import { chargeAttempt, chargeFlow } from "../../areas/identity/server/throttle.ts";
 import { startTestServer } from "../test-server.ts";
 import { csrfOf, openBrowser, type Browser } from "./browser.ts";
 
@@ -178,7 +181,6 @@ describe("a flow", () => {
 
 test("a password that is reset while somebody signs in leaves no session behind", async () => {
   const flow = await browser.startLogin();
-  const { resetPassword } = await import("../../areas/identity/server/index.ts");
   const { proof, person_id } = await db.selectFrom("credentials").selectAll().executeTakeFirstOrThrow();
   try {
     const [answer] = await Promise.all([browser.submit(flow, right), resetPassword(db, email)]);
@@ -284,70 +286,95 @@ describe("a link to sign somebody out", () => {
 describe("guessing", () => {
   const guess = async (who: Browser, identifier = email) =>
     who.submit(await who.startLogin(), { identifier, password: `guess ${Math.random()}` });
+  /** Leaves this debt only, and one that is far from paid off, however slow this machine is. */
+  const exhaust = async (charge: () => Promise<void>) => {
+    await db.deleteFrom("sign_in_throttles").execute();
+    await charge();
+    await sql`update sign_in_throttles set busy_until = now() + interval '1 hour'`.execute(db);
+  };
+  const strangersAt = (account: string) => chargeAttempt(db, { account, address: "203.0.113.9", device: undefined });
 
   test("on one account is stopped, and tells when to come back", async () => {
-    const answers: Response[] = [];
-    for (let i = 0; i < 14; i += 1) answers.push(await guess(openBrowser(server, { address: `10.0.0.${i}` })));
-    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(400), ...Array(4).fill(429)]);
-    const last = answers.at(-1)!;
-    expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(20);
-    expect(await idOf(last)).toBe("too_many_requests");
-    // Not even the right password helps a stranger now.
-    const stranger = openBrowser(server, { address: "10.0.1.1" });
-    expect((await stranger.signIn()).status).toBe(429);
+    const begun = performance.now();
+    let allowed = 0;
+    let answer = await guess(openBrowser(server, { address: "10.0.0.0" }));
+    for (; answer.status === 400; allowed += 1)
+      answer = await guess(openBrowser(server, { address: `10.0.0.${allowed + 1}` }));
+    expect([answer.status, await idOf(answer)]).toEqual([429, "too_many_requests"]);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+    expect(Number(answer.headers.get("retry-after"))).toBeLessThanOrEqual(30);
+    // Ten at once, then one every half minute.
+    expect(allowed).toBeGreaterThanOrEqual(10);
+    expect(allowed).toBeLessThanOrEqual(11 + (performance.now() - begun) / 30_000);
   });
 
   test("does not tell whether the account exists", async () => {
-    const tries = async (identifier: string) => {
-      const statuses: number[] = [];
-      for (let i = 0; i < 12; i += 1)
-        statuses.push((await guess(openBrowser(server, { address: `10.1.0.${i}` }), identifier)).status);
-      return statuses;
-    };
-    expect(await tries("nobody@example.org")).toEqual(await tries(email));
+    const answers: unknown[] = [];
+    for (const identifier of [email, "nobody@example.org"]) {
+      await exhaust(() => strangersAt(identifier));
+      const answer = await guess(browser, identifier);
+      const { error } = (await answer.json()) as { error: { request: string; reason: string } };
+      answers.push([answer.status, { ...error, request: "", reason: error.reason.replace(/\d+/, "N") }]);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]).toMatchObject([429, { id: "too_many_requests" }]);
   });
 
   test("never locks out the owner on a device that is known", async () => {
     await browser.signIn();
     browser.cookies.delete("quarterdeck_session");
-    for (let i = 0; i < 15; i += 1) await guess(openBrowser(server, { address: `10.2.0.${i}` }));
-    expect((await guess(openBrowser(server, { address: "10.2.1.1" }))).status).toBe(429);
+    await exhaust(() => strangersAt(email));
+    // Not even the right password helps a stranger now.
+    expect((await openBrowser(server, { address: "10.2.1.1" }).signIn()).status).toBe(429);
     expect((await browser.signIn()).status).toBe(200);
-    // The mark of one account is none for another, and a forged one is none at all.
-    const forged = openBrowser(server, { address: "10.2.1.2" });
-    forged.cookies.set(
-      "quarterdeck_device",
-      `${browser.cookies.get("quarterdeck_device")!.split(".")[0]}.${"A".repeat(43)}`,
-    );
-    expect((await guess(forged)).status).toBe(429);
+    // A forged mark is none, and so is the mark of another account.
+    const [id, proof] = browser.cookies.get("quarterdeck_device")!.split(".");
+    for (const mark of [`${id}.${"A".repeat(43)}`, `${id}x.${proof}`, `${id}`, ".", `.${proof}`]) {
+      const forger = openBrowser(server, { address: "10.2.1.2" });
+      forger.cookies.set("quarterdeck_device", mark);
+      expect((await forger.signIn()).status).toBe(429);
+    }
+    await exhaust(() => strangersAt("other@example.org"));
+    browser.cookies.delete("quarterdeck_session");
+    expect((await guess(browser, "other@example.org")).status).toBe(429);
   });
 
-  test("a known device guesses no further than a stranger", async () => {
+  test("on a known device goes no further than a stranger's", async () => {
     await browser.signIn();
     browser.cookies.delete("quarterdeck_session");
-    const statuses: number[] = [];
-    for (let i = 0; i < 12; i += 1) statuses.push((await guess(browser)).status);
-    expect(statuses.slice(-2)).toEqual([429, 429]);
+    const device = browser.cookies.get("quarterdeck_device")!.split(".")[0]!;
+    await exhaust(() => chargeAttempt(db, { account: email, address: "203.0.113.9", device }));
+    expect((await browser.signIn()).status).toBe(429);
+    expect((await openBrowser(server, { address: "10.2.2.1" }).signIn()).status).toBe(200);
   });
 
   test("from one address at many accounts is stopped too, IPv6 neighbours included", async () => {
-    const statuses: number[] = [];
-    for (let i = 0; i < 33; i += 1)
-      statuses.push((await guess(openBrowser(server, { address: `2001:db8::${i}` }), `person${i}@example.org`)).status);
-    expect(statuses.filter((status) => status === 400)).toHaveLength(30);
-    expect(statuses.slice(-3)).toEqual([429, 429, 429]);
+    await exhaust(() =>
+      chargeAttempt(db, { account: "somebody@example.org", address: "2001:db8::1", device: undefined }),
+    );
+    for (const address of ["2001:db8::1", "2001:db8::2", "2001:0db8:0:0:ffff::1"])
+      expect((await guess(openBrowser(server, { address }), "else@example.org")).status).toBe(429);
     expect((await openBrowser(server, { address: "2001:db8:0:1::1" }).signIn()).status).toBe(200);
   });
 
+  test("an address that the client made up counts for nothing", async () => {
+    await exhaust(() => chargeAttempt(db, { account: "somebody@example.org", address: "10.9.9.9", device: undefined }));
+    const liar = openBrowser(server, { address: "192.0.2.7, 10.9.9.9" });
+    expect((await liar.signIn()).status).toBe(429);
+  });
+
   test("all at once is no cheaper", async () => {
+    const begun = performance.now();
     const answers = await Promise.all(
-      Array.from({ length: 30 }, async (_, i) => (await guess(openBrowser(server, { address: `10.3.0.${i}` }))).status),
+      Array.from({ length: 20 }, async (_, i) => (await guess(openBrowser(server, { address: `10.3.0.${i}` }))).status),
     );
-    expect(answers.filter((status) => status === 400)).toHaveLength(10);
+    const allowed = answers.filter((status) => status === 400).length;
+    expect(allowed).toBeGreaterThanOrEqual(10);
+    expect(allowed).toBeLessThanOrEqual(11 + (performance.now() - begun) / 30_000);
   });
 
   test("by a plain form is told in the form", async () => {
-    for (let i = 0; i < 10; i += 1) await guess(browser);
+    await exhaust(() => strangersAt(email));
     const flow = await browser.startLogin();
     const body = new URLSearchParams({
       csrf_token: csrfOf(flow),
@@ -368,23 +395,30 @@ describe("guessing", () => {
   });
 
   test("with basic authentication counts the same", async () => {
-    const basic = (secret: string) =>
-      server.fetch("/api/auth/whoami", {
-        headers: { authorization: `Basic ${btoa(`${email}:${secret}`)}`, "x-forwarded-for": "10.4.0.1" },
-      });
-    const statuses: number[] = [];
-    for (let i = 0; i < 12; i += 1) statuses.push((await basic(`guess ${i}`)).status);
-    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
-    expect((await basic(password)).status).toBe(429);
+    const basic = async (secret: string, address: string) =>
+      (
+        await server.fetch("/api/auth/whoami", {
+          headers: { authorization: `Basic ${btoa(`${email}:${secret}`)}`, "x-forwarded-for": address },
+        })
+      ).status;
+    expect(await basic("guess", "10.4.0.1")).toBe(401);
+    await exhaust(() => strangersAt(email));
+    expect(await basic("another guess", "10.4.0.2")).toBe(429);
+    expect(await basic(password, "10.4.0.3")).toBe(429);
   });
 
   test("asking for forms without end is stopped", async () => {
-    const { chargeFlow } = await import("../../areas/identity/server/throttle.ts");
-    for (let i = 0; i < 300; i += 1) await chargeFlow(db, "10.5.0.1");
-    const answer = await openBrowser(server, { address: "10.5.0.1" }).fetch("/api/.ory/self-service/login/browser");
-    expect(answer.status).toBe(429);
-    expect(
-      (await openBrowser(server, { address: "10.5.0.2" }).fetch("/api/.ory/self-service/login/browser")).status,
-    ).toBe(200);
+    await exhaust(() => chargeFlow(db, "10.5.0.1"));
+    const ask = (address: string, accept: string) =>
+      openBrowser(server, { address }).fetch("/api/.ory/self-service/login/browser?return_to=//evil.example", {
+        headers: { accept },
+      });
+    // Error pages cost a row as well.
+    expect((await ask("10.5.0.1", "text/html")).status).toBe(429);
+    expect((await ask("10.5.0.2", "text/html")).status).toBe(303);
+    const form = async (address: string) =>
+      (await openBrowser(server, { address }).fetch("/api/.ory/self-service/login/browser")).status;
+    expect(await form("10.5.0.1")).toBe(429);
+    expect(await form("10.5.0.2")).toBe(200);
   });
 });

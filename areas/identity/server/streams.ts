@@ -1,32 +1,57 @@
 // A stream outlasts the request that opened it. When the session or token behind it is gone, or the rights of its person
-// may have changed, it is ended; its browser comes back and is asked anew who it is.
+// have changed, it is ended; its browser comes back and is asked anew who it is. These rows are also written when they are
+// merely used (a sign-in, a last use), so what a change means is looked up first.
 import type { Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
+import type { Actor } from "#server/http/actor.ts";
 import type { Live } from "#server/live.ts";
 import type { Log } from "#server/log.ts";
 import { isConcerned, type Change } from "./actors.ts";
+import { rolesOf } from "./sessions.ts";
 
 export function endOutdatedStreams({ db, live, log }: { db: Kysely<DB>; live: Live; log: Log }): void {
-  live.on(["people", "person_roles"], (change) => live.drop((actor) => isConcerned(actor, change)));
-
-  // These rows are also written when they are merely used; only those that are gone matter here.
-  live.on(["sessions", "access_tokens"], (change) => {
+  const whenChanged = (relation: keyof typeof whatHolds) => (change: Change) => {
     if (live.streams === 0) return;
-    if (change.ids === null) return live.drop((actor) => isConcerned(actor, change));
-    withoutExisting(db, change).then(
-      (gone) => live.drop((actor) => isConcerned(actor, gone)),
+    whatHolds[relation](db, change.ids).then(
+      (holds) => live.drop((actor) => isConcerned(actor, change) && !holds(actor)),
       (error: unknown) => log.warn({ err: error }, "streams of ended sessions stay until they are checked"),
     );
-  });
+  };
+  live.on(["sessions"], whenChanged("sessions"));
+  live.on(["access_tokens"], whenChanged("access_tokens"));
+  live.on(["people", "person_roles"], whenChanged("people"));
 }
 
-async function withoutExisting(db: Kysely<DB>, { relation, ids }: Change): Promise<Change> {
-  const table = relation === "sessions" ? "sessions" : "access_tokens";
+type Holds = (actor: Actor) => boolean;
+type Ids = readonly string[] | null;
+
+const whatHolds = {
+  async sessions(db: Kysely<DB>, ids: Ids): Promise<Holds> {
+    const open = await existing(db, "sessions", ids);
+    return (actor) => actor.kind !== "person" || actor.session === null || open.has(actor.session.id);
+  },
+  async access_tokens(db: Kysely<DB>, ids: Ids): Promise<Holds> {
+    const known = await existing(db, "access_tokens", ids);
+    return (actor) => actor.kind !== "token" || known.has(actor.token.id);
+  },
+  async people(db: Kysely<DB>, ids: Ids): Promise<Holds> {
+    const rows = await db
+      .selectFrom("people as p")
+      .select(["p.id", rolesOf.as("roles")])
+      .where("p.state", "=", "active")
+      .where("p.deleted_at", "is", null)
+      .$if(ids !== null, (query) => query.where("p.id", "in", [...ids!]))
+      .execute();
+    const roles = new Map(rows.map((row) => [row.id, row.roles.join()]));
+    return (actor) => actor.kind === "system" || roles.get(actor.id) === actor.roles.join();
+  },
+};
+
+async function existing(db: Kysely<DB>, table: "sessions" | "access_tokens", ids: Ids): Promise<Set<string>> {
   const rows = await db
     .selectFrom(table)
     .select("id")
-    .where("id", "in", [...(ids ?? [])])
+    .$if(ids !== null, (query) => query.where("id", "in", [...ids!]))
     .execute();
-  const existing = new Set(rows.map(({ id }) => id));
-  return { relation, ids: (ids ?? []).filter((id) => !existing.has(id)) };
+  return new Set(rows.map(({ id }) => id));
 }
