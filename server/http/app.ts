@@ -46,7 +46,9 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
   const app = Fastify({
     logger: false,
     genReqId: requestIds(env.trustProxy),
-    trustProxy: env.trustProxy,
+    // One proxy, the one in front of us: what stands further left in X-Forwarded-For the client wrote itself, and guesses
+    // are counted by address.
+    trustProxy: env.trustProxy && ((_: string, hop: number) => hop === 0),
     bodyLimit: 4 * megabyte,
     requestTimeout: 60_000,
     connectionTimeout: 0,
@@ -64,7 +66,8 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
   app.decorateRequest("startedAt", 0);
 
   const metrics = createMetrics(system);
-  await app.register(cookie);
+  // Only for setting cookies: who needs one reads it from the header, and parsing all of them costs every request.
+  await app.register(cookie, { hook: false });
   await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"], globalDecompression: false });
 
   app.addHook("onRequest", (request, reply, done) => {
