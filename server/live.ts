@@ -168,7 +168,8 @@ export function createLive({
 
 /** The stream as a route: what a stream sends goes past the hooks, so its headers are stated here. */
 export function liveRoutes(app: FastifyInstance, { live, env }: Pick<System, "live" | "env">): void {
-  app.get("/api/events", async (request, reply) => {
+  // Without HEAD: it would hold a stream open that nobody can read.
+  app.get("/api/events", { exposeHeadRoute: false }, async (request, reply) => {
     const lastEventId = request.headers["last-event-id"];
     const respond = () => {
       reply.hijack();

@@ -48,7 +48,7 @@ export async function startHeartbeat(
 
   async function goOn(): Promise<void> {
     while (!ending.signal.aborted) {
-      await delay(everyMs, undefined, { signal: ending.signal, ref: false }).catch(() => {});
+      await delay(everyMs, undefined, { signal: ending.signal }).catch(() => {});
       if (!ending.signal.aborted)
         await beat().catch((error: unknown) => log.debug({ err: error }, "the heartbeat failed"));
     }

@@ -1,6 +1,7 @@
-// pg-boss on our own connections: statements go through the system pool, or through a caller's transaction, and its
+// pg-boss on our own connections: statements go through a pool of ours, or through a caller's transaction, and its
 // notifications through the process's one listening connection. Nothing outside server/jobs knows pg-boss.
 import { CompiledQuery, sql, type Kysely } from "kysely";
+import type pg from "pg";
 import { PgBoss, type Db } from "pg-boss";
 import { isConnectionLost } from "../db/failures.ts";
 import type { Listening } from "../db/listening.ts";
@@ -22,15 +23,15 @@ export const heartbeatEveryMs = 4_000;
 const superviseSeconds = 4;
 
 export interface BossOptions {
-  db: Databases;
+  pool: pg.Pool;
   log: Log;
   /** Given to workers only: how a queue's name reaches whoever should fetch from it. */
   worker?: { listening: Listening; wake(queue: string): void; wakeAll(): void };
 }
 
-export async function startBoss({ db, log, worker }: BossOptions): Promise<PgBoss> {
+export async function startBoss({ pool, log, worker }: BossOptions): Promise<PgBoss> {
   const boss = new PgBoss({
-    db: { ...onPool(db), ...(worker ? { listen: hearing(worker) } : {}) },
+    db: { executeSql: (text, values) => pool.query(text, values), ...(worker ? { listen: hearing(worker) } : {}) },
     schema: jobSchema,
     migrate: false,
     schedule: false,
@@ -38,8 +39,8 @@ export async function startBoss({ db, log, worker }: BossOptions): Promise<PgBos
     supervise: worker !== undefined,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
-    maintenanceIntervalSeconds: 300,
-    // Asked on every supervision, for the sake of tables far larger than ours: completed jobs go after an hour.
+    maintenanceIntervalSeconds: 60,
+    // Asked on every supervision, for the sake of tables far larger than ours: completed jobs go after ten minutes.
     monitorVacuum: false,
     // We state no flows.
     flowIntervalSeconds: DAY,
@@ -52,10 +53,6 @@ export async function startBoss({ db, log, worker }: BossOptions): Promise<PgBos
   await boss.start();
   return boss;
 }
-
-const onPool = ({ pools }: Databases): Db => ({
-  executeSql: (text, values) => pools.system.query(text, values),
-});
 
 function hearing({ listening, wake, wakeAll }: NonNullable<BossOptions["worker"]>): NonNullable<Db["listen"]> {
   return async (channel) => {
@@ -106,7 +103,7 @@ export async function ensureQueues(boss: PgBoss, db: Databases, jobs: readonly J
       expireInSeconds: (job.timeoutSeconds ?? 900) + 30,
       // A job that waits is never given up, however long all workers are away.
       retentionSeconds: 365 * DAY,
-      deleteAfterSeconds: 3_600,
+      deleteAfterSeconds: 600,
       heartbeatSeconds,
       notify: true,
       deadLetter: deadLetters,

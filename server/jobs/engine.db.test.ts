@@ -258,6 +258,30 @@ test("a process that stops lets its runs end, and gives back those that do not",
   expect(begun).toEqual(["attempt 1", "attempt 1"]);
 });
 
+test("the heartbeat goes on while runs hold every connection of the pool", async () => {
+  const release = Promise.withResolvers<void>();
+  const { job } = noting("hog", { run: () => release.promise });
+  const { jobs } = await start({ jobs: [job] });
+  await jobs.send(db.system, job, { n: 1 });
+  const watcher = db.dedicatedClient("test");
+  await watcher.connect();
+  const beat = async () =>
+    (await watcher.query<{ at: string }>("select heartbeat_on as at from jobs.job where name = 'hog'")).rows[0]!.at;
+  const first = await until(beat);
+  const held = await Promise.all(Array.from({ length: db.pools.system.options.max }, () => db.pools.system.connect()));
+  try {
+    expect(await until(beat, (at) => at > first)).not.toBe(first);
+  } finally {
+    for (const client of held) client.release();
+    release.resolve();
+    await watcher.end();
+  }
+  await until(
+    () => jobs.counts(),
+    ([counts]) => counts!.active === 0,
+  );
+});
+
 test("a job that no area states cannot be sent, and a name serves only one", async () => {
   const { job } = noting("stranger");
   const { jobs } = await start({ jobs: [] });

@@ -10,6 +10,7 @@ import type { Databases } from "../db/pool.ts";
 import type { DB } from "../db/tables.ts";
 import type { ServerRole } from "../env.ts";
 import type { Log } from "../log.ts";
+import { openConnections, type EngineConnections } from "./connections.ts";
 import { asOwner, deadLetters, ensureQueues, inTransaction, startBoss } from "./boss.ts";
 import type { JobDefinition } from "./definition.ts";
 import { jobSchema } from "./install.ts";
@@ -75,6 +76,7 @@ export function createJobs({ db, log, role, listening, jobs, stopWithinMs = 1_50
   started.promise.catch(() => {});
   let boss: PgBoss | undefined;
   let worker: Worker | undefined;
+  let own: EngineConnections | undefined;
 
   async function insert(
     tx: Kysely<DB>,
@@ -118,27 +120,31 @@ export function createJobs({ db, log, role, listening, jobs, stopWithinMs = 1_50
     },
 
     async start(system) {
+      if (role === "web") {
+        boss = await startBoss({ pool: db.pools.system, log });
+        await ensureQueues(boss, db, jobs);
+        return started.resolve(boss);
+      }
+      own = openConnections(db, log);
       // Notifications may come before the worker is there; its first look finds the same jobs.
       const waking = { listening, wake: (queue: string) => worker?.wake(queue), wakeAll: () => worker?.wakeAll() };
-      boss = await startBoss({ db, log, ...(role === "web" ? {} : { worker: waking }) });
+      boss = await startBoss({ pool: own.pool, log, worker: waking });
       await ensureQueues(boss, db, jobs);
       started.resolve(boss);
-      if (role === "web") return;
       const schedules = createSchedules({ db, boss, jobs }, (tx, job) => insert(tx, job, [{}]));
       await schedules.ensure();
-      worker = startWorker({ boss, system, jobs, sendScheduled: schedules.sendDue });
+      worker = startWorker({ boss, system, db: own.db, jobs, sendScheduled: schedules.sendDue });
     },
 
     async stop() {
       started.reject(problem.unavailable("The server is stopping.", { retryAfter: 2 }));
-      const [stopped, working] = [boss, worker];
+      const working = worker;
       worker = undefined;
       await working?.stop(stopWithinMs);
-      boss = undefined;
-      if (!stopped) return;
-      // Its last statement may wait for a database that does not answer; nothing depends on it.
+      const ending = Promise.all([boss?.stop({ graceful: false, close: false }), own?.close()]);
+      // A last statement may wait for a database that does not answer; nothing depends on it.
       const late = new Promise<void>((resolve) => void setTimeout(resolve, 500).unref());
-      await Promise.race([stopped.stop({ graceful: false, close: false }), late]).catch((error: unknown) =>
+      await Promise.race([ending, late]).catch((error: unknown) =>
         log.debug({ err: error }, "the job engine did not stop cleanly"),
       );
     },

@@ -118,7 +118,7 @@ export function startRun(
       } catch (error) {
         // A process that stops waits for no database: without a heartbeat the job is taken up by another worker.
         if (!isConnectionLost(error) || abort.signal.reason instanceof Stopped) throw error;
-        await delay(settleAgainAfterMs, undefined, { ref: false });
+        await delay(settleAgainAfterMs);
       }
     }
   }

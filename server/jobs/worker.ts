@@ -1,12 +1,14 @@
 // Takes jobs out of their queues and runs them. A notification wakes the queue it names; a single statement a second
 // finds what became due otherwise (retries, deferred jobs, jobs of dead workers), whatever the number of queues.
 import { setTimeout as delay } from "node:timers/promises";
-import { sql } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { PgBoss } from "pg-boss";
 import type { System } from "../area.ts";
 import { isConnectionLost } from "../db/failures.ts";
+import type { DB } from "../db/tables.ts";
 import { heartbeatEveryMs } from "./boss.ts";
 import type { JobDefinition } from "./definition.ts";
+import { giveBack } from "./give-back.ts";
 import { endInterrupted } from "./history.ts";
 import { jobSchema } from "./install.ts";
 import { startRun, type Fetched, type Run } from "./run.ts";
@@ -21,7 +23,7 @@ export interface Worker {
 interface Queue {
   definition: JobDefinition;
   running: Map<string, Run>;
-  isFetching: boolean;
+  fetching: Promise<void> | undefined;
   /** Woken while it fetched, or left with its hands full: there may be more. */
   mayHaveMore: boolean;
 }
@@ -33,61 +35,65 @@ const lookAgainMs = 2_000;
 export interface WorkerOptions {
   boss: PgBoss;
   system: System;
+  /** Connections that no run can hold. */
+  db: Kysely<DB>;
   jobs: readonly JobDefinition[];
-  /** Called on every look, with whether a schedule is due. */
+  /** Called when a look finds that a schedule is due. */
   sendScheduled(): Promise<void>;
 }
 
-export function startWorker({ boss, system, jobs, sendScheduled }: WorkerOptions): Worker {
+export function startWorker({ boss, system, db, jobs, sendScheduled }: WorkerOptions): Worker {
   const { log } = system;
-  const db = system.db.system;
   const queues = new Map<string, Queue>(
     jobs.map((definition) => [
       definition.name,
-      { definition, running: new Map(), isFetching: false, mayHaveMore: false },
+      { definition, running: new Map(), fetching: undefined, mayHaveMore: false },
     ]),
   );
   const scheduled = jobs.filter(({ schedule }) => schedule).map(({ name }) => name);
   const names = [...queues.keys()];
   const ending = new AbortController();
 
-  async function fetch(queue: Queue): Promise<void> {
+  function fetch(queue: Queue): void {
     queue.mayHaveMore = true;
-    if (queue.isFetching) return;
-    queue.isFetching = true;
+    if (ending.signal.aborted || queue.fetching) return;
+    queue.fetching = fetchAll(queue)
+      .catch((error: unknown) => {
+        // The next look tries again.
+        const level = isConnectionLost(error) ? "debug" : "error";
+        log[level]({ err: error, queue: queue.definition.name }, "no jobs could be fetched");
+      })
+      .finally(() => (queue.fetching = undefined));
+  }
+
+  async function fetchAll(queue: Queue): Promise<void> {
     const { definition, running } = queue;
-    try {
-      while (queue.mayHaveMore && !ending.signal.aborted) {
-        const free = (definition.concurrency ?? 1) - running.size;
-        if (free <= 0) return;
-        queue.mayHaveMore = false;
-        const found = await boss.fetch<object>(definition.name, { batchSize: free });
-        for (const job of found) begin(queue, job);
-        queue.mayHaveMore ||= found.length === free;
-      }
-    } catch (error) {
-      // The next look tries again.
-      log[isConnectionLost(error) ? "debug" : "error"](
-        { err: error, queue: definition.name },
-        "no jobs could be fetched",
-      );
-    } finally {
-      queue.isFetching = false;
+    while (queue.mayHaveMore && !ending.signal.aborted) {
+      const free = (definition.concurrency ?? 1) - running.size;
+      if (free <= 0) return;
+      queue.mayHaveMore = false;
+      const found = await boss.fetch<object>(definition.name, { batchSize: free });
+      queue.mayHaveMore ||= found.length === free;
+      // Told to stop meanwhile: as if they had not been fetched.
+      if (ending.signal.aborted) for (const job of found) await giveBack(db, definition.name, job);
+      else for (const job of found) begin(queue, job);
     }
   }
 
   function begin(queue: Queue, { id, data, retryCount }: Fetched): void {
+    // After an outage the job may come back to the process that still runs it, as a new attempt.
+    queue.running.get(id)?.lose();
     const run = startRun(queue.definition, { id, data, retryCount }, { boss, system });
     queue.running.set(id, run);
     void run.ended.finally(() => {
       if (queue.running.get(id) === run) queue.running.delete(id);
-      if (queue.mayHaveMore && !ending.signal.aborted) void fetch(queue);
+      if (queue.mayHaveMore) fetch(queue);
     });
   }
 
   function wake(name: string): void {
     const queue = queues.get(name);
-    if (queue && !ending.signal.aborted) void fetch(queue);
+    if (queue) fetch(queue);
   }
 
   async function look(): Promise<void> {
@@ -137,7 +143,7 @@ export function startWorker({ boss, system, jobs, sendScheduled }: WorkerOptions
         if (!isFailing && !ending.signal.aborted) log.warn({ err: error }, failure);
         isFailing = true;
       }
-      await delay(isFailing ? lookAgainMs : everyMs, undefined, { signal: ending.signal, ref: false }).catch(() => {});
+      await delay(isFailing ? lookAgainMs : everyMs, undefined, { signal: ending.signal }).catch(() => {});
     }
   }
 
@@ -149,6 +155,7 @@ export function startWorker({ boss, system, jobs, sendScheduled }: WorkerOptions
     wakeAll: () => names.forEach(wake),
     async stop(graceMs) {
       ending.abort();
+      await Promise.race([Promise.all([...queues.values()].map(async ({ fetching }) => fetching)), delay(500)]);
       const allEnded = () =>
         Promise.all([...queues.values()].flatMap(({ running }) => [...running.values()].map(({ ended }) => ended)));
       await Promise.race([allEnded(), delay(graceMs)]);

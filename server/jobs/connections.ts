@@ -1,0 +1,22 @@
+// The worker's own two connections. Runs may hold every connection of the system pool for as long as they like; were the
+// heartbeat to wait for one, their jobs would count as abandoned and run a second time.
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import { clientConfig, type Databases } from "../db/pool.ts";
+import type { DB } from "../db/tables.ts";
+import type { Log } from "../log.ts";
+
+export interface EngineConnections {
+  pool: pg.Pool;
+  db: Kysely<DB>;
+  close(): Promise<void>;
+}
+
+export function openConnections({ connection }: Databases, log: Log): EngineConnections {
+  const pool = new pg.Pool({ ...clientConfig(connection, "quarterdeck jobs"), max: 2, connectionTimeoutMillis: 5_000 });
+  const lost = (error: Error) => log.debug({ err: error }, "a database connection of the jobs was lost");
+  pool.on("error", lost);
+  pool.on("connect", (client) => client.on("error", lost));
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return { pool, db, close: () => db.destroy() };
+}
