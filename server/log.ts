@@ -90,7 +90,7 @@ async function destination(format: Env["logFormat"]) {
     const { PinoPretty } = await import("pino-pretty");
     return PinoPretty({ ignore: "pid,hostname", translateTime: "SYS:HH:MM:ss.l" });
   }
-  const stream = pino.destination({ dest: 1, sync: false, minLength: 32_768 });
+  const stream = pino.destination({ dest: 1, sync: false, minLength: 16_000 });
   setInterval(() => stream.flush(), 200).unref();
   return stream;
 }
