@@ -145,6 +145,8 @@ export function createLive({
         await reader.ready(5_000);
         const from = lastEventId === undefined ? undefined : parseCursor(lastEventId);
         if (!reader.cursor) throw problem.unavailable("The database cannot be reached at the moment.");
+        // What was held so far is part of what is read now.
+        held.length = 0;
         if (from) pass(client, await reader.since(from));
         else if (lastEventId) client.stream.reset(reader.cursor);
         else client.stream.mark(reader.cursor);

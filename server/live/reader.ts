@@ -43,6 +43,8 @@ export function createReader({ db, listening, log }: { db: Databases; listening:
   const subscribers = new Set<(batch: Batch) => void>();
   const waiting = new Set<() => void>();
   let cursor: Cursor | undefined;
+  /** Whether the channel is heard; what was committed before may still have to be read. */
+  let isHeard = false;
   let isConnected = false;
   let isReading = false;
   let isWanted = false;
@@ -66,13 +68,16 @@ export function createReader({ db, listening, log }: { db: Databases; listening:
     isWanted = false;
     isReading = true;
     // Notifications that come from here on are about what this statement may not see.
-    const wasHeard = listening.connected;
+    const wasHeard = isHeard;
+    const listened = stopListening;
     lastRead = performance.now();
     try {
       const batch = cursor ? await readSince(db, cursor) : await readPresent(db);
+      // Everybody left meanwhile; whoever came since begins with a present of his own.
+      if (stopListening !== listened) return;
       cursor = batch.cursor;
-      if (batch.isReset || batch.changes.size > 0) for (const heard of subscribers) heard(batch);
-      if (wasHeard && listening.connected) connect();
+      if (batch.isReset || batch.changes.size > 0) tell(batch);
+      if (wasHeard && isHeard) connect();
       if (isWanted) schedule(atMostEveryMs);
       else schedule(refreshEveryMs);
     } catch (error) {
@@ -82,6 +87,17 @@ export function createReader({ db, listening, log }: { db: Databases; listening:
     } finally {
       isReading = false;
       if (subscribers.size === 0) clearTimeout(timer);
+      else if (stopListening !== listened) soon();
+    }
+  }
+
+  function tell(batch: Batch): void {
+    for (const heard of subscribers) {
+      try {
+        heard(batch);
+      } catch (error) {
+        log.error({ err: error }, "a listener to changes failed");
+      }
     }
   }
 
@@ -94,9 +110,15 @@ export function createReader({ db, listening, log }: { db: Databases; listening:
   function start(): void {
     stopListening = listening.on(changesChannel, {
       notified: soon,
-      // Only what has been read since counts as heard: a cache must not trust us before.
-      resumed: soon,
-      lost: () => (isConnected = false),
+      // Only what has been read since counts: a cache must not trust us before.
+      resumed() {
+        isHeard = true;
+        soon();
+      },
+      lost() {
+        isHeard = false;
+        isConnected = false;
+      },
     });
   }
 
@@ -104,6 +126,7 @@ export function createReader({ db, listening, log }: { db: Databases; listening:
     stopListening?.();
     stopListening = undefined;
     clearTimeout(timer);
+    isHeard = false;
     isConnected = false;
     cursor = undefined;
   }
