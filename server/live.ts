@@ -33,8 +33,8 @@ export interface Live {
   drop(which: (actor: Actor) => boolean): void;
   /** Streams open in this process. */
   readonly streams: number;
-  /** Makes a response the stream of an actor, from where he was. Refuses when there are too many. */
-  open(response: () => ServerResponse, actor: Actor, lastEventId: string | undefined): Promise<void>;
+  /** Opens a stream for an actor, from where he was, on the response that is asked for once it is sure to come about. */
+  open(respond: () => ServerResponse, actor: Actor, lastEventId: string | undefined): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -49,10 +49,10 @@ export interface LiveOptions {
   times?: StreamTimes & { checkMs: number };
 }
 
+/** A stream, or the seat of one that is about to open. */
 interface Client {
   actor: Actor;
-  stream: Stream;
-  response: ServerResponse;
+  stream: Stream | undefined;
 }
 
 export function createLive({
@@ -79,7 +79,7 @@ export function createLive({
     return new Map([...changes].filter(([name]) => isReadable(name)));
   }
 
-  function pass({ actor, stream }: Pick<Client, "actor" | "stream">, { changes, cursor, isReset }: Batch): void {
+  function pass(actor: Actor, stream: Stream, { changes, cursor, isReset }: Batch): void {
     if (isReset) return stream.reset(cursor);
     const readable = forActor(actor, changes);
     if (readable.size > 0) stream.send(readable, cursor);
@@ -96,7 +96,7 @@ export function createLive({
   const checking = stillValid && setInterval(() => void check(), times.checkMs).unref();
 
   function drop(which: (actor: Actor) => boolean): void {
-    for (const { actor, stream } of clients) if (which(actor)) stream.end();
+    for (const { actor, stream } of clients) if (which(actor)) stream?.end();
   }
 
   function refuseWhenFull(actor: Actor): void {
@@ -131,32 +131,37 @@ export function createLive({
 
     async open(respond, actor, lastEventId) {
       refuseWhenFull(actor);
-      const response = respond();
-      const client: Client = { actor, response, stream: openStream(response, times) };
+      const client: Client = { actor, stream: undefined };
       clients.add(client);
-      // What is heard while the past is being read comes after it.
+      // What is heard before the stream is there, or while its past is being read, comes after that.
       let held: Batch[] | undefined = [];
-      const unsubscribe = reader.subscribe((batch) => (held ? held.push(batch) : pass(client, batch)));
-      response.on("close", () => {
+      const unsubscribe = reader.subscribe((batch) => (held ? held.push(batch) : pass(actor, client.stream!, batch)));
+      const leave = () => {
         unsubscribe();
         clients.delete(client);
-      });
+      };
       try {
-        await reader.ready(5_000);
+        // A browser takes an open stream as the promise to hear everything from then on.
+        if (!(await reader.ready(5_000)) || !reader.cursor)
+          throw problem.unavailable("Changes cannot be told at the moment. Try again shortly.", { retryAfter: 2 });
         const from = lastEventId === undefined ? undefined : parseCursor(lastEventId);
-        if (!reader.cursor) throw problem.unavailable("The database cannot be reached at the moment.");
         // What was held so far is part of what is read now.
-        held.length = 0;
-        if (from) pass(client, await reader.since(from));
-        else if (lastEventId) client.stream.reset(reader.cursor);
-        else client.stream.mark(reader.cursor);
+        if (from) held = [];
+        const past = from && (await reader.since(from));
+        const response = respond();
+        response.on("close", leave);
+        if (response.closed) return leave();
+        const stream = (client.stream = openStream(response, times));
+        if (isClosed) return stream.end();
+        if (past) pass(actor, stream, past);
+        else if (lastEventId) stream.reset(reader.cursor);
+        else stream.mark(reader.cursor);
+        for (const batch of held) pass(actor, stream, batch);
+        held = undefined;
       } catch (error) {
-        // The browser comes back by itself.
-        log.debug({ err: error }, "a live stream could not be opened");
-        return client.stream.end();
+        leave();
+        throw error;
       }
-      for (const batch of held.splice(0)) pass(client, batch);
-      held = undefined;
     },
 
     async close() {
