@@ -54,9 +54,9 @@ export const isAborted = (error: unknown) =>
   (error instanceof Problem && error.id === "aborted") ||
   (error instanceof DOMException && error.name === "AbortError");
 
-/** Whether asking the same again may help: nothing was answered. */
+/** Whether asking the same again at once may help. Offline it does not: what failed is read again once online. */
 export const isWorthRetrying = (error: unknown) =>
-  error instanceof Problem && ["network", "offline", "timeout"].includes(error.id);
+  error instanceof Problem && (error.id === "network" || error.id === "timeout");
 
 /** What to tell a person about anything thrown. */
 export const messageOf = (error: unknown) => (error instanceof Error && error.message ? error.message : UNKNOWN);

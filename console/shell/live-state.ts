@@ -35,10 +35,15 @@ export function keepLive(cache: QueryClient): () => void {
     },
     refused: () => void cache.invalidateQueries({ queryKey: sessionQuery.queryKey }),
     status: (status) => {
-      clearTimeout(telling);
-      if (status === "live") return setLostSince(undefined);
+      if (status === "live") {
+        clearTimeout(telling);
+        telling = undefined;
+        setLostSince(undefined);
+        return;
+      }
+      // Every attempt to come back that fails is heard, too: the first one counts.
       const since = new Date().toISOString();
-      if (lostSince === undefined) telling = setTimeout(() => setLostSince(since), TOLD_AFTER_MS);
+      telling ??= setTimeout(() => setLostSince(since), TOLD_AFTER_MS);
     },
   });
   return () => {

@@ -21,6 +21,8 @@ import { ShellSkeleton } from "./ShellSkeleton.tsx";
 /** Everything that only a signed-in person sees comes in one file, so that the sign-in screen stays small. */
 const inside = () => import("./inside.ts");
 
+const PageSkeleton = lazyRouteComponent(inside, "PageSkeleton");
+
 export function createConsoleRouter(registry: Registry, cache: QueryClient) {
   const root = createRootRoute({ component: Root });
 
@@ -36,8 +38,14 @@ export function createConsoleRouter(registry: Registry, cache: QueryClient) {
     },
   });
   const failure = lazyRouteComponent(inside, "PageFailure");
-  const shown = (path: string, component: AsyncRouteComponent<object>) =>
-    createRoute({ getParentRoute: () => shell, path, component, errorComponent: failure });
+  const shown = (path: string, component: AsyncRouteComponent<object>, title = "Quarterdeck") =>
+    createRoute({
+      getParentRoute: () => shell,
+      path,
+      component,
+      pendingComponent: () => <PageSkeleton title={title} />,
+      errorComponent: failure,
+    });
 
   const bare = registry.pages.filter((page) => page.isBare);
   const pages = registry.pages.filter((page) => !page.isBare);
@@ -46,7 +54,7 @@ export function createConsoleRouter(registry: Registry, cache: QueryClient) {
       ...bare.map((page) => createRoute({ getParentRoute: () => root, path: page.path, component: screenOf(page) })),
       shell.addChildren([
         shown("/", lazyRouteComponent(inside, "Home")),
-        ...pages.map((page) => shown(page.path, guarded(page))),
+        ...pages.map((page) => shown(page.path, guarded(page), page.title)),
         shown("$", lazyRouteComponent(inside, "NotFound")),
       ]),
     ]),

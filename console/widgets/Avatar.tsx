@@ -17,14 +17,16 @@ const sizes = {
 export function Avatar({ name, image, size = "sm" }: AvatarProps) {
   const [isBroken, setBroken] = useState(false);
   const shape = `inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full bg-selected font-semibold text-link select-none ${sizes[size]}`;
-  return (
-    <span className={shape} aria-hidden>
-      {image && !isBroken ? (
+  if (image && !isBroken) {
+    return (
+      <span className={shape} aria-hidden>
         <img src={image} alt="" className="size-full object-cover" onError={() => setBroken(true)} />
-      ) : (
-        initials(name)
-      )}
-    </span>
+      </span>
+    );
+  }
+  // Drawn by the style sheet: as text they would be part of what a button around them is called.
+  return (
+    <span className={`${shape} before:content-[attr(data-initials)]`} data-initials={initials(name)} aria-hidden />
   );
 }
 

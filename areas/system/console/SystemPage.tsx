@@ -75,7 +75,7 @@ interface SectionProps {
 
 function Section({ title, className = "", children }: SectionProps) {
   return (
-    <section aria-label={title} className={`min-w-0 ${className}`}>
+    <section className={`min-w-0 ${className}`}>
       <h2 className="mb-1 font-semibold">{title}</h2>
       {children}
     </section>

@@ -1,4 +1,5 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
+import { toast } from "../toast/toast.ts";
 import type { MenuItem } from "./entries.ts";
 
 export interface MenuProps {
@@ -13,51 +14,49 @@ export interface MenuProps {
 }
 
 const load = () => import("./OpenedMenu.tsx");
-const OpenedMenu = lazy(async () => ({ default: (await load()).OpenedMenu }));
 
 /**
  * A button that opens a menu. The code of the menu is large, so it is fetched once the page is idle and takes the
  * button's place when the menu is first opened.
  */
 export function Menu(props: MenuProps) {
-  const [wasOpened, setOpened] = useState(false);
-  useEffect(() => whenIdle(() => void load()), []);
-  const button = (
-    <MenuButton {...props} onClick={() => setOpened(true)} onKeyDown={onArrowDown(() => setOpened(true))} />
-  );
-  if (!wasOpened) return button;
-  return (
-    <Suspense fallback={button}>
-      <OpenedMenu {...props} />
-    </Suspense>
-  );
+  const [Opened, setOpened] = useState<(props: MenuProps) => ReactNode>();
+  // Only ahead of time: if it fails now, opening tries again and says so.
+  useEffect(() => whenIdle(() => void load().catch(() => {})), []);
+  if (Opened) return <Opened {...props} />;
+
+  const open = () => {
+    load().then(
+      ({ OpenedMenu }) => setOpened(() => OpenedMenu),
+      () => toast.error("The menu could not be loaded. Please load the page again."),
+    );
+  };
+  const openByArrow = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowDown") return;
+    event.preventDefault();
+    open();
+  };
+  return <ClosedMenu {...props} onClick={open} onKeyDown={openByArrow} />;
 }
 
-type MenuButtonProps = Pick<MenuProps, "label" | "className" | "children"> & ComponentProps<"button">;
+type ClosedMenuProps = Pick<MenuProps, "label" | "className" | "children"> &
+  Pick<ComponentProps<"button">, "onClick" | "onKeyDown">;
 
-/** The look of the button, the same before and after the menu's code arrived. */
-export function MenuButton({ label, className = "", children, onClick, onKeyDown }: MenuButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      aria-haspopup="menu"
-      aria-expanded={false}
-      title={label}
-      className={className}
-      onClick={onClick}
-      onKeyDown={onKeyDown}
-    >
-      {children}
-    </button>
-  );
-}
-
-const onArrowDown = (open: () => void) => (event: React.KeyboardEvent) => {
-  if (event.key !== "ArrowDown") return;
-  event.preventDefault();
-  open();
-};
+/** Looks the same as the menu's own button and is called the same. */
+const ClosedMenu = ({ label, className, children, onClick, onKeyDown }: ClosedMenuProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    aria-haspopup="menu"
+    aria-expanded={false}
+    title={label}
+    className={className}
+    onClick={onClick}
+    onKeyDown={onKeyDown}
+  >
+    {children}
+  </button>
+);
 
 /** Safari has no idle callback; a second after drawing is idle enough. */
 function whenIdle(run: () => void) {

@@ -1,0 +1,89 @@
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import pg from "pg";
+import { expect, test } from "./journey.ts";
+import { product } from "./product.ts";
+
+test.use({ as: "admin" });
+
+/** A job run that nobody in the browser knows of. */
+async function recordRun(name: string) {
+  const client = new pg.Client({ connectionString: product().databaseUrl });
+  await client.connect();
+  await client.query("insert into job_history (name, status) values ($1, 'SUCCESS')", [name]);
+  await client.end();
+}
+
+const streams = (urls: string[]) => urls.filter((url) => url.endsWith("/api/events")).length;
+
+test("SH-41 a page follows what happens on the server, in all windows, over one stream", async ({ page, context }) => {
+  const asked: string[] = [];
+  context.on("request", (request) => asked.push(request.url()));
+  const other = await context.newPage();
+  for (const window of [page, other]) {
+    await window.goto("/settings/system");
+    await expect(window.getByRole("cell", { name: "all" })).toBeVisible();
+  }
+  await expect.poll(() => streams(asked)).toBe(1);
+  await recordRun("A run that nobody asked for");
+  await expect(page.getByRole("cell", { name: "A run that nobody asked for" })).toBeVisible();
+  await expect(other.getByRole("cell", { name: "A run that nobody asked for" })).toBeVisible();
+
+  // The window that held the stream goes; the other one takes over and hears on.
+  await page.close();
+  await expect.poll(() => streams(asked)).toBe(2);
+  await recordRun("A later run");
+  await expect(other.getByRole("cell", { name: "A later run" })).toBeVisible();
+});
+
+test("a browser that may not share a stream has one for each window", async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "locks"));
+  await page.goto("/settings/system");
+  await expect(page.getByRole("cell", { name: "all" })).toBeVisible();
+  await recordRun("A run without locks");
+  await expect(page.getByRole("cell", { name: "A run without locks" })).toBeVisible();
+});
+
+test.describe("a connection that is cut", () => {
+  test.use({ provoked: [/ERR_|status of 400/] });
+
+  test("is told, comes back by itself, and what was missed is read", async ({ page }) => {
+    const wire = await openWire(Number(new URL(product().url).port));
+    await page.goto(`${wire.url}/settings/system`);
+    await expect(page.getByRole("cell", { name: "all" })).toBeVisible();
+    await wire.cut();
+    await expect(page.getByText(/Not live for \d+s/)).toBeVisible({ timeout: 20_000 });
+    await recordRun("A run during the gap");
+    await wire.mend();
+    await expect(page.getByRole("cell", { name: "A run during the gap" })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(/Not live for/)).toBeHidden();
+    await wire.cut();
+  });
+});
+
+/** The way from the browser to the product, which can be cut with everything that is on it. */
+async function openWire(to: number) {
+  const sockets = new Set<Socket>();
+  const wire = createServer((near) => {
+    const far = connect(to, "127.0.0.1");
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket);
+      socket.pipe(other);
+      socket.on("error", () => {}).on("close", () => (sockets.delete(socket), other.destroy()));
+    }
+  });
+  const listen = (port: number) => new Promise<void>((resolve) => wire.listen(port, "127.0.0.1", resolve));
+  await listen(0);
+  const { port } = wire.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    cut: () =>
+      new Promise<void>((resolve) => {
+        wire.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+    mend: () => listen(port),
+  };
+}

@@ -1,0 +1,218 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./journey.ts";
+import { people } from "./product.ts";
+
+const sidebar = (page: Page) => page.getByRole("complementary", { name: "Sidebar" });
+const title = (page: Page) => page.getByRole("heading", { level: 1 });
+const userMenu = (page: Page) => page.getByRole("button", { name: "User menu" });
+const collapsed = (page: Page) => page.evaluate(() => localStorage.getItem("sidebarCollapsed"));
+const widthOf = async (page: Page) => (await sidebar(page).boundingBox())?.width;
+
+test.use({ as: "admin" });
+
+test("SH-02 SH-15 SH-22 SH-27 the shell has a sidebar, a titled page, and a logo that leads home", async ({ page }) => {
+  await page.goto("/nowhere");
+  await expect(title(page)).toHaveText("Not found");
+  await expect(page).toHaveTitle("Not found | Quarterdeck");
+  await expect(page.getByText("Nothing is at /nowhere.")).toBeVisible();
+  await page.getByRole("link", { name: "Quarterdeck, go to the start page" }).click();
+  await expect(title(page)).toHaveText("System");
+  await expect(page).toHaveTitle("System | Quarterdeck");
+  await expect(page).toHaveURL("/settings/system");
+  await expect(sidebar(page)).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("PostgreSQL");
+  // Going elsewhere is told to those who cannot see it.
+  await expect(title(page)).toBeFocused();
+});
+
+test("SH-12 SH-13 the settings are open where one is, and the active entry is marked", async ({ page }) => {
+  await page.goto("/settings/system");
+  const group = sidebar(page).getByRole("button", { name: "Settings" });
+  await expect(group).toHaveAttribute("aria-expanded", "true");
+  const entry = sidebar(page).getByRole("link", { name: "System" });
+  await expect(entry).toHaveAttribute("aria-current", "page");
+  const ground = (color: string) => color !== "rgba(0, 0, 0, 0)";
+  expect(ground(await entry.evaluate((link) => getComputedStyle(link).backgroundColor))).toBe(true);
+  await group.click();
+  await expect(entry).toBeHidden();
+});
+
+test("SH-14 SH-17 SH-18 the sidebar becomes narrow by a button, remembers it, and offers settings as a flyout", async ({
+  page,
+}) => {
+  await page.goto("/settings/system");
+  expect(await collapsed(page)).toBeNull();
+  await expect.poll(() => widthOf(page)).toBe(224);
+  await page.getByRole("button", { name: "Collapse sidebar" }).click();
+  await expect.poll(() => widthOf(page)).toBe(56);
+  expect(await collapsed(page)).toBe("true");
+  await page.reload();
+  await expect.poll(() => widthOf(page)).toBe(56);
+
+  await sidebar(page).getByRole("button", { name: "Settings" }).click();
+  const entry = page.getByRole("menuitem", { name: "System" });
+  await expect(entry).toBeVisible();
+  expect((await entry.boundingBox())?.x).toBeGreaterThan(48);
+  await page.keyboard.press("Escape");
+  await expect(entry).toBeHidden();
+  await expect(sidebar(page).getByRole("button", { name: "Settings" })).toBeFocused();
+
+  await page.getByRole("button", { name: "Expand sidebar" }).click();
+  await expect.poll(() => widthOf(page)).toBe(224);
+  expect(await collapsed(page)).toBe("false");
+});
+
+test("SH-19 below 1024 px a press beside the sidebar makes it narrow, above it does not", async ({ page }) => {
+  await page.goto("/settings/system");
+  await page.getByRole("main").click();
+  await expect.poll(() => widthOf(page)).toBe(224);
+  await page.setViewportSize({ width: 1000, height: 700 });
+  await page.getByRole("main").click();
+  await expect.poll(() => widthOf(page)).toBe(56);
+  expect(await collapsed(page)).toBe("true");
+});
+
+test("SH-20 the shell folds into one column below 800 px, with the menu in a drawer", async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 700 });
+  await page.goto("/settings/system");
+  await expect(sidebar(page)).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(sidebar(page)).toBeHidden();
+  // Nothing sticks out sideways.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+
+  const drawer = page.getByRole("dialog", { name: "Menu" });
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await expect(drawer.getByRole("link", { name: "System" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await page.mouse.click(380, 400);
+  await expect(drawer).toBeHidden();
+  await page.goto("/nowhere");
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await drawer.getByRole("button", { name: "Settings" }).click();
+  await drawer.getByRole("link", { name: "System" }).click();
+  await expect(drawer).toBeHidden();
+  await expect(title(page)).toHaveText("System");
+});
+
+test("SH-21 until the person is known a skeleton fills the page, with a place for the avatar", async ({ page }) => {
+  let letGo = () => {};
+  const answered = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route("**/api/auth/whoami", async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.goto("/settings/system");
+  await expect(page.getByRole("status", { name: "Loading" })).toBeVisible();
+  const avatar = page.getByTestId("avatar-placeholder").locator("span");
+  await expect(avatar).toBeVisible();
+  expect(await avatar.evaluate((place) => getComputedStyle(place).borderRadius)).not.toBe("4px");
+  await expect(title(page)).toBeHidden();
+  letGo();
+  await expect(title(page)).toHaveText("System");
+});
+
+test("SH-16 while a page's code is on its way a skeleton stands for it", async ({ page }) => {
+  let letGo = () => {};
+  const answered = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route("**/assets/SystemPage-*.js", async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.goto("/nowhere");
+  await sidebar(page).getByRole("button", { name: "Settings" }).click();
+  await sidebar(page).getByRole("link", { name: "System" }).click();
+  await expect(page.getByRole("status", { name: "Loading System" })).toBeVisible();
+  await expect(sidebar(page)).toBeVisible();
+  letGo();
+  await expect(page.getByRole("main")).toContainText("PostgreSQL");
+});
+
+test("SH-23 the refresh button spins while it reads again", async ({ page }) => {
+  await page.goto("/settings/system");
+  await expect(page.getByRole("cell", { name: "all" })).toBeVisible();
+  let letGo = () => {};
+  const answered = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route("**/api/system", async (route) => {
+    await answered;
+    await route.continue();
+  });
+  const refresh = page.getByRole("button", { name: "Refresh" });
+  const spins = () => refresh.locator("svg").evaluate((icon) => getComputedStyle(icon).animationName);
+  expect(await spins()).toBe("none");
+  await refresh.click();
+  await expect.poll(spins).toBe("spin");
+  letGo();
+  await expect.poll(spins).toBe("none");
+});
+
+test("SH-29 SH-33 the user menu greets by name and tells both versions, by keyboard too", async ({ page, request }) => {
+  const { backend } = (await (await request.get("/api/about")).json()) as { backend: string };
+  await page.goto("/settings/system");
+  await userMenu(page).focus();
+  await page.keyboard.press("Enter");
+  const menu = page.getByRole("menu");
+  await expect(menu).toContainText(`Hi ${people.admin.name}`);
+  await expect(menu).toContainText(people.admin.email);
+  await expect(menu).toContainText(`Frontend ${backend}, Backend ${backend}`);
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await expect(userMenu(page)).toBeFocused();
+});
+
+test("nothing is offered that no area is behind", async ({ page }) => {
+  await page.goto("/settings/system");
+  await expect(page.getByRole("main")).toContainText("PostgreSQL");
+  await expect(page.getByRole("link", { name: /notifications/i })).toHaveCount(0);
+  await expect(sidebar(page).getByRole("link")).toHaveText(["Quarterdeck", "System"]);
+  await userMenu(page).click();
+  await expect(page.getByRole("menuitem")).toHaveText(["Sign out"]);
+});
+
+test("the page can be reached past the menu by keyboard", async ({ page }) => {
+  await page.goto("/settings/system");
+  await expect(page.getByRole("main")).toContainText("PostgreSQL");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test.describe("a server that does not tell its version", () => {
+  test.use({ provoked: [/status of 500/] });
+  test("SH-33 leaves NA in its place", async ({ page }) => {
+    await page.route("**/api/about", (route) => route.fulfill({ status: 500, json: { error: "No." } }));
+    await page.goto("/settings/system");
+    await userMenu(page).click();
+    await expect(page.getByRole("menu")).toContainText("Backend NA");
+  });
+});
+
+test.describe("a viewer", () => {
+  test.use({ as: "viewer" });
+
+  test("SH-11 AC-13 has no settings, and a page of theirs says so", async ({ page }) => {
+    await page.goto("/settings/system");
+    await expect(title(page)).toHaveText("Unauthorized");
+    await expect(page.getByText("You do not have permission to access this page.")).toBeVisible();
+    await expect(sidebar(page).getByRole("button", { name: "Settings" })).toHaveCount(0);
+  });
+
+  test("who may read no page is told what to do", async ({ page }) => {
+    await page.goto("/");
+    await expect(page.getByRole("heading", { name: "There is no page for you yet" })).toBeVisible();
+    await expect(page.getByRole("main")).toContainText(`signed in as ${people.viewer.email}, viewer`);
+    await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+    await expect(title(page)).toHaveText("Sign In to your account");
+  });
+});
+
+test.describe("an editor", () => {
+  test.use({ as: "editor" });
+  test("reads the system page, as the role table says", async ({ page }) => {
+    await page.goto("/");
+    await expect(page.getByRole("cell", { name: "all" })).toBeVisible();
+  });
+});
