@@ -16,12 +16,18 @@ chromium.catch(() => {});
 const debianPostgres = findDebianPostgres() === undefined && canInstall() ? aptInstall("postgresql") : undefined;
 
 const checks = await Promise.all([types(), lint(), formatting(), consoleBuild()]);
-const small = await vitest("unit, dom, integration", ["unit", "dom", "integration"]);
-await debianPostgres;
-const system = await vitest("system", ["system"]);
-const screens = await browser(chromium);
+// The system's tests mostly wait for processes to start, die and recover: others compute meanwhile.
+const inTurn = async () => [
+  await vitest("unit, dom, integration", ["unit", "dom", "integration"]),
+  await browser(chromium),
+];
+const system = async () => {
+  await debianPostgres;
+  return vitest("system", ["system"]);
+};
+const [tests, systemTests] = await Promise.all([inTurn(), system()]);
 
-const result = sum([...checks, small, system, screens]);
+const result = sum([...checks, ...tests, systemTests]);
 console.log("\nThe slowest tests:");
 for (const line of slowest(result.tests)) console.log(line);
 if (result.skips.length > 0) console.log(`\nSkipped:\n${result.skips.map((skip) => `  ${skip}`).join("\n")}`);
