@@ -31,7 +31,7 @@ export interface Events {
 const patient: Retry = { limit: 8, delaySeconds: 15, backoff: true };
 
 /** The jobs that deliver events, one per listener; createJobs() takes them with the others. */
-export const listenerJobs = (listeners: readonly Listener[]): JobDefinition<Event>[] =>
+export const listenerJobs = (listeners: readonly Listener[]): JobDefinition[] =>
   listeners.map(({ name, concurrency = 1, retry = patient, timeoutSeconds = 300, run }) =>
     defineJob<Event>({
       name: queueOf(name),

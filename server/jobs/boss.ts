@@ -20,7 +20,7 @@ const DAY = 86_400;
 const heartbeatSeconds = 10;
 export const heartbeatEveryMs = 4_000;
 /** How often the system looks for jobs of silent workers. With the above: taken up again within 15 s. */
-const superviseSeconds = 4;
+const superviseSeconds = 3;
 
 export interface BossOptions {
   pool: pg.Pool;
