@@ -66,7 +66,7 @@ function operation({ contract, schema, options }: Described) {
   return {
     operationId: `${contract.method.toLowerCase()}${contract.path.replaceAll(/[^a-zA-Z0-9]+(\w)/g, (_, c: string) => c.toUpperCase()).replaceAll(/\W/g, "")}`,
     summary: options.summary,
-    tags: [contract.path.split("/")[2] ?? "api"],
+    tags: [tagOf(contract.path)],
     ...(needs ? { description: needs } : {}),
     security: open ? [] : [{ session: [] }, { token: [] }, { basic: [] }],
     parameters: [...parametersOf(schema.params, "path"), ...parametersOf(schema.query, "query")],
@@ -94,3 +94,6 @@ function parametersOf(schema: z.ZodType | undefined, place: "path" | "query") {
     schema: property,
   }));
 }
+
+/** The first word of the path below /api names the group; what lies outside it is for operators. */
+const tagOf = (path: string) => /^\/api\/\.?(\w+)/.exec(path)?.[1] ?? "operations";

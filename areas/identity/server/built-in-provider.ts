@@ -6,6 +6,7 @@ import type { ActorCache } from "./actors.ts";
 import { createCookies, readCookie } from "./cookies.ts";
 import { createDevices } from "./devices.ts";
 import { doorPath, type Door, type SignedInActor } from "./door/door.ts";
+import { describeDoor } from "./door/describe.ts";
 import { errorRoutes } from "./door/errors.ts";
 import { loginRoutes } from "./door/login.ts";
 import { schemaRoutes } from "./door/schemas.ts";
@@ -29,6 +30,7 @@ export function createBuiltInProvider({ env, db: { system: db }, secrets, actors
     name: "built-in",
 
     routes(app) {
+      describeDoor(app);
       void app.register(
         async (scope) => {
           scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, body, done) =>

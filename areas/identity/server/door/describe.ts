@@ -1,0 +1,32 @@
+// The identity door in the API's description. Its shapes are Ory Kratos' and documented there; here stand its paths.
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { call, type Method } from "#language/call.ts";
+import { describeCall } from "#server/http/openapi.ts";
+import { doorPath } from "./door.ts";
+
+const routes: readonly [Method, string, string][] = [
+  ["GET", "/self-service/login/browser", "Begin to sign in from a browser"],
+  ["GET", "/self-service/login/api", "Begin to sign in from a program"],
+  ["GET", "/self-service/login/flows", "The sign-in form, by its id"],
+  [
+    "POST",
+    "/self-service/login",
+    "Submit the sign-in form; refused with 400, the answer is the form with its messages",
+  ],
+  ["GET", "/self-service/logout/browser", "The address that ends this session"],
+  ["GET", "/self-service/logout", "End this session"],
+  ["DELETE", "/self-service/logout/api", "End the session of a program"],
+  ["GET", "/self-service/errors", "Why a browser was sent to the error page"],
+  ["GET", "/sessions/whoami", "The session and who holds it; 401 without one"],
+];
+
+export function describeDoor(app: FastifyInstance): void {
+  for (const [method, path, summary] of routes)
+    describeCall(
+      app,
+      call(method, doorPath + path),
+      { answer: z.looseObject({}) },
+      { access: "anyone", summary: `${summary} (Ory Kratos' shape)` },
+    );
+}
