@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { expect, test } from "vitest";
 import { repository, runCommand } from "./command.ts";
+import { isRunning } from "./descendants.ts";
 
 test("output is kept whole, and the exit code is told", async () => {
   const script = 'console.log("one"); console.error("two"); process.exitCode = 3';
@@ -19,11 +19,11 @@ test("a program that is not there is a failure that names it", async () => {
 });
 
 test.each(["SIGINT", "SIGTERM"] as const)("%s ends what was started, with what that started", async (signal) => {
-  // A shell that starts a sleeper, which shells make deaf to SIGINT, and tells both ids.
+  // A shell with two sleepers: shells make them deaf to SIGINT, and one has a session of its own.
   const script = `
     import { runCommand, stopOnSignals } from "./tools/test/command.ts";
     stopOnSignals();
-    await runCommand({ run: ["sh", "-c", "sleep 600 & echo pids $$ $!; wait"], progress: /pids/ });`;
+    await runCommand({ run: ["sh", "-c", "sleep 600 & deaf=$!; setsid sleep 600 & echo pids $$ $deaf $!; wait"], progress: /pids/ });`;
   const runner = spawn(process.execPath, ["--input-type=module-typescript", "-e", script], {
     cwd: repository,
     stdio: ["ignore", "pipe", "inherit"],
@@ -39,15 +39,6 @@ test.each(["SIGINT", "SIGTERM"] as const)("%s ends what was started, with what t
   }
   const [code] = (await ended) as [number];
   expect(code).toBe(signal === "SIGINT" ? 130 : 143);
-  expect(pids).toHaveLength(2);
+  expect(pids).toHaveLength(3);
   for (const pid of pids) await expect.poll(() => isRunning(pid)).toBe(false);
 });
-
-/** One that ended but was not yet collected by its parent does not count. */
-function isRunning(pid: number): boolean {
-  try {
-    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
-  } catch {
-    return false;
-  }
-}

@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { descendantsOf, isRunning } from "./descendants.ts";
 
 export const repository = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
 
@@ -24,7 +25,7 @@ const running = new Set<ChildProcess>();
 let isStopping = false;
 
 export async function runCommand({ run, env = {}, progress }: Command): Promise<Outcome> {
-  if (isStopping) return { code: null, output: "" };
+  if (isStopping) return untilWeExit();
   const [program = "", ...args] = run;
   const ours = /^(?:node_modules|tools|bin)\//.test(program);
   const node = ["--disable-warning=ExperimentalWarning", join(repository, program)];
@@ -52,8 +53,12 @@ export async function runCommand({ run, env = {}, progress }: Command): Promise<
     child.once("close", resolve);
   });
   running.delete(child);
+  if (isStopping) return untilWeExit();
   return { code, output: lines.join("\n") };
 }
+
+/** Whoever waits for a command that was stopped has nothing left to say. */
+const untilWeExit = () => new Promise<never>(() => {});
 
 /** So that a test that starts `node` gets the one we run on, whatever the machine's is. */
 const programs = () => [join(process.execPath, ".."), process.env["PATH"] ?? ""].join(delimiter);
@@ -61,11 +66,34 @@ const programs = () => [join(process.execPath, ".."), process.env["PATH"] ?? ""]
 /** Ends everything that runs, by asking and after five seconds by force; resolves when it is gone. */
 export async function stopCommands(): Promise<void> {
   isStopping = true;
-  const signalAll = (signal: NodeJS.Signals) => running.forEach((child) => signalGroup(child, signal));
-  signalAll("SIGINT");
-  const force = setTimeout(() => signalAll("SIGKILL"), 5_000);
-  while (running.size > 0) await new Promise((resolve) => setTimeout(resolve, 20));
-  clearTimeout(force);
+  // Looked up now: once their parents are gone nobody can tell whose they were.
+  const below = descendantsOf(process.pid);
+  const isAlive = () => running.size > 0 || below.some(isRunning);
+  for (const child of running) signalGroup(child, "SIGINT");
+  for (const { signal, afterMs } of endings) {
+    await until(() => !isAlive(), afterMs);
+    for (const pid of below) signalProcess(pid, signal);
+  }
+  await until(() => !isAlive(), 1_000);
+}
+
+/** First whoever ended on the first word, then those that nobody told, then the deaf. */
+const endings = [
+  { signal: "SIGTERM", afterMs: 1_500 },
+  { signal: "SIGKILL", afterMs: 5_000 },
+] as const;
+
+async function until(holds: () => boolean, mostMs: number): Promise<void> {
+  const deadline = performance.now() + mostMs;
+  while (!holds() && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+function signalProcess(pid: number, signal: NodeJS.Signals): void {
+  try {
+    if (isRunning(pid)) process.kill(pid, signal);
+  } catch {
+    // It ended in this moment.
+  }
 }
 
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
