@@ -32,6 +32,16 @@ test("a person's roles and the properties decide", async () => {
   expect(element.textContent).toBe("true false false true");
 });
 
+test("a role that is not known grants nothing, and takes nothing away", async () => {
+  const Asking = () => `${useActor().roles.join()} ${useActor().can("write", "incident")}`;
+  const { element } = await draw(
+    <AccessProvider me={{ ...me("responder"), roles: ["wizard", "responder"] }} properties={[]}>
+      <Asking />
+    </AccessProvider>,
+  );
+  expect(element.textContent).toBe("responder true");
+});
+
 test("Can shows its children to those who may, and something else to others", async () => {
   const { element } = await draw(
     <AccessProvider me={me("responder")} properties={[]}>

@@ -1,7 +1,7 @@
 // What the person at this screen may do and which features are on. Everything that shows, hides or guards asks this.
 import { createContext, use } from "react";
 import type { Feature } from "#language/features.ts";
-import { type Action, isAdmin, isViewer, type Resource, roleGrants } from "#language/roles.ts";
+import { type Action, isAdmin, isRole, isViewer, type Resource, type Role, roleGrants } from "#language/roles.ts";
 import type { Me } from "./session.ts";
 
 /** One permission that something asks for. */
@@ -14,17 +14,23 @@ export const read = (resource: Resource): Need => ({ action: "read", resource })
 export const write = (resource: Resource): Need => ({ action: "write", resource });
 
 export interface Actor extends Me {
+  roles: readonly Role[];
   isAdmin: boolean;
   isViewer: boolean;
   can(action: Action, resource: Resource): boolean;
 }
 
-export const actorOf = (me: Me): Actor => ({
-  ...me,
-  isAdmin: isAdmin(me.roles),
-  isViewer: isViewer(me.roles),
-  can: (action, resource) => roleGrants(me.roles, action, resource),
-});
+/** A role that is not known here grants nothing. */
+export function actorOf(me: Me): Actor {
+  const roles = me.roles.filter(isRole);
+  return {
+    ...me,
+    roles,
+    isAdmin: isAdmin(roles),
+    isViewer: isViewer(roles),
+    can: (action, resource) => roleGrants(roles, action, resource),
+  };
+}
 
 export interface Access {
   actor: Actor;

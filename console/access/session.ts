@@ -5,11 +5,11 @@ import { http } from "#console/client/http.ts";
 import { leaveForLogin } from "#console/client/login.ts";
 import { preference } from "#console/preference.ts";
 import { Problem } from "#language/problem.ts";
-import type { Role } from "#language/roles.ts";
 
 export interface Me {
   user: { id: string; name: string; email: string | null; avatar: string | null };
-  roles: readonly Role[];
+  /** Also such as a newer server may know and this console does not. */
+  roles: readonly string[];
   permissions: readonly { subject: string; object: string; action: string; deny?: boolean }[];
   hostname: string;
 }

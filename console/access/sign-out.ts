@@ -1,24 +1,33 @@
 // Ends the session and leads to the sign-in screen, which leads back to where the person was.
-import { isAborted } from "#console/client/failure.ts";
+import { messageOf } from "#console/client/failure.ts";
 import { http } from "#console/client/http.ts";
 import { currentPlace, loginAddress } from "#console/client/login.ts";
+import { toast } from "#console/widgets/toast/toast.ts";
 import { Problem } from "#language/problem.ts";
 import { signedInHint } from "./session.ts";
 
 export async function signOut() {
-  const place = currentPlace();
+  const address = loginAddress(currentPlace());
   try {
-    const { logout_token } = await http<{ logout_token: string }>("GET", "/api/.ory/self-service/logout/browser", {
-      onUnauthorized: "throw",
-    });
-    await http("GET", "/api/.ory/self-service/logout", {
-      query: { token: logout_token, return_to: loginAddress(place) },
-      onUnauthorized: "throw",
-    });
+    await endSession(address);
   } catch (error) {
-    // A session that is gone already is signed out. Anything else must be told: the session may still be open.
-    if (isAborted(error) || !(error instanceof Problem) || error.status !== 401) throw error;
+    // The session is still open: a person who walks away now must know.
+    toast.error(messageOf(error));
+    return;
   }
   signedInHint.set(false);
-  location.assign(loginAddress(place));
+  location.assign(address);
+}
+
+async function endSession(address: string) {
+  try {
+    const flow = await http<{ logout_token: string }>("GET", "/api/.ory/self-service/logout/browser", {
+      onUnauthorized: "throw",
+    });
+    const query = { token: flow.logout_token, return_to: address };
+    await http("GET", "/api/.ory/self-service/logout", { query, onUnauthorized: "throw" });
+  } catch (error) {
+    // A session that is gone already is what was asked for.
+    if (!(error instanceof Problem && error.status === 401)) throw error;
+  }
 }

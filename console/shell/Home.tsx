@@ -1,11 +1,11 @@
 import { Navigate } from "@tanstack/react-router";
 import { useActor } from "#console/access/access.ts";
+import { signOut } from "#console/access/sign-out.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { homeOf } from "./menu.ts";
 import { Notice } from "./Notice.tsx";
 import { Page } from "./Page.tsx";
 import { useMenu } from "./use-menu.ts";
-import { useSignOut } from "./use-sign-out.ts";
 
 /** Leads to the first page the person may read, and says so when there is none. */
 export function Home() {
@@ -15,10 +15,9 @@ export function Home() {
 
 function NoPage() {
   const { user, roles } = useActor();
-  const signOut = useSignOut();
   return (
     <Page title="Welcome">
-      <Notice title="There is no page for you yet" action={<Button onClick={signOut}>Sign out</Button>}>
+      <Notice title="There is no page for you yet" action={<Button onClick={() => void signOut()}>Sign out</Button>}>
         <p>
           You are signed in as {user.email ?? user.name}
           {roles.length > 0 ? `, ${roles.join(", ")}` : ", without a role"}. Nothing in this installation is open to

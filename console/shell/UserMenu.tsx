@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useActor } from "#console/access/access.ts";
+import { signOut } from "#console/access/sign-out.ts";
 import { http } from "#console/client/http.ts";
 import { usePreference } from "#console/preference.ts";
 import { theme, type ThemeChoice } from "#console/theme/theme.ts";
@@ -8,7 +9,6 @@ import { Avatar } from "#console/widgets/Avatar.tsx";
 import type { ChoiceOption, MenuItem } from "#console/widgets/menu/entries.ts";
 import { Menu } from "#console/widgets/menu/Menu.tsx";
 import { SlotContent, useSlot } from "./Slot.tsx";
-import { useSignOut } from "./use-sign-out.ts";
 
 const themes: readonly (ChoiceOption & { value: ThemeChoice })[] = [
   { value: "light", label: "Light", icon: "sun" },
@@ -20,7 +20,6 @@ export function UserMenu() {
   const { user } = useActor();
   const chosenTheme = usePreference(theme);
   const about = useQuery(aboutQuery);
-  const signOut = useSignOut();
   const entries = useSlot("user.menu");
   const [shown, setShown] = useState<(typeof entries)[number]>();
 
@@ -42,7 +41,7 @@ export function UserMenu() {
       choose: (value) => theme.set(themes.find((option) => option.value === value)?.value ?? "system"),
     },
     { type: "separator" },
-    { type: "action", label: "Sign out", icon: "log-out", run: signOut },
+    { type: "action", label: "Sign out", icon: "log-out", run: () => void signOut() },
     { type: "separator" },
     { type: "note", label: `Frontend ${import.meta.env.VERSION}, Backend ${about.data?.backend ?? "NA"}` },
   ];

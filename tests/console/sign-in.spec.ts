@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import pg from "pg";
 import { expect, test } from "./journey.ts";
-import { password, people } from "./product.ts";
+import { password, people, product } from "./product.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const returnTo = (page: Page) => new URL(page.url()).searchParams.get("return_to");
@@ -10,6 +11,15 @@ async function fillIn(page: Page, given = password) {
   await page.getByLabel("E-mail").fill(people.admin.email);
   await page.getByLabel("Password", { exact: true }).fill(given);
   await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** An hour passes for the flow in the page's address. */
+async function expireFlow(page: Page) {
+  const id = new URL(page.url()).searchParams.get("flow");
+  const client = new pg.Client({ connectionString: product().databaseUrl });
+  await client.connect();
+  await client.query("update identity_flows set expires_at = now() - interval '1 second' where id = $1", [id]);
+  await client.end();
 }
 
 test("ID-03 a stranger is asked to sign in, and lands on the first page there is", async ({ page }) => {
@@ -153,7 +163,34 @@ test("ID-33 a flow is made once and fetched again when the page is loaded again"
 });
 
 test.describe("a flow that is no more", () => {
-  test.use({ provoked: [/status of 4(04|10)/] });
+  test.use({ provoked: [/status of 4(03|04|10)/] });
+
+  test("ID-36 ID-52 because it expired starts again with words, also when it is submitted", async ({ page }) => {
+    const expired = "Your interaction expired, please fill out the form again.";
+    await page.goto("/login");
+    await expect(page).toHaveURL(/flow=/);
+    await expireFlow(page);
+    await page.reload();
+    await expect(page.getByRole("alert")).toHaveText(expired);
+    await expireFlow(page);
+    await fillIn(page);
+    await expect(page.getByRole("alert")).toHaveText(expired);
+    await fillIn(page);
+    await expect(system(page)).toBeVisible();
+  });
+
+  test("ID-53 because its token is forged starts again with words", async ({ page }) => {
+    await page.goto("/login");
+    await expect(page.getByLabel("E-mail")).toBeVisible();
+    await page.locator("[name=csrf_token]").evaluate((field: HTMLInputElement) => (field.value = "forged"));
+    await fillIn(page);
+    await expect(page.getByRole("alert")).toHaveText(
+      "A security violation was detected, please fill out the form again.",
+    );
+    await fillIn(page);
+    await expect(system(page)).toBeVisible();
+  });
+
   test("is replaced by a new one", async ({ page }) => {
     await page.goto("/login?flow=00000000-0000-4000-8000-000000000000");
     await expect(page.getByLabel("E-mail")).toBeVisible();
@@ -194,8 +231,33 @@ test.describe("signed in already", () => {
   });
 });
 
-test.describe("confirming an action", () => {
+test.describe("a server that does not answer", () => {
+  test.use({ provoked: [/ERR_/] });
+  test("leaves what was typed and says so", async ({ page }) => {
+    await page.goto("/login");
+    await expect(page.getByLabel("E-mail")).toBeVisible();
+    await page.route("**/self-service/login?flow=*", (route) => route.abort("connectionreset"));
+    await fillIn(page);
+    await expect(page.getByRole("alert")).toHaveText("Network Error. Please try again.");
+    await page.unroute("**/self-service/login?flow=*");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(system(page)).toBeVisible();
+  });
+});
+
+test.describe("more than a first sign-in", () => {
   test.use({ as: "admin" });
+
+  test("ID-02 ID-05 ID-45 the second factor has its own heading, and is asked for as the address says", async ({
+    page,
+  }) => {
+    const asked = page.waitForRequest("**/self-service/login/browser?*");
+    await page.goto("/login?aal=aal2&refresh=true&return_to=%2Fsettings%2Fsystem");
+    await expect(heading(page)).toHaveText("Two-Factor Authentication");
+    const { searchParams } = new URL((await asked).url());
+    expect(Object.fromEntries(searchParams)).toEqual({ aal: "aal2", refresh: "true", return_to: "/settings/system" });
+  });
+
   test("ID-04 asks for the password again", async ({ page }) => {
     await page.goto("/login?refresh=true&return_to=%2Fsettings%2Fsystem");
     await expect(heading(page)).toHaveText("Confirm Action");
@@ -219,11 +281,18 @@ test("a password can be shown while it is typed", async ({ page }) => {
 
 test.describe("signing out", () => {
   test.use({ as: "admin" });
-  test("SH-34 ends the session and leads back, after signing in, to path and query", async ({ page, request }) => {
+  test("SH-34 ID-46 ends the session and leads back, after signing in, to path and query", async ({
+    page,
+    request,
+  }) => {
     await page.goto("/settings/system?keep=me");
     await page.getByRole("button", { name: "User menu" }).click();
+    const asked = page.waitForRequest("**/self-service/logout?*");
     await page.getByRole("menuitem", { name: "Sign out" }).click();
     await expect(heading(page)).toHaveText("Sign In to your account");
+    const { searchParams } = new URL((await asked).url());
+    expect(searchParams.get("token")).toBeTruthy();
+    expect(searchParams.get("return_to")).toBe("/login?return_to=%2Fsettings%2Fsystem%3Fkeep%3Dme");
     expect(returnTo(page)).toBe("/settings/system?keep=me");
     expect((await request.get("/api/auth/whoami")).status()).toBe(401);
     await fillIn(page);

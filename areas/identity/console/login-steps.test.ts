@@ -102,8 +102,10 @@ describe("a submit", () => {
     });
   });
 
-  test("that fails says so and leads nowhere", async () => {
+  test("that fails leaves the form as it is and says why", async () => {
     server.answer = json(503, { error: { message: "The database is away." } });
-    expect(await submit()).toMatchObject({ next: "fail", error: { message: "The database is away." } });
+    expect(await submit()).toEqual({ next: "draw", flow, notice: "The database is away." });
+    server.answer = (request) => request.socket.destroy();
+    expect(await submit()).toEqual({ next: "draw", flow, notice: "Network Error. Please try again." });
   });
 });

@@ -1,5 +1,6 @@
 // Signing in as a conversation with the identity service. Each step ends in what the screen does next.
 import { ask } from "#console/client/call.ts";
+import { messageOf } from "#console/client/failure.ts";
 import { returnPlace } from "#console/client/login.ts";
 import { createLoginFlow, loginFlow, submitLogin } from "../contract.ts";
 import type { LoginFlow } from "../model.ts";
@@ -8,7 +9,7 @@ import type { FlowValues } from "./flow-values.ts";
 import type { LoginUrl } from "./login-url.ts";
 
 export type LoginStep =
-  /** `notice` says why the form starts anew. */
+  /** `notice` says why the form starts anew, or why it was of no use. */
   | { next: "draw"; flow: LoginFlow; notice?: string | undefined }
   | { next: "signed-in" }
   | { next: "go"; address: string }
@@ -41,7 +42,10 @@ export async function submitLoginForm(
     return { next: "signed-in" };
   } catch (error) {
     const outcome = flowOutcome(error, returnPlace(asked.return_to));
-    return outcome.next === "restart" ? createLogin(asked, signal, outcome.message) : outcome;
+    if (outcome.next === "restart") return createLogin(asked, signal, outcome.message);
+    // What was typed stays: trying again is one press.
+    if (outcome.next === "fail") return { next: "draw", flow, notice: messageOf(error) };
+    return outcome;
   }
 }
 
