@@ -11,7 +11,7 @@ import { bringUpToDate } from "#server/db/schema.ts";
 import type { Env } from "#server/env.ts";
 import { createEvents, listenerJobs } from "#server/events.ts";
 import { buildApp } from "#server/http/app.ts";
-import { createJobs, type JobDefinition } from "#server/jobs/engine.ts";
+import { createJobs } from "#server/jobs/engine.ts";
 import { jobsSchemaPart } from "#server/jobs/install.ts";
 import { createLive } from "#server/live.ts";
 import type { Log } from "#server/log.ts";
@@ -104,7 +104,7 @@ async function assemble(
   started.push(() => live.close());
   const listeners = areas.flatMap((area) => area.listeners ?? []);
   const stated = [...areas.flatMap((area) => area.jobs ?? []), ...listenerJobs(listeners)];
-  const jobs = createJobs({ db, log, role: env.role, listening, jobs: stated as JobDefinition[] });
+  const jobs = createJobs({ db, log, role: env.role, listening, jobs: stated });
   const events = createEvents(jobs, listeners);
   const system: System = {
     env,
