@@ -1,6 +1,7 @@
 import process from "node:process";
 import { pino } from "pino";
 import { StartRefused } from "#server/start-refused.ts";
+import { onStopSignals } from "#server/stop-signals.ts";
 import { createSteps, type Steps } from "../../bin/steps.mjs";
 
 export interface CommandContext {
@@ -15,7 +16,7 @@ export interface CommandContext {
 /** Runs a command's body; what it refuses is one sentence and exit code 1. */
 export async function runCommand(body: (context: CommandContext) => Promise<void>): Promise<void> {
   const ending = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => ending.abort());
+  onStopSignals({ stop: () => ending.abort(), force: () => process.exit(130) });
   // Answers go to standard output, everything about the way there to standard error.
   const context: CommandContext = {
     argument: process.argv[2] ?? "",

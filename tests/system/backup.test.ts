@@ -11,7 +11,7 @@ import { postgresAccount } from "#server/db/embedded/account.ts";
 import { repository } from "#server/env.ts";
 import { StartRefused } from "#server/start-refused.ts";
 import { temporary } from "./accounts.ts";
-import { Child, processesIn } from "./child.ts";
+import { Child, processesIn, waitFor } from "./child.ts";
 import { EmbeddedProgram, ask, madeDataDir } from "./embedded-database.ts";
 
 /** One of the commands as the command line runs it. */
@@ -73,6 +73,21 @@ describe("a backup", () => {
     expect(await command("backup", file, { DATA_DIR: dataDir })).toMatchObject({ status: 0 });
     expect(processesIn(dataDir)).toEqual([]);
     expect(existsSync(`${file}.part`)).toBe(false);
+  });
+
+  test("that is interrupted leaves nothing of itself, however often Ctrl-C is heard", async () => {
+    const dataDir = await madeDataDir();
+    const folder = temporary();
+    const args = [join(repository, "bin", "quarterdeck.mjs"), "backup", join(folder, "file")];
+    const env = { PATH: process.env["PATH"], HOME: process.env["HOME"], DATA_DIR: dataDir };
+    const backup = new Child(process.execPath, args, { cwd: "/", env });
+    await waitFor("it writes", () => readdirSync(folder).length > 0);
+    // To the whole group, as a terminal does; the starter passes it on once more.
+    process.kill(-backup.pid, "SIGINT");
+    expect((await backup.ended).code).toBe(130);
+    expect(backup.errors.at(-1)).toBe("Stopped; nothing was left behind.");
+    expect(readdirSync(folder)).toEqual([]);
+    expect(processesIn(dataDir)).toEqual([]);
   });
 
   test("is refused in a sentence where there is nothing to copy or no place to put it", async () => {

@@ -306,7 +306,7 @@ test("an ordinary user runs it with nothing but files of his own", async () => {
   expect(processesIn(clusterOf(dataDir))).toEqual([]);
 });
 
-describe.runIf(isRoot)("as root", () => {
+describe.runIf(isRoot)("as root (only where the tests run as root)", () => {
   test("PostgreSQL runs as an unprivileged user, and the rest of the directory stays root's", async () => {
     const dataDir = await madeDataDir();
     const program = new EmbeddedProgram({ dataDir });

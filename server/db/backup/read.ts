@@ -91,7 +91,8 @@ async function unpack(draft: string, { file, postgresMajor, onProgress, signal }
     } else {
       const path = safePath(draft, name);
       if (type === "directory") {
-        entry.resume();
+        // It fails when the archive does, and that is where the failure is dealt with.
+        entry.on("error", () => {}).resume();
         await mkdir(path, { recursive: true, mode: 0o700 });
       } else if (type === "file" && found[name] === undefined) {
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });

@@ -85,7 +85,7 @@ async function fill(
   const addText = (name: string, text: string | Buffer) => {
     const bytes = Buffer.from(text);
     checksums[name] = { size: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
-    tar.entry({ name, mode: 0o600, mtime: new Date() }, bytes);
+    tar.entry({ name, mode: 0o600, mtime: new Date() }, bytes).on("error", elsewhere);
   };
   const label: Label = {
     format: "quarterdeck backup 1",
@@ -109,8 +109,8 @@ async function fill(
   for await (const entry of cluster) {
     const name = CLUSTER_PREFIX + posix.normalize(entry.header.name);
     if (entry.header.type === "directory") {
-      entry.resume();
-      tar.entry(clean(entry.header, name));
+      entry.on("error", elsewhere).resume();
+      tar.entry(clean(entry.header, name)).on("error", elsewhere);
       continue;
     }
     if (entry.header.type !== "file")
@@ -130,9 +130,13 @@ async function fill(
     onProgress?.(`${megabytes(result.bytes)}${expected > result.bytes ? ` of ${megabytes(expected)}` : ""}`);
   }
   await copied;
-  tar.entry({ name: CHECKSUMS_NAME, mode: 0o600, mtime: new Date() }, JSON.stringify(checksums));
+  const sums = JSON.stringify(checksums);
+  tar.entry({ name: CHECKSUMS_NAME, mode: 0o600, mtime: new Date() }, sums).on("error", elsewhere);
   tar.finalize();
 }
+
+/** A part of an archive fails when the archive does, and that is where the failure is dealt with. */
+const elsewhere = () => {};
 
 const clean = ({ type, size, mtime }: Header, name: string) => ({
   name,
