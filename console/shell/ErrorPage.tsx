@@ -3,6 +3,7 @@ import { CopyButton } from "#console/widgets/CopyButton.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Problem } from "#language/problem.ts";
+import { isMissingCode } from "./missing-code.ts";
 
 interface ErrorPageProps {
   error: unknown;
@@ -34,7 +35,7 @@ export function ErrorPage({ error, retry = () => location.reload(), isRetrying =
             <CopyButton label="Copy details" text={() => [message, ...more, technical].filter(Boolean).join("\n")} />
           </div>
           {technical && (
-            <details open={!(error instanceof Problem)} className="mt-4">
+            <details open={!(error instanceof Problem) && !isMissingCode(error)} className="mt-4">
               <summary className="inline-flex list-none items-center gap-1 text-muted hover:text-text">
                 <Icon name="chevron-right" size={14} className="transition-transform in-open:rotate-90" />
                 Technical details
@@ -55,11 +56,24 @@ export function ErrorPage({ error, retry = () => location.reload(), isRetrying =
 }
 
 function describe(error: unknown) {
-  const message = (error instanceof Error && error.message) || "Something went wrong";
-  const more = error instanceof Problem ? [error.details, error.hint].filter((line) => line !== undefined) : [];
+  const { message, more } = wordsFor(error);
   const technical = [
     error instanceof Problem && error.requestId ? `Request ${error.requestId}` : undefined,
     error instanceof Error ? error.stack : JSON.stringify(error),
   ];
   return { message, more, technical: technical.filter(Boolean).join("\n") };
+}
+
+function wordsFor(error: unknown): { message: string; more: readonly string[] } {
+  if (isMissingCode(error)) {
+    return {
+      message: "A part of the console could not be loaded.",
+      more: [
+        "The connection was interrupted, or the server has a newer version now. Trying again loads the page anew.",
+      ],
+    };
+  }
+  const message = (error instanceof Error && error.message) || "Something went wrong";
+  const more = error instanceof Problem ? [error.details, error.hint].filter((line) => line !== undefined) : [];
+  return { message, more };
 }

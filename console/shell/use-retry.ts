@@ -1,4 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
+import { isMissingCode } from "./missing-code.ts";
 
 /** Draws again what failed. A file that could not be fetched stays failed until the page is loaded anew. */
 export function useRetry(error: unknown, reset: () => void) {
@@ -9,7 +10,3 @@ export function useRetry(error: unknown, reset: () => void) {
     void router.invalidate();
   };
 }
-
-/** Browsers say it in three ways. */
-const isMissingCode = (error: unknown) =>
-  error instanceof Error && /dynamically imported module|module script failed|Unable to preload/i.test(error.message);

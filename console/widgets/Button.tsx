@@ -19,7 +19,7 @@ const looks = {
 
 const sizes = {
   medium: "h-8 px-3",
-  large: "h-10 px-4",
+  large: "h-9 px-4",
 };
 
 export function Button({

@@ -6,16 +6,26 @@ interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label" | 
   /** What it does; read out, and shown on hover. */
   label: string;
   isSpinning?: boolean;
+  size?: keyof typeof sizes;
 }
 
-export function IconButton({ icon, label, isSpinning = false, className = "", ...rest }: IconButtonProps) {
+const sizes = { small: "size-6", medium: "size-8" };
+
+export function IconButton({
+  icon,
+  label,
+  isSpinning = false,
+  size = "medium",
+  className = "",
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       aria-label={label}
       title={label}
-      className={`inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-text active:bg-press ${className}`}
+      className={`inline-flex ${sizes[size]} shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-text active:bg-press ${className}`}
     >
       <Icon name={icon} className={isSpinning ? "animate-spin" : ""} />
     </button>

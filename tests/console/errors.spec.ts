@@ -103,6 +103,7 @@ test.describe("code that cannot be fetched", () => {
     await page.route("**/assets/inside-*.js", (route) => (isGone ? route.abort() : route.continue()));
     await page.goto("/settings/system");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sorry.. there was an error");
+    await expect(page.getByRole("alert")).toContainText("A part of the console could not be loaded.");
     isGone = false;
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "System" })).toBeVisible();

@@ -68,7 +68,7 @@ function Input({ node, isBusy, initial }: FlowNodeProps & { node: InputNode }) {
       // A button that only works by a script of the identity service has nothing to do here.
       if ("onclick" in attributes) return null;
       return (
-        <Button type="submit" name={name} value={value ?? ""} disabled={disabled} className="w-full">
+        <Button type="submit" size="large" name={name} value={value ?? ""} disabled={disabled} className="w-full">
           {label}
         </Button>
       );
@@ -83,7 +83,8 @@ function Input({ node, isBusy, initial }: FlowNodeProps & { node: InputNode }) {
             data-group={group}
             disabled={disabled}
             isBusy={isBusy}
-            className="h-9 w-full"
+            size="large"
+            className="w-full"
           >
             {label}
           </Button>

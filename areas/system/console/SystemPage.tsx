@@ -17,8 +17,8 @@ export function SystemPage() {
   const { data } = system;
   return (
     <Page title="System" refresh={system}>
-      <div className="mx-auto flex max-w-6xl flex-col gap-8 p-4 shell:p-6">
-        <div className="grid gap-8 shell:grid-cols-2 wide:grid-cols-3">
+      <div className="@container mx-auto flex max-w-6xl flex-col gap-8 p-4 shell:p-6">
+        <div className="grid gap-8 @2xl:grid-cols-2 @4xl:grid-cols-3">
           <Section title="Server">
             <Facts
               facts={{
@@ -51,8 +51,8 @@ export function SystemPage() {
             </Section>
           )}
         </div>
-        <div className="grid gap-8 wide:grid-cols-3">
-          <Section title="Processes" className="wide:col-span-2">
+        <div className="grid gap-8 @5xl:grid-cols-3">
+          <Section title="Processes" className="@5xl:col-span-2">
             <ProcessesTable processes={data?.processes} />
           </Section>
           <Section title="Queues">

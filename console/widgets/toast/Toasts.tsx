@@ -38,9 +38,7 @@ function ToastRow({ id, kind, message }: Toast) {
         )}
       </span>
       <p className="min-w-0 flex-1 py-0.5 break-words">{message}</p>
-      {kind !== "loading" && (
-        <IconButton icon="x" label="Dismiss" onClick={() => toast.dismiss(id)} className="size-6" />
-      )}
+      {kind !== "loading" && <IconButton icon="x" label="Dismiss" size="small" onClick={() => toast.dismiss(id)} />}
     </li>
   );
 }
