@@ -36,7 +36,7 @@ function Backdrop() {
     <svg
       viewBox="0 0 24 24"
       aria-hidden
-      className="pointer-events-none absolute -right-[22vmin] -bottom-[26vmin] -z-10 size-[95vmin] text-line"
+      className="pointer-events-none absolute -right-[17vmin] -bottom-[21vmin] -z-10 size-[74vmin] text-line"
     >
       <path d="M19.5 11.25a8.25 8.25 0 1 0-8.25 8.25" fill="none" stroke="currentColor" strokeWidth="0.06" />
       <path d="M16.5 11.25a5.25 5.25 0 1 0-5.25 5.25" fill="none" stroke="currentColor" strokeWidth="0.06" />
