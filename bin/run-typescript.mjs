@@ -52,17 +52,22 @@ export async function runTypeScript(node, file, args, { tether = false } = {}) {
       ...(cache && { NODE_COMPILE_CACHE: cache }),
     },
   });
-  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
-    process.on(signal, () => child.kill(signal));
+  /** @type {Set<string>} */
+  const passedOn = new Set();
+  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
+    process.on(signal, () => {
+      passedOn.add(signal);
+      child.kill(signal);
+    });
+  }
   const watch = watchParent(() => child.kill("SIGTERM"));
   const { code, signal } = await ended(child);
   clearInterval(watch);
-  if (signal) {
-    throw new Refusal(`The process was ended by ${signal}. Start again: what was saved is safe.`, {
-      code: 128 + os.signals[signal],
-    });
-  }
-  return code ?? 1;
+  if (!signal) return code ?? 1;
+  const exitCode = 128 + os.signals[signal];
+  // It was asked to end before it could do so by itself.
+  if (passedOn.has(signal)) return exitCode;
+  throw new Refusal(`The process was ended by ${signal}. Start again: what was saved is safe.`, { code: exitCode });
 }
 
 /**

@@ -43,7 +43,7 @@ export function createSteps({ stream = process.stdout } = {}) {
       let doing = "";
       let frame = 0;
       const line = (/** @type {string} */ mark) => {
-        const room = Math.max(10, (stream.columns ?? 120) - NAME_WIDTH - 16);
+        const room = Math.max(10, (stream.columns || 80) - NAME_WIDTH - 16);
         const shown = live && doing.length > room ? `${doing.slice(0, room - 1)}…` : doing;
         const time = seconds(performance.now() - begun).padStart(7);
         return `${mark} ${name.padEnd(NAME_WIDTH)} ${time}${shown && `  ${paint(2, shown)}`}`;

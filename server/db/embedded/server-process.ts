@@ -119,7 +119,10 @@ const endOf = (child: ChildProcess) =>
 function relay(line: string, log: Log): void {
   const [, level = "LOG", text = line] = /^([A-Z]+):\s+(.*)$/.exec(line) ?? [];
   const ordinary = level !== "PANIC" && !/terminated by signal|No space left/.test(text);
-  if (ordinary && (level !== "FATAL" || /administrator command|starting up|shutting down/.test(text)))
+  if (
+    ordinary &&
+    (level !== "FATAL" || /administrator command|connection to client lost|starting up|shutting down/.test(text))
+  )
     log.debug({ component: "postgres" }, text);
   else log[level === "PANIC" ? "error" : "warn"]({ component: "postgres" }, text);
 }
