@@ -1,0 +1,37 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { repository } from "./command.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "quarterdeck-chromium-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const program = (name: string, script: string) => {
+  const path = join(folder, name);
+  writeFileSync(path, `#!/bin/sh\n${script}\n`);
+  chmodSync(path, 0o755);
+  return path;
+};
+const broken = program("chromium", "echo 'install the snap first' >&2; exit 1");
+const working = program("google-chrome", "echo Google Chrome 150.0.0.0");
+
+/** In a process of its own, because Playwright and vitest both want to be the only test runner in theirs. */
+const find = (env: Record<string, string>) => {
+  const script = `import { findChromium } from "./tools/test/chromium.ts"; console.log(findChromium());`;
+  const node = ["--input-type=module-typescript", "--disable-warning=ExperimentalWarning", "-e", script];
+  return execFileSync(process.execPath, node, { cwd: repository, env, encoding: "utf8", stdio: "pipe" }).trim();
+};
+
+test("a launcher without its browser is passed over for the next one on the path", () => {
+  expect(find({ PATH: folder })).toBe(working);
+});
+
+test("CHROMIUM_PATH wins, and is refused when it is no Chromium", () => {
+  const other = program("my-chromium", "echo Chromium 150");
+  expect(find({ PATH: folder, CHROMIUM_PATH: other })).toBe(other);
+  expect(() => find({ PATH: folder, CHROMIUM_PATH: broken })).toThrow(
+    `CHROMIUM_PATH=${broken} is not a Chromium that runs.`,
+  );
+});
