@@ -1,8 +1,8 @@
 // A Chromium for the browser tests and benches: the machine's own, else Playwright's, else one that can be fetched.
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
-import { chromium } from "@playwright/test";
 import { aptInstall, canInstall } from "./apt.ts";
 import { runCommand } from "./command.ts";
 
@@ -17,7 +17,14 @@ export function findChromium(): string | undefined {
   }
   const folders = (process.env["PATH"] ?? "").split(delimiter);
   const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...onPath, chromium.executablePath()].find((path) => existsSync(path) && works(path));
+  const isHere = (path: string) => existsSync(path) && works(path);
+  return onPath.find(isHere) ?? [playwrightsOwn()].find(isHere);
+}
+
+/** Loaded only when it is asked: Playwright takes its time. */
+function playwrightsOwn(): string {
+  const { chromium } = createRequire(import.meta.url)("@playwright/test") as typeof import("@playwright/test");
+  return chromium.executablePath();
 }
 
 /** A launcher can be there without its browser, as Ubuntu's package for snap is. */
