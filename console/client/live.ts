@@ -33,6 +33,8 @@ function listenTogether(url: string, hear: (told: Told) => void) {
 
   const holdStream = () =>
     new Promise<void>((released) => {
+      // The lock may come in the very moment in which it is no longer wanted.
+      if (over.signal.aborted) return released();
       const close = liveStream(url, (told) => {
         hear(told);
         channel.postMessage(told);

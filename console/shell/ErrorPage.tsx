@@ -7,13 +7,12 @@ import { isMissingCode } from "./missing-code.ts";
 
 interface ErrorPageProps {
   error: unknown;
-  /** Tries again; without it the page is loaded anew. */
-  retry?: () => void;
+  retry: () => void;
   isRetrying?: boolean;
 }
 
 /** Says what failed and what can be done: try again, or copy everything for whoever can help. */
-export function ErrorPage({ error, retry = () => location.reload(), isRetrying = false }: ErrorPageProps) {
+export function ErrorPage({ error, retry, isRetrying = false }: ErrorPageProps) {
   const { message, more, technical } = describe(error);
   return (
     <section role="alert" className="w-full">

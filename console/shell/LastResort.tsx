@@ -1,10 +1,16 @@
-import type { ErrorComponentProps } from "@tanstack/react-router";
 import { Logo } from "#console/widgets/Logo.tsx";
 import { ErrorPage } from "./ErrorPage.tsx";
 import { usePageTitle } from "./page-title.ts";
 
-/** Where not even the shell could be drawn. */
-export function LastResort({ error }: ErrorComponentProps) {
+interface LastResortProps {
+  error: unknown;
+  /** Tries again; without it the page is loaded anew. */
+  retry?: () => void;
+  isRetrying?: boolean;
+}
+
+/** Where not even the shell can be drawn. */
+export function LastResort({ error, retry = () => location.reload(), isRetrying = false }: LastResortProps) {
   usePageTitle("Error");
   return (
     <main className="mx-auto flex min-h-full max-w-3xl flex-col justify-center gap-6 p-4">
@@ -12,7 +18,7 @@ export function LastResort({ error }: ErrorComponentProps) {
         <Logo size={28} />
         <h1 className="text-display font-semibold">Sorry.. there was an error</h1>
       </header>
-      <ErrorPage error={error} />
+      <ErrorPage error={error} retry={retry} isRetrying={isRetrying} />
     </main>
   );
 }

@@ -3,31 +3,23 @@ import type { ReactNode } from "react";
 import { AccessProvider } from "#console/access/AccessProvider.tsx";
 import { sessionQuery } from "#console/access/session.ts";
 import type { Property } from "#language/features.ts";
-import { ErrorPage } from "./ErrorPage.tsx";
+import { LastResort } from "./LastResort.tsx";
 import { useRegistry } from "./registry.ts";
 import { ShellSkeleton } from "./ShellSkeleton.tsx";
 
-const NONE: readonly Property[] = [];
+/** Where no area knows of properties, every feature is on. */
+const noProperties = { queryKey: ["properties"], queryFn: (): readonly Property[] => [], initialData: [] };
 
 /** Shows its children once it is known who is there and which features are on. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const { properties } = useRegistry();
   const session = useQuery(sessionQuery);
-  const flags = useQuery<readonly Property[]>(
-    properties?.() ?? { queryKey: ["properties"], initialData: NONE, enabled: false },
-  );
+  const flags = useQuery<readonly Property[]>(properties?.() ?? noProperties);
 
   const failed = [session, flags].find((query) => query.isError && query.data === undefined);
   if (failed) {
-    return (
-      <div className="mx-auto flex min-h-full max-w-3xl items-center p-4">
-        <ErrorPage
-          error={failed.error}
-          retry={() => void Promise.all([session.refetch(), flags.refetch()])}
-          isRetrying={failed.isFetching}
-        />
-      </div>
-    );
+    const retry = () => void Promise.all([session.refetch(), flags.refetch()]);
+    return <LastResort error={failed.error} retry={retry} isRetrying={failed.isFetching} />;
   }
   if (session.data?.state !== "signed-in" || flags.data === undefined) return <ShellSkeleton />;
   return (

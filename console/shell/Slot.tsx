@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { isOpen, useAccess } from "#console/access/access.ts";
 import type { SlotEntry, SlotName, Slots } from "./area.ts";
+import { type LazyPart, lazyPart } from "./lazy-part.tsx";
 import { onlyComponent, useRegistry } from "./registry.ts";
 
 interface SlotProps<Name extends SlotName> {
@@ -28,16 +29,15 @@ export function SlotContent<Props extends object>({ entry, of }: { entry: SlotEn
   return <Suspense fallback={null}>{Component && <Component {...of} />}</Suspense>;
 }
 
-// A lazy component must be the same one each time it is drawn, or it would be loaded and started anew.
-const components = new WeakMap<object, ComponentType<never>>();
+// It must be the same component each time it is drawn, or it would be loaded and started anew.
+const parts = new WeakMap<object, LazyPart<never>>();
 
-function componentOf<Props extends object>(entry: SlotEntry<Props>): ComponentType<Props> | undefined {
+function componentOf<Props extends object>(entry: SlotEntry<Props>): LazyPart<Props> | undefined {
   const { load } = entry;
   if (!load) return undefined;
-  let component = components.get(entry) as ComponentType<Props> | undefined;
-  if (!component) {
-    component = lazy(async () => ({ default: onlyComponent(await load()) })) as unknown as ComponentType<Props>;
-    components.set(entry, component as ComponentType<never>);
-  }
-  return component;
+  const known = parts.get(entry) as LazyPart<Props> | undefined;
+  if (known) return known;
+  const part = lazyPart(async () => onlyComponent(await load()));
+  parts.set(entry, part as LazyPart<never>);
+  return part;
 }

@@ -1,27 +1,25 @@
 // The router, made from the areas' pages. Sign-in screens stand alone; everything else is in the shell, behind the
 // session check, and each page behind its own feature and permission.
 import type { QueryClient } from "@tanstack/react-query";
-import {
-  type AsyncRouteComponent,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter, redirect, type RouteComponent } from "@tanstack/react-router";
 import { sessionQuery, signedInHint } from "#console/access/session.ts";
 import { loginAddress } from "#console/client/login.ts";
 import { parseSearch, printSearch } from "#console/url/search.ts";
 import type { PageOf } from "./area.ts";
 import { LastResort } from "./LastResort.tsx";
+import { lazyPart } from "./lazy-part.tsx";
 import { onlyComponent, type Registry } from "./registry.ts";
 import { Root } from "./Root.tsx";
 import { ShellSkeleton } from "./ShellSkeleton.tsx";
 
-/** Everything that only a signed-in person sees comes in one file, so that the sign-in screen stays small. */
+// Everything that only a signed-in person sees comes in one file, so that the sign-in screen stays small.
 const inside = () => import("./inside.ts");
-
-const PageSkeleton = lazyRouteComponent(inside, "PageSkeleton");
+const Shell = lazyPart(async () => (await inside()).Shell);
+const Home = lazyPart(async () => (await inside()).Home);
+const NotFound = lazyPart(async () => (await inside()).NotFound);
+const PageGate = lazyPart(async () => (await inside()).PageGate);
+const PageFailure = lazyPart(async () => (await inside()).PageFailure);
+const PageSkeleton = lazyPart(async () => (await inside()).PageSkeleton);
 
 export function createConsoleRouter(registry: Registry, cache: QueryClient) {
   const root = createRootRoute({ component: Root });
@@ -29,7 +27,7 @@ export function createConsoleRouter(registry: Registry, cache: QueryClient) {
   const shell = createRoute({
     getParentRoute: () => root,
     id: "shell",
-    component: lazyRouteComponent(inside, "Shell"),
+    component: Shell,
     pendingComponent: ShellSkeleton,
     beforeLoad({ location }) {
       if (!signedInHint.get()) throw redirect({ href: loginAddress(location.href), replace: true });
@@ -37,14 +35,13 @@ export function createConsoleRouter(registry: Registry, cache: QueryClient) {
       void cache.prefetchQuery(sessionQuery);
     },
   });
-  const failure = lazyRouteComponent(inside, "PageFailure");
-  const shown = (path: string, component: AsyncRouteComponent<object>, title = "Quarterdeck") =>
+  const shown = (path: string, component: RouteComponent, title = "Quarterdeck") =>
     createRoute({
       getParentRoute: () => shell,
       path,
       component,
       pendingComponent: () => <PageSkeleton title={title} />,
-      errorComponent: failure,
+      errorComponent: PageFailure,
     });
 
   const bare = registry.pages.filter((page) => page.isBare);
@@ -53,9 +50,9 @@ export function createConsoleRouter(registry: Registry, cache: QueryClient) {
     routeTree: root.addChildren([
       ...bare.map((page) => createRoute({ getParentRoute: () => root, path: page.path, component: screenOf(page) })),
       shell.addChildren([
-        shown("/", lazyRouteComponent(inside, "Home")),
+        shown("/", Home),
         ...pages.map((page) => shown(page.path, guarded(page), page.title)),
-        shown("$", lazyRouteComponent(inside, "NotFound")),
+        shown("$", NotFound),
       ]),
     ]),
     parseSearch,
@@ -68,13 +65,11 @@ export function createConsoleRouter(registry: Registry, cache: QueryClient) {
   });
 }
 
-const screenOf = (page: PageOf) =>
-  lazyRouteComponent(async () => ({ Screen: onlyComponent(await page.load()) }), "Screen");
+const screenOf = (page: PageOf) => lazyPart(async () => onlyComponent(await page.load()));
 
 /** A page behind its feature and its permission. */
-function guarded(page: PageOf): AsyncRouteComponent<object> {
+function guarded(page: PageOf): RouteComponent {
   const Screen = screenOf(page);
-  const PageGate = lazyRouteComponent(inside, "PageGate");
   const Guarded = () => (
     <PageGate page={page}>
       <Screen />
@@ -82,7 +77,7 @@ function guarded(page: PageOf): AsyncRouteComponent<object> {
   );
   return Object.assign(Guarded, {
     preload: async () => {
-      await Promise.all([PageGate.preload?.(), Screen.preload?.()]);
+      await Promise.all([PageGate.preload(), Screen.preload()]);
     },
   });
 }

@@ -1,0 +1,22 @@
+import { lazy, useState } from "react";
+import type { FunctionComponent } from "./area.ts";
+
+export type LazyPart<Props> = FunctionComponent<Props> & { preload(): Promise<void> };
+
+/** A component whose code is fetched when it is first drawn, or ahead of that by `preload`, as the router does. */
+export function lazyPart<Props extends object>(load: () => Promise<FunctionComponent<Props>>): LazyPart<Props> {
+  let loaded: FunctionComponent<Props> | undefined;
+  const loadOnce = async () => (loaded ??= await load());
+  const Later = lazy(async () => ({ default: await loadOnce() }));
+
+  function Part(props: Props) {
+    // What is here already is drawn at once; and what was chosen stays, or it would start anew once it is loaded.
+    const [Chosen] = useState<FunctionComponent<Props>>(() => loaded ?? ((given: Props) => <Later {...given} />));
+    return <Chosen {...props} />;
+  }
+  return Object.assign(Part, {
+    preload: async () => {
+      await loadOnce();
+    },
+  });
+}
