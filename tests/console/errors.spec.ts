@@ -122,10 +122,10 @@ test.describe("a clipboard", () => {
     });
     await copy.click();
     await expect(page.getByText("Failed to copy to clipboard")).toBeVisible();
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await expect(page.getByText("Failed to copy to clipboard")).toBeHidden();
     await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
     await copy.click();
     await expect(page.getByText("Clipboard not available")).toBeVisible();
-    await page.getByRole("button", { name: "Dismiss" }).first().click();
-    await expect(page.getByText("Failed to copy to clipboard")).toBeHidden();
   });
 });

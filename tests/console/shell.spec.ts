@@ -141,7 +141,7 @@ test("SH-23 the refresh button spins while it reads again", async ({ page }) => 
   });
   const refresh = page.getByRole("button", { name: "Refresh" });
   const spins = () => refresh.locator("svg").evaluate((icon) => getComputedStyle(icon).animationName);
-  expect(await spins()).toBe("none");
+  await expect.poll(spins).toBe("none");
   await refresh.click();
   await expect.poll(spins).toBe("spin");
   letGo();
