@@ -1,0 +1,59 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { act, type ReactNode } from "react";
+import { expect, test } from "vitest";
+import { AccessProvider } from "#console/access/AccessProvider.tsx";
+import { read } from "#console/access/access.ts";
+import type { Role } from "#language/roles.ts";
+import { draw } from "../../tests/console/draw.ts";
+import type { ConsoleArea } from "./area.ts";
+import { RegistryContext, registryOf } from "./registry.ts";
+import { ResourceLink } from "./ResourceLink.tsx";
+import { Slot } from "./Slot.tsx";
+
+const areas: ConsoleArea[] = [
+  {
+    name: "notifications",
+    slots: {
+      "header.actions": [
+        { title: "Bell", load: async () => ({ Bell: () => "bell " }) },
+        { title: "Secret", needs: read("connections"), load: async () => ({ Secret: () => "secret " }) },
+        { title: "Off", feature: "logs", load: async () => ({ Off: () => "off " }) },
+      ],
+    },
+  },
+  { name: "health", resources: { check: { icon: "file", href: (id) => `/health?checkId=${id}` } } },
+];
+
+async function drawInside(node: ReactNode, ...roles: Role[]) {
+  const me = { user: { id: "1", name: "Ada", email: null, avatar: null }, roles, permissions: [], hostname: "h" };
+  const page = () => (
+    <RegistryContext value={registryOf(areas)}>
+      <AccessProvider me={me} properties={[{ name: "logs.disable", value: "true" }]}>
+        {node}
+      </AccessProvider>
+    </RegistryContext>
+  );
+  const router = createRouter({ routeTree: createRootRoute({ component: page }), history: createMemoryHistory() });
+  const { element } = await draw(<RouterProvider router={router as never} />);
+  await act(() => router.load());
+  await act(async () => {});
+  return element;
+}
+
+test("a slot is filled by whoever has something for it, as far as the person may see it", async () => {
+  const slot = <Slot name="header.actions" of={{}} />;
+  expect((await drawInside(slot, "viewer")).textContent).toBe("bell ");
+  expect((await drawInside(slot, "admin")).textContent).toBe("bell secret ");
+});
+
+test("a thing's link leads to the area that owns its kind", async () => {
+  const element = await drawInside(<ResourceLink kind="check" id="7" name="Ping" />, "viewer");
+  expect(element.querySelector("a")?.getAttribute("href")).toBe("/health?checkId=7");
+  expect(element.textContent).toBe("Ping");
+});
+
+test("a thing of a kind that nobody owns is only its name", async () => {
+  const element = await drawInside(<ResourceLink kind="playbook" id="7" name="Restart" />, "viewer");
+  expect(element.querySelector("a")).toBeNull();
+  expect(element.textContent).toBe("Restart");
+});
