@@ -52,7 +52,7 @@ const PORT = 5432;
 const SOCKET_NAME = `.s.PGSQL.${PORT}`;
 // The shorter of the systems' limits (macOS 104, Linux 108), with the closing zero.
 const SOCKET_PATH_BYTES = 103;
-const SHORT_SOCKET_DIR = "quarterdeck-";
+const SHORT_SOCKET_DIR = "quarterdeck-socket-";
 
 /** Restarts after a death wait this long at first, then twice as long each time. */
 const BACKOFF_MS = { first: 200, most: 10_000 };

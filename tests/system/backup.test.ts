@@ -11,7 +11,7 @@ import { postgresAccount } from "#server/db/embedded/account.ts";
 import { repository } from "#server/env.ts";
 import { StartRefused } from "#server/start-refused.ts";
 import { temporary } from "./accounts.ts";
-import { Child, processesIn, waitFor } from "./child.ts";
+import { Child, plainEnvironment, processesIn, waitFor } from "./child.ts";
 import { EmbeddedProgram, ask, madeDataDir } from "./embedded-database.ts";
 
 /** One of the commands as the command line runs it. */
@@ -19,7 +19,7 @@ async function command(name: "backup" | "restore", file: string, env: Record<str
   const args = ["--disable-warning=ExperimentalWarning", join(repository, "main", "commands", `${name}.ts`), file];
   const { ended, lines, errors } = new Child(process.execPath, args, {
     cwd: "/",
-    env: { PATH: process.env["PATH"], ...env },
+    env: { ...plainEnvironment, ...env },
   });
   const { code } = await ended;
   return { status: code, stdout: lines.join("\n"), sentence: errors.at(-1) ?? "" };
@@ -41,7 +41,7 @@ describe("a backup", () => {
     const dataDir = await madeDataDir();
     writeFileSync(join(dataDir, "secret.key"), "the key of this server, long enough to be one\n", { mode: 0o600 });
     const writer = new EmbeddedProgram({ dataDir, write: true });
-    await writer.wrote(300);
+    await writer.wrote(150);
     const before = writer.acknowledged();
     const file = join(temporary(), "under-load.tar.gz");
 
@@ -79,7 +79,7 @@ describe("a backup", () => {
     const dataDir = await madeDataDir();
     const folder = temporary();
     const args = [join(repository, "bin", "quarterdeck.mjs"), "backup", join(folder, "file")];
-    const env = { PATH: process.env["PATH"], HOME: process.env["HOME"], DATA_DIR: dataDir };
+    const env = { ...plainEnvironment, DATA_DIR: dataDir };
     const backup = new Child(process.execPath, args, { cwd: "/", env });
     await waitFor("it writes", () => readdirSync(folder).length > 0);
     // To the whole group, as a terminal does; the starter passes it on once more.

@@ -9,6 +9,11 @@ export interface Ended {
   signal: NodeJS.Signals | null;
 }
 
+/** What a shell gives a program, and nothing that steers the tests; compiled code may be shared. */
+export const plainEnvironment: NodeJS.ProcessEnv = Object.fromEntries(
+  ["PATH", "HOME", "NODE_COMPILE_CACHE"].map((name) => [name, process.env[name]]),
+);
+
 export class Child {
   readonly pid: number;
   readonly ended: Promise<Ended>;

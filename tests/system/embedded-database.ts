@@ -102,7 +102,7 @@ export async function ask<Row extends QueryResultRow>(
 let template: Promise<string> | undefined;
 
 /** A data directory with a cluster inside, copied from one that is made once per test file: making one takes a second. */
-export async function madeDataDir(): Promise<string> {
+export async function madeDataDir(name = "data"): Promise<string> {
   template ??= (async () => {
     const dataDir = join(temporary(), "template");
     const program = new EmbeddedProgram({ dataDir });
@@ -110,7 +110,7 @@ export async function madeDataDir(): Promise<string> {
     await program.stop();
     return dataDir;
   })();
-  const copy = join(temporary(), "data");
+  const copy = join(temporary(), name);
   execFileSync("cp", ["-a", await template, copy]);
   return copy;
 }

@@ -94,7 +94,7 @@ describe("the embedded PostgreSQL", () => {
   );
 
   test("uses a short private directory for its socket when the path to the data is long", async () => {
-    const dataDir = join(temporary(), "long-".repeat(30));
+    const dataDir = await madeDataDir("long-".repeat(30));
     const program = new EmbeddedProgram({ dataDir });
     const { connection } = await program.started();
     expect(connection.host.length).toBeLessThan(60);
@@ -203,7 +203,7 @@ describe("one process per data directory", () => {
   });
 
   test("of several starts in the same moment exactly one wins", async () => {
-    const dataDir = temporary();
+    const dataDir = await madeDataDir();
     const starts = Array.from({ length: 4 }, () => new EmbeddedProgram({ dataDir }));
     const outcomes = await Promise.all(
       starts.map((start) =>
@@ -340,6 +340,7 @@ describe.runIf(isRoot)("as root (only where the tests run as root)", () => {
     expect(moved).toMatch(new RegExp(`PostgreSQL runs as the user \\w+, who may not enter ${closed}$`));
     expect(await ask(connection, "select 1 as one")).toEqual([{ one: 1 }]);
     await program.stop();
-    expect(sharedPlaceFor(join(temporary(), ".data"))).not.toBe(place);
+    // Another clone has another place.
+    expect(sharedPlaceFor(join(`${closed}-too`, ".data"))).not.toBe(place);
   });
 });

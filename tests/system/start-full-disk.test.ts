@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { repository } from "#server/env.ts";
 import { isRoot, removeWithProcesses, temporary } from "./accounts.ts";
-import { Child } from "./child.ts";
+import { Child, plainEnvironment } from "./child.ts";
 import { EmbeddedProgram, ask, madeDataDir } from "./embedded-database.ts";
 
 /** A small file system in memory, for the length of one test. */
@@ -81,7 +81,7 @@ describe.runIf(canMount())("on a full disk (only where a small one can be mounte
     const file = join(disk, "backup.tar.gz");
     const args = ["--disable-warning=ExperimentalWarning", join(repository, "main", "commands", "backup.ts"), file];
     const command = new Child(process.execPath, args, {
-      env: { PATH: process.env["PATH"], DATA_DIR: await madeDataDir() },
+      env: { ...plainEnvironment, DATA_DIR: await madeDataDir() },
     });
     expect((await command.ended).code).toBe(1);
     expect(command.errors.at(-1)).toBe(`The disk that should hold ${file} is full. Nothing was left behind.`);
@@ -93,7 +93,7 @@ describe.runIf(canMount())("on a full disk (only where a small one can be mounte
     const file = join(temporary(), "backup.tar.gz");
     const run = async (name: string, dataDir: string) => {
       const args = ["--disable-warning=ExperimentalWarning", join(repository, "main", "commands", `${name}.ts`), file];
-      const command = new Child(process.execPath, args, { env: { PATH: process.env["PATH"], DATA_DIR: dataDir } });
+      const command = new Child(process.execPath, args, { env: { ...plainEnvironment, DATA_DIR: dataDir } });
       return { code: (await command.ended).code, sentence: command.errors.at(-1) };
     };
     expect(await run("backup", await madeDataDir())).toMatchObject({ code: 0 });

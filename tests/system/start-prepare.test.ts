@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { repository } from "#server/env.ts";
 import { temporary } from "./accounts.ts";
-import { Child } from "./child.ts";
+import { Child, plainEnvironment } from "./child.ts";
 
 const lockFile = (version: string) =>
   JSON.stringify({
@@ -34,10 +34,9 @@ function smallClone(server = "console.log('the server runs');"): string {
 }
 
 async function quarterdeck(clone: string, ...args: string[]) {
-  const env = { PATH: process.env["PATH"], HOME: process.env["HOME"] };
   const { ended, lines, errors } = new Child(process.execPath, [join(clone, "bin", "quarterdeck.mjs"), ...args], {
     cwd: clone,
-    env,
+    env: plainEnvironment,
   });
   const { code } = await ended;
   return { code, out: lines.join("\n"), errors: errors.join("\n") };
@@ -115,8 +114,10 @@ describe("the starter", () => {
       console.log("age", Date.now() - Number(process.env.QUARTERDECK_STARTED_AT));
       process.once("disconnect", () => { console.log("left alone"); process.exit(0); });
     `);
-    const env = { PATH: process.env["PATH"], HOME: process.env["HOME"] };
-    const starter = new Child(process.execPath, [join(clone, "bin", "quarterdeck.mjs"), "start"], { cwd: clone, env });
+    const starter = new Child(process.execPath, [join(clone, "bin", "quarterdeck.mjs"), "start"], {
+      cwd: clone,
+      env: plainEnvironment,
+    });
     const age = await starter.until("the age", (lines) => lines.find((line) => line.startsWith("age")));
     expect(Number(age.split(" ")[1])).toBeGreaterThan(0);
     starter.signal("SIGKILL");

@@ -5,7 +5,7 @@ import { repository } from "#server/env.ts";
 import { freePort } from "../free-port.ts";
 import { signIn } from "../sign-in.ts";
 import { temporary } from "./accounts.ts";
-import { Child, processesIn, waitFor } from "./child.ts";
+import { Child, plainEnvironment, processesIn, waitFor } from "./child.ts";
 
 class Product {
   readonly child: Child;
@@ -19,7 +19,7 @@ class Product {
       : [process.execPath, join(repository, "bin", "quarterdeck.mjs"), "start"];
     this.child = new Child(program, args, {
       cwd: repository,
-      env: { PATH: process.env["PATH"], HOME: process.env["HOME"], PORT: String(port), LOG_FORMAT: "json", ...env },
+      env: { ...plainEnvironment, PORT: String(port), LOG_FORMAT: "json", ...env },
     });
   }
 
@@ -58,7 +58,7 @@ async function command(name: string, argument: string, dataDir: string) {
     [join(repository, "bin", "quarterdeck.mjs"), name, argument],
     {
       cwd: "/",
-      env: { PATH: process.env["PATH"], HOME: process.env["HOME"], DATA_DIR: dataDir },
+      env: { ...plainEnvironment, DATA_DIR: dataDir },
     },
   );
   return { code: (await ended).code, out: lines.join("\n"), errors: errors.join("\n") };
