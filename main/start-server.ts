@@ -67,9 +67,10 @@ export async function startServer({ env, log, steps, areas, consoleFolder, signa
     return await steps.run("serve", async ({ detail }) => {
       const system = await assemble({ env, log, db, secrets, areas }, started);
       const identity = createIdentity(system);
-      const administrator = await identity.ensureAdministrator();
       const address =
         env.role === "worker" ? undefined : await serve(system, { areas, identity, consoleFolder }, started);
+      // Only when it listens: a password that is made by a start which then fails would never be shown.
+      const administrator = address === undefined ? undefined : await identity.ensureAdministrator();
       await system.jobs.start(system);
       started.push(() => system.jobs.stop());
       const heartbeat = await startHeartbeat({ db, log }, { role: env.role, version, address });
