@@ -69,13 +69,13 @@ export async function startServer({ env, log, steps, areas, consoleFolder, signa
       const identity = createIdentity(system);
       const address =
         env.role === "worker" ? undefined : await serve(system, { areas, identity, consoleFolder }, started);
-      // Only when it listens: a password that is made by a start which then fails would never be shown.
-      const administrator = address === undefined ? undefined : await identity.ensureAdministrator();
       await system.jobs.start(system);
       started.push(() => system.jobs.stop());
       const heartbeat = await startHeartbeat({ db, log }, { role: env.role, version, address });
       started.push(() => heartbeat.stop());
       started.push(async () => opened.announceStop());
+      // Last of all: a password that is made by a start which then fails would never be shown.
+      const administrator = address === undefined ? undefined : await identity.ensureAdministrator();
       detail(address ?? "as a worker");
       return { system, address, data: opened.data, administrator, stop };
     });
