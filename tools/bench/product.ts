@@ -60,7 +60,8 @@ export async function startProduct({ profileFolder }: { profileFolder?: string |
   const host = `127.0.0.1:${port}`;
   const url = `http://${host}`;
   try {
-    while (!(await isReady(url))) {
+    // What it says last, once everybody can sign in.
+    while (!readFileSync(logFile, "utf8").includes("Quarterdeck is ready")) {
       if (child.exitCode !== null) throw new Error(`The product did not start:\n${readFileSync(logFile, "utf8")}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
@@ -78,9 +79,3 @@ function serverBelow(starter: number): number {
   if (server === undefined) throw new Error("The starter runs no server.");
   return Number(server);
 }
-
-const isReady = (url: string) =>
-  fetch(`${url}/api/ready`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
