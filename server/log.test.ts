@@ -1,5 +1,6 @@
+import { pino } from "pino";
 import { expect, test } from "vitest";
-import { describeError, scrubUrl, withoutSecrets } from "./log.ts";
+import { describeError, requestLog, scrubUrl, withoutSecrets } from "./log.ts";
 
 test("ID-06 credentials in an address never reach the log; their names stay", () => {
   expect(scrubUrl("/login?username=a%40b.c&password=hunter2&return_to=%2F")).toBe(
@@ -24,6 +25,17 @@ test("fields named like secrets are masked at any depth, in any spelling", () =>
   expect(JSON.stringify(cleaned)).not.toMatch(/x"|a=b/);
   expect(cleaned).toMatchObject({ headers: { accept: "*/*" }, count: 1 });
   expect(JSON.stringify(cleaned)).toContain("ada");
+});
+
+test("the line of a request is JSON like any other, and silent below its level", () => {
+  const lines: string[] = [];
+  const stream = { write: (text: string) => void lines.push(text) };
+  const line = { req: "r-1", method: "GET", url: '/a?q="x"', status: 200, ms: 1.5, actor: undefined };
+  requestLog(pino({ level: "info" }, stream))(line);
+  requestLog(pino({ level: "warn" }, stream))(line);
+  expect(lines).toHaveLength(1);
+  const { actor: _, ...written } = line;
+  expect(JSON.parse(lines[0]!)).toEqual({ level: "info", time: expect.any(String), ...written, msg: "request" });
 });
 
 test("what holds no secret is not copied", () => {

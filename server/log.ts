@@ -7,14 +7,10 @@ export type Log = Logger;
 /** Keys whose values never reach a log, at any depth and in any spelling. */
 const secretName = /^(authorization|cookie|set-?cookie|.*password|.*secret(_?key)?|.*token|private_?key|x-api-key)$/i;
 
-/** The few keys of the line that every request writes: known to be harmless, and too many lines to look again. */
-const harmless = new Set(["req", "method", "url", "status", "ms", "actor", "reason", "job", "component"]);
-
 /** A copy without secrets; what holds none is given back as it is. */
 export function withoutSecrets(fields: Record<string, unknown>, depth = 0): Record<string, unknown> {
   let copy: Record<string, unknown> | undefined;
   for (const key in fields) {
-    if (harmless.has(key)) continue;
     const value = fields[key];
     const safe = secretName.test(key)
       ? "***"
@@ -40,7 +36,8 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 const secretParameters =
   /((?:[?&]|%(?:25)*(?:3f|26))(?:password|username|token|code|csrf_token|secret|api_key|key)(?:=|%(?:25)*3d))(?:(?!%(?:25)*(?:26|23))[^&#])*/gi;
 
-export const scrubUrl = (url: string) => (url.includes("=") || url.includes("%") ? url.replace(secretParameters, "$1***") : url);
+export const scrubUrl = (url: string) =>
+  url.includes("=") || url.includes("%") ? url.replace(secretParameters, "$1***") : url;
 
 export async function createLog({ logLevel, logFormat }: Pick<Env, "logLevel" | "logFormat">): Promise<Log> {
   return pino(
@@ -66,6 +63,30 @@ export function describeError(error: unknown, depth = 0): unknown {
     ...(typeof code === "string" ? { code } : {}),
     ...(error.stack === undefined ? {} : { stack: error.stack }),
     ...(error.cause === undefined || depth >= 4 ? {} : { cause: describeError(error.cause, depth + 1) }),
+  };
+}
+
+export interface RequestLine {
+  req: string;
+  method: string;
+  /** Scrubbed. */
+  url: string;
+  status: number;
+  ms: number;
+  actor: string | undefined;
+}
+
+/**
+ * The line of a request, written past pino's formatters: its fields are known to be harmless, there is one for every
+ * request, and this costs a fifth of what `log.info` does.
+ */
+export function requestLog(log: Log): (line: RequestLine) => void {
+  const stream = (log as unknown as Record<symbol, { write(text: string): void }>)[pino.symbols.streamSym];
+  return ({ req, method, url, status, ms, actor }) => {
+    if (!log.isLevelEnabled("info")) return;
+    const who = actor === undefined ? "" : `,"actor":${JSON.stringify(actor)}`;
+    const what = `"method":"${method}","url":${JSON.stringify(url)},"status":${status},"ms":${ms}`;
+    stream?.write(`{"level":"info"${isoTime()},"req":${JSON.stringify(req)},${what}${who},"msg":"request"}\n`);
   };
 }
 

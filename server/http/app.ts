@@ -7,7 +7,7 @@ import { problem, type Problem } from "#language/problem.ts";
 import type { ServerArea, System } from "../area.ts";
 import { artifactRoutes } from "../artifacts/routes.ts";
 import { liveRoutes } from "../live.ts";
-import { scrubUrl } from "../log.ts";
+import { requestLog, scrubUrl } from "../log.ts";
 import { actorName, type Actor } from "./actor.ts";
 import { serveConsole } from "./console-files.ts";
 import { dialectOf, renderProblem } from "./dialects.ts";
@@ -66,6 +66,7 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
   app.decorateRequest("startedAt", 0);
 
   const metrics = createMetrics(system);
+  const writeLine = requestLog(log);
   // Only for setting cookies: who needs one reads it from the header, and parsing all of them costs every request.
   await app.register(cookie, { hook: false });
   await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"], globalDecompression: false });
@@ -87,17 +88,14 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
     const { statusCode } = reply;
     const ms = performance.now() - request.startedAt;
     metrics.observeRequest(method, request.routeOptions.url ?? "unmatched", statusCode, ms / 1000);
-    log.info(
-      {
-        req: request.id,
-        method,
-        url: scrubUrl(request.url),
-        status: statusCode,
-        ms: Math.round(ms * 10) / 10,
-        actor: actor ? actorName(actor) : undefined,
-      },
-      "request",
-    );
+    writeLine({
+      req: request.id,
+      method,
+      url: scrubUrl(request.url),
+      status: statusCode,
+      ms: Math.round(ms * 10) / 10,
+      actor: actor ? actorName(actor) : undefined,
+    });
     done();
   });
 

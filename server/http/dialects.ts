@@ -1,5 +1,5 @@
 // One Problem, rendered in the dialect of the door it leaves by. Internals (causes, stacks, SQL) never leave.
-import { Problem } from "#language/problem.ts";
+import type { Problem } from "#language/problem.ts";
 
 export type Dialect = "ours" | "postgrest" | "kratos" | "json-rpc";
 
