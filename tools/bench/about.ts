@@ -18,7 +18,7 @@ export const about: Bench = {
     const answer = await fetch(`${product.url}${path}`, { headers: { cookie: product.cookie } });
     const bare = await startBare(await answer.text());
     try {
-      const load = { host: "127.0.0.1", connections: 20, ms: quick ? 1_500 : 4_000 };
+      const load = { host: "127.0.0.1", connections: 20, ms: quick ? 1_000 : 2_000 };
       const round = (name: string, port: number, pid: number) => {
         const requests = [request(path, { cookie: product.cookie }, `127.0.0.1:${port}`)];
         const cpu: number[] = [];
@@ -39,7 +39,7 @@ export const about: Bench = {
         ours: ours.run,
         reference: reference.run,
         atLeast: 0.45,
-        rounds: quick ? 3 : 5,
+        rounds: quick ? 3 : 9,
         unit: "req/s",
       });
       // Processor time does not mind a busy neighbour as the rate does: the first thing to look at when they disagree.

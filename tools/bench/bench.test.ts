@@ -20,11 +20,11 @@ test("rounds that differ by more than half give no verdict, whichever side they 
   expect(judge({ name: "x", our: calm, their: noisy, atLeast: 9, unit: "" }).verdict).toBe("no verdict");
 });
 
-test("rounds take turns, after one of each that does not count", async () => {
+test("rounds take turns, after three of each that do not count", async () => {
   const order: string[] = [];
   const round = (name: string, rate: number) => async () => {
     order.push(name);
-    return rate;
+    return order.length > 6 ? rate : 1;
   };
   const row = await compare({
     name: "x",
@@ -34,7 +34,7 @@ test("rounds take turns, after one of each that does not count", async () => {
     rounds: 3,
     unit: "",
   });
-  expect(order.join("")).toBe("orororor");
+  expect(order.join("")).toBe("orororororor");
   expect(row).toMatchObject({ figure: "0.50", verdict: "met" });
 });
 

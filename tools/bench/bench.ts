@@ -38,6 +38,9 @@ export const spread = (values: readonly number[]): number =>
 /** Above this the machine was busy with something else, and a median of noise is noise. */
 const mostSpread = 0.5;
 
+/** Not counted: V8 takes thousands of requests to find out what is worth compiling well. */
+const warmUpRounds = 3;
+
 export interface Comparison {
   name: string;
   /** The thing that is judged, and the one it is measured against: each call is one round and gives a rate. */
@@ -52,12 +55,11 @@ export interface Comparison {
 export async function compare({ name, ours, reference, atLeast, rounds, unit }: Comparison): Promise<Row> {
   const our: number[] = [];
   const their: number[] = [];
-  // One round of each is not counted: compilers and caches warm up.
-  await ours();
-  await reference();
-  for (let round = 0; round < rounds; round += 1) {
-    our.push(await ours());
-    their.push(await reference());
+  for (let round = -warmUpRounds; round < rounds; round += 1) {
+    const [rate, yardstick] = [await ours(), await reference()];
+    if (round < 0) continue;
+    our.push(rate);
+    their.push(yardstick);
   }
   return judge({ name, our, their, atLeast, unit });
 }
