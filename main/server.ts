@@ -49,7 +49,7 @@ async function main(): Promise<void> {
     if (stopping) process.exit(0);
     throw error;
   }
-  if (stopping) return void (await stop("asked during the start"));
+  if (stopping) return stop("asked during the start");
   write(closingBlock(env, running, steps.total()));
 }
 

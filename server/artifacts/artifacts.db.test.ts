@@ -34,7 +34,12 @@ test.each([0, 1, chunkBytes - 1, chunkBytes, chunkBytes + 1, 3 * chunkBytes + 7]
   async (length) => {
     const content = randomBytes(length);
     const saved = await artifacts.save({ ...about, contentType: "text/plain" }, pieces(content, 100_003));
-    expect(saved).toMatchObject({ size: length, store: "database", content_type: "text/plain", filename: "report.bin" });
+    expect(saved).toMatchObject({
+      size: length,
+      store: "database",
+      content_type: "text/plain",
+      filename: "report.bin",
+    });
     const opened = await artifacts.open(saved.id);
     expect((await collect(opened.content)).equals(content)).toBe(true);
     await artifacts.remove(saved.id);
@@ -64,10 +69,17 @@ test("what is still being written cannot be opened, and what a killed process le
 });
 
 test("an expired artifact is pruned, bytes and all", async () => {
-  const { id } = await artifacts.save({ ...about, expiresAt: new Date(Date.now() + 1000).toISOString() }, pieces(randomBytes(10), 10));
+  const { id } = await artifacts.save(
+    { ...about, expiresAt: new Date(Date.now() + 1000).toISOString() },
+    pieces(randomBytes(10), 10),
+  );
   expect(await artifacts.prune()).toBe(0);
   expect(await artifacts.prune(new Date(Date.now() + 2000))).toBe(1);
-  const chunk = await db.system.selectFrom("artifact_chunks").select("number").where("artifact_id", "=", id).executeTakeFirst();
+  const chunk = await db.system
+    .selectFrom("artifact_chunks")
+    .select("number")
+    .where("artifact_id", "=", id)
+    .executeTakeFirst();
   expect(chunk).toBeUndefined();
 });
 
@@ -82,7 +94,8 @@ beforeAll(async () => {
     const url = new URL(request.url!, "http://s3");
     const key = url.pathname;
     const upload = url.searchParams.get("uploadId");
-    if (!/^AWS4-HMAC-SHA256 Credential=key\//.test(request.headers.authorization ?? "")) return response.writeHead(403).end();
+    if (!request.headers.authorization?.startsWith("AWS4-HMAC-SHA256 Credential=key/"))
+      return response.writeHead(403).end();
     if (request.method === "POST" && url.searchParams.has("uploads")) {
       uploads.set("u1", new Map());
       return response.end("<InitiateMultipartUploadResult><UploadId>u1</UploadId></InitiateMultipartUploadResult>");
@@ -93,7 +106,9 @@ beforeAll(async () => {
       return response.writeHead(200, { etag: `"part${number}"` }).end();
     }
     if (request.method === "POST" && upload) {
-      const order = [...(await read(request)).toString().matchAll(/<PartNumber>(\d+)</g)].map((match) => Number(match[1]));
+      const order = [...(await read(request)).toString().matchAll(/<PartNumber>(\d+)</g)].map((match) =>
+        Number(match[1]),
+      );
       objects.set(key, Buffer.concat(order.map((number) => uploads.get(upload)!.get(number)!)));
       return response.end(`<CompleteMultipartUploadResult><ETag>"x"</ETag></CompleteMultipartUploadResult>`);
     }
@@ -108,18 +123,24 @@ afterAll(() => new Promise((resolve) => s3.close(resolve)));
 
 const inS3 = () => {
   const { port } = s3.address() as AddressInfo;
-  return createArtifacts({ env: readEnv({ ARTIFACTS_S3_URL: `http://key:secret@127.0.0.1:${port}/bucket/runs?region=eu-central-1` }), db });
+  return createArtifacts({
+    env: readEnv({ ARTIFACTS_S3_URL: `http://key:secret@127.0.0.1:${port}/bucket/runs?region=eu-central-1` }),
+    db,
+  });
 };
 
-test.each([0, 1000, 8 * 1024 * 1024, 20 * 1024 * 1024 + 5])("with S3 storage a file of %i bytes comes back too", async (length) => {
-  const content = randomBytes(length);
-  const saved = await inS3().save(about, pieces(content, 1_000_003));
-  expect(saved).toMatchObject({ store: "s3", size: length });
-  expect(objects.has(`/bucket/runs/${saved.id}`)).toBe(true);
-  expect((await collect((await inS3().open(saved.id)).content)).equals(content)).toBe(true);
-  await inS3().remove(saved.id);
-  expect(objects.has(`/bucket/runs/${saved.id}`)).toBe(false);
-});
+test.each([0, 1000, 8 * 1024 * 1024, 20 * 1024 * 1024 + 5])(
+  "with S3 storage a file of %i bytes comes back too",
+  async (length) => {
+    const content = randomBytes(length);
+    const saved = await inS3().save(about, pieces(content, 1_000_003));
+    expect(saved).toMatchObject({ store: "s3", size: length });
+    expect(objects.has(`/bucket/runs/${saved.id}`)).toBe(true);
+    expect((await collect((await inS3().open(saved.id)).content)).equals(content)).toBe(true);
+    await inS3().remove(saved.id);
+    expect(objects.has(`/bucket/runs/${saved.id}`)).toBe(false);
+  },
+);
 
 test("an artifact in S3 says so when the setting is gone, and one in the database opens with either", async () => {
   const there = await inS3().save(about, pieces(randomBytes(5), 5));

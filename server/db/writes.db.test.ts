@@ -36,7 +36,9 @@ const insert = (rows: readonly Row[]) =>
         const written: Row[] = [];
         for (const row of prepared) {
           const { rows: one } = await sql<Row>`
-            insert into probes (id, name, slug) values (${row["id"]}, ${row["name"]}, ${row["slug"]}) returning *`.execute(tx);
+            insert into probes (id, name, slug) values (${row["id"]}, ${row["name"]}, ${row["slug"]}) returning *`.execute(
+            tx,
+          );
           written.push(...one);
         }
         return written;
@@ -44,7 +46,12 @@ const insert = (rows: readonly Row[]) =>
     }),
   );
 
-const change = (verb: Exclude<WriteVerb, "insert">, id: number, row: Row, statement: (tx: Tx, row: Row) => Promise<{ rows: Row[] }>) =>
+const change = (
+  verb: Exclude<WriteVerb, "insert">,
+  id: number,
+  row: Row,
+  statement: (tx: Tx, row: Row) => Promise<{ rows: Row[] }>,
+) =>
   db.system.transaction().execute((tx) =>
     writes.through(tx, systemActor, {
       relation: "probes",
@@ -85,7 +92,14 @@ test("an update and a delete know the rows they would touch", async () => {
 test("a table without a door is written as it is, and two doors for one table are a defect", async () => {
   const plain = createWrites([]);
   const statement = async (rows: readonly Row[]) => rows;
-  const through = db.system.transaction().execute((tx) => plain.through(tx, systemActor, { relation: "x", verb: "insert", rows: [{ a: 1 }], statement }));
+  const through = db.system
+    .transaction()
+    .execute((tx) => plain.through(tx, systemActor, { relation: "x", verb: "insert", rows: [{ a: 1 }], statement }));
   expect(await through).toEqual([{ a: 1 }]);
-  expect(() => createWrites([{ name: "a", writes: { x: {} } }, { name: "b", writes: { x: {} } }])).toThrow(/second door for x/);
+  expect(() =>
+    createWrites([
+      { name: "a", writes: { x: {} } },
+      { name: "b", writes: { x: {} } },
+    ]),
+  ).toThrow(/second door for x/);
 });
