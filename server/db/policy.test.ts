@@ -17,13 +17,25 @@ const person = (roles: Role[], rules: PermissionRule[] = []): PersonActor => ({
 
 const column = (name: string, more: Partial<Column> = {}): [string, Column] => [
   name,
-  { name, type: "text", nullable: false, hasDefault: false, generated: false, comment: "", secret: false, values: undefined, shape: undefined, ...more },
+  {
+    name,
+    type: "text",
+    nullable: false,
+    hasDefault: false,
+    generated: false,
+    comment: "",
+    secret: false,
+    values: undefined,
+    shape: undefined,
+    ...more,
+  },
 ];
 const connections: Relation = {
   name: "connections",
   kind: "table",
   comment: "",
   exposed: true,
+  readonly: false,
   watched: true,
   resource: "connections",
   columns: new Map([column("id"), column("password", { secret: true }), column("search", { generated: true })]),
@@ -40,7 +52,9 @@ test("nobody is nobody: without an actor, without a role, nothing is allowed", (
   expect(may(null, "read", "database")).toBe(false);
   expect(may(person([]), "read", "database")).toBe(false);
   expect(() => requireAccess(null, "read", "database")).toThrow(/Sign in/);
-  expect(() => requireAccess(person(["viewer"]), "write", "incident")).toThrow("You need permission to write incident.");
+  expect(() => requireAccess(person(["viewer"]), "write", "incident")).toThrow(
+    "You need permission to write incident.",
+  );
 });
 
 test("the system itself may do everything", () => {
@@ -53,7 +67,9 @@ test("AC-35 a rule widens what the roles grant, and one that denies wins whateve
   expect(may(person(["viewer"], [allow]), "write", "incident")).toBe(true);
   expect(may(person(["viewer"], [deny, allow]), "write", "incident")).toBe(false);
   expect(may(person(["admin"], [deny]), "write", "incident")).toBe(false);
-  expect(may(person(["admin"], [{ subject: "p1", object: "*", action: "*", deny: true }]), "read", "views")).toBe(false);
+  expect(may(person(["admin"], [{ subject: "p1", object: "*", action: "*", deny: true }]), "read", "views")).toBe(
+    false,
+  );
 });
 
 test("a relation follows its resource; secret columns are not read and computed ones not written", () => {
