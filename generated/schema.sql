@@ -5150,7 +5150,7 @@ CREATE TRIGGER changes_insert AFTER INSERT ON public.people REFERENCING NEW TABL
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.people REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
-CREATE TRIGGER deleted_once BEFORE UPDATE ON public.people FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
+CREATE TRIGGER deleted_once BEFORE UPDATE ON public.people FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION keep_deleted_at();
 
 CREATE TRIGGER touched BEFORE UPDATE ON public.people FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((old.name IS DISTINCT FROM new.name) OR (old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name) OR (old.email IS DISTINCT FROM new.email) OR (old.avatar IS DISTINCT FROM new.avatar) OR (old.title IS DISTINCT FROM new.title) OR (old.organization IS DISTINCT FROM new.organization) OR (old.phone IS DISTINCT FROM new.phone) OR (old.properties IS DISTINCT FROM new.properties) OR (old.team_id IS DISTINCT FROM new.team_id) OR (old.state IS DISTINCT FROM new.state)))) EXECUTE FUNCTION touch_row();
 

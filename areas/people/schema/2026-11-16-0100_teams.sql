@@ -31,7 +31,7 @@ comment on table team_members is 'Who belongs to which team. @exposed @resource 
 
 alter table people add column team_id uuid references teams on delete set null;
 create index people_team on people (team_id) where team_id is not null;
-call keep_row_rules('people', '{name,first_name,last_name,email,avatar,title,organization,phone,properties,team_id,state}');
+call keep_row_rules('people', '{name,first_name,last_name,email,avatar,title,organization,phone,properties,team_id,state}', revivable => true);
 
 comment on column people.team_id is 'The team that is shown with the person.';
 comment on column people.updated_at is 'Signing in is no update.';
