@@ -1753,7 +1753,7 @@ CREATE INDEX checks_deleted ON public.checks USING btree (deleted_at) WHERE (del
 
 CREATE INDEX checks_due ON public.checks USING btree (next_runtime) WHERE (deleted_at IS NULL);
 
-CREATE INDEX checks_labels ON public.checks USING gin (labels jsonb_path_ops);
+CREATE INDEX checks_labels ON public.checks USING gin (labels jsonb_path_ops) WITH (fastupdate=off);
 
 CREATE INDEX comment_responders_responder ON public.comment_responders USING btree (responder_id);
 
@@ -1775,7 +1775,7 @@ CREATE INDEX components_config ON public.components USING btree (config_id) WHER
 
 CREATE INDEX components_created_by ON public.components USING btree (created_by);
 
-CREATE INDEX components_labels ON public.components USING gin (labels jsonb_path_ops);
+CREATE INDEX components_labels ON public.components USING gin (labels jsonb_path_ops) WITH (fastupdate=off);
 
 CREATE INDEX components_parent ON public.components USING btree (parent_id);
 
@@ -1831,7 +1831,7 @@ CREATE INDEX config_items_external_id ON public.config_items USING gin (external
 
 CREATE INDEX config_items_health ON public.config_items USING btree (health) WHERE (deleted_at IS NULL);
 
-CREATE INDEX config_items_labels ON public.config_items USING gin (labels jsonb_path_ops);
+CREATE INDEX config_items_labels ON public.config_items USING gin (labels jsonb_path_ops) WITH (fastupdate=off);
 
 CREATE INDEX config_items_name ON public.config_items USING btree (name);
 
@@ -1843,13 +1843,13 @@ CREATE INDEX config_items_properties_values ON public.config_items USING gin (pr
 
 CREATE INDEX config_items_scraper ON public.config_items USING btree (scraper_id);
 
-CREATE INDEX config_items_scraper_present ON public.config_items USING btree (scraper_id, last_scraped_time) WHERE (deleted_at IS NULL);
+CREATE INDEX config_items_scraper_present ON public.config_items USING btree (scraper_id) WHERE (deleted_at IS NULL);
 
 CREATE INDEX config_items_search ON public.config_items USING gin (name gin_trgm_ops, type gin_trgm_ops, description gin_trgm_ops);
 
 CREATE INDEX config_items_status ON public.config_items USING btree (status);
 
-CREATE INDEX config_items_tags ON public.config_items USING gin (tags jsonb_path_ops);
+CREATE INDEX config_items_tags ON public.config_items USING gin (tags jsonb_path_ops) WITH (fastupdate=off);
 
 CREATE INDEX config_items_tags_values ON public.config_items USING gin (tags_values);
 

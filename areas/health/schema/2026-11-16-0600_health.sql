@@ -61,7 +61,7 @@ create index checks_agent on checks (agent_id);
 create index checks_due on checks (next_runtime) where deleted_at is null;
 create index checks_by_name on checks (name) where deleted_at is null;
 create index checks_deleted on checks (deleted_at) where deleted_at is not null;
-create index checks_labels on checks using gin (labels jsonb_path_ops);
+create index checks_labels on checks using gin (labels jsonb_path_ops) with (fastupdate = off);
 call keep_row_rules('checks', '{type,name,namespace,description,icon,spec,labels,owner,severity,category,silenced_at}', revivable => true);
 
 comment on table checks is 'What is checked, with how it stands now. @exposed @resource canaries';

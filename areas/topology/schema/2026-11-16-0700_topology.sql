@@ -80,7 +80,7 @@ create index components_created_by on components (created_by);
 create index components_by_name on components (name, external_id) where deleted_at is null;
 create index components_type on components (type) where deleted_at is null;
 create index components_path on components (path text_pattern_ops);
-create index components_labels on components using gin (labels jsonb_path_ops);
+create index components_labels on components using gin (labels jsonb_path_ops) with (fastupdate = off);
 create index components_properties on components using gin (properties);
 create index components_properties_values on components using gin (properties_values);
 call keep_row_rules('components', revivable => true);
