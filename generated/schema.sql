@@ -12,6 +12,42 @@ create table access_tokens (
 );
 -- Tokens for programs that act for a person. @watched
 
+create table agents (
+  id uuid not null default new_id()
+  name text not null
+  hostname text
+  description text
+  ip text
+  version text
+  username text
+  person_id uuid  -- The person whose token the agent uses.
+  properties jsonb  -- @type Labels
+  tls text
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()  -- A sign of life is no update.
+  cleanup boolean not null default false  -- Whether what it brought goes with it when it is deleted.
+  deleted_at timestamp with time zone
+  last_seen timestamp with time zone  -- Its last sign of life.
+  last_received timestamp with time zone  -- When it last pushed something.
+);
+-- Systems that work elsewhere and push what they find to this one. @exposed @resource agents
+
+create table applications (
+  id uuid not null default new_id()
+  name text not null
+  namespace text
+  description text
+  spec jsonb not null  -- @type Json
+  labels jsonb  -- @type Labels
+  source text not null default 'UI'::text  -- UI when it may be edited here. @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone
+  deleted_at timestamp with time zone
+);
+-- Applications, with how their people, environments and risks are found. @exposed @resource database
+
 create table artifact_chunks (
   artifact_id uuid not null
   number integer not null
@@ -32,8 +68,30 @@ create table artifacts (
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
   expires_at timestamp with time zone  -- After this it is removed; null keeps it.
+  connection_id uuid  -- Where the bytes are, when they were put behind a connection.
+  config_change_id uuid  -- The change that it shows.
+  check_id uuid  -- The check that produced it.
+  check_time timestamp with time zone  -- The run of the check that produced it.
+  playbook_run_action_id uuid  -- The step that left it.
 );
 -- A file that a run produced. @exposed @resource database
+
+create table canaries (
+  id uuid not null default new_id()
+  agent_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid
+  name text not null
+  namespace text not null default 'default'::text
+  labels jsonb  -- @type Labels
+  annotations jsonb  -- @type Labels
+  spec jsonb not null  -- The checks by kind, and when they run. @type Json
+  source text  -- UI when it may be edited here; otherwise where it is kept, such as a file or component/<id>.
+  is_pushed boolean not null default false
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()  -- When the spec last changed.
+  deleted_at timestamp with time zone
+);
+-- Groups of checks with one schedule. @exposed @resource canaries
 
 create table changes (
   id bigint not null generated as identity
@@ -43,6 +101,353 @@ create table changes (
   at timestamp with time zone not null default clock_timestamp()
 );
 -- What changed lately, for live screens. Kept 15 minutes or somewhat longer; written by triggers on every exposed or watched table.
+
+create table check_component_relationships (
+  component_id uuid not null
+  check_id uuid not null
+  canary_id uuid not null
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  deleted_at timestamp with time zone
+  selector_id text  -- The rule that made it.
+  is_pushed boolean not null default false
+);
+-- Which checks belong to which components. @exposed @resource canaries
+
+create table check_config_relationships (
+  config_id uuid not null
+  check_id uuid not null
+  canary_id uuid not null
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  deleted_at timestamp with time zone
+  selector_id text  -- The rule that made it.
+  is_pushed boolean not null default false
+);
+-- Which checks are about which config items. @exposed @resource canaries
+
+create table check_facets (
+  kind text not null
+  key text not null
+  value text not null
+);
+-- Labels that present checks carry. Kept by trigger. @exposed @readonly @resource database
+
+create table check_status_summaries (
+  check_id uuid not null
+  p99 integer  -- Milliseconds, like the others.
+  p97 integer
+  p95 integer
+  p50 integer
+  mean double precision
+  passed bigint not null
+  failed bigint not null
+  last_check timestamp with time zone not null
+  last_pass timestamp with time zone
+  last_fail timestamp with time zone
+  updated_at timestamp with time zone not null default now()
+);
+-- How each check did in the last hour, or at its last run when that is longer ago. Kept by trigger and by summarise_checks. @exposed @readonly @resource canaries
+
+create table check_statuses (
+  check_id uuid not null
+  time timestamp with time zone not null
+  status boolean  -- Whether it passed.
+  duration integer  -- Milliseconds.
+  message text
+  error text
+  details jsonb  -- @type Json
+  invalid boolean  -- Whether the check itself was at fault, not what it checks.
+  severity text  -- @enum info warning low medium high blocker critical
+  created_at timestamp with time zone not null default now()
+  is_pushed boolean not null default false
+);
+-- Every run of a check, in a partition a day. @exposed @resource canaries
+
+create table check_statuses_1d (
+  check_id uuid not null
+  created_at timestamp with time zone not null  -- When the day begins, in UTC.
+  duration bigint not null  -- Milliseconds of all runs together.
+  total integer not null
+  passed integer not null
+  failed integer not null
+);
+-- Runs of checks summed up by the day. @exposed @readonly @resource canaries
+
+create table check_statuses_1h (
+  check_id uuid not null
+  created_at timestamp with time zone not null  -- When the hour begins.
+  duration bigint not null  -- Milliseconds of all runs together.
+  total integer not null
+  passed integer not null
+  failed integer not null
+);
+-- Runs of checks summed up by the hour. @exposed @readonly @resource canaries
+
+create table checks (
+  id uuid not null default new_id()
+  canary_id uuid not null
+  agent_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid
+  type text not null
+  name text not null
+  namespace text
+  description text
+  icon text
+  spec jsonb  -- @type Json
+  labels jsonb  -- @type Labels
+  owner text
+  severity text  -- @enum info warning low medium high blocker critical
+  category text
+  is_pushed boolean not null default false
+  transformed boolean not null default false  -- Whether another check made it from what it found.
+  last_runtime timestamp with time zone
+  next_runtime timestamp with time zone
+  last_transition_time timestamp with time zone  -- When the status last changed.
+  silenced_at timestamp with time zone
+  status text  -- Null until it first ran. @enum healthy unhealthy
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()  -- A run is no update.
+  deleted_at timestamp with time zone
+);
+-- What is checked, with how it stands now. @exposed @resource canaries
+
+create table comment_responders (
+  comment_id uuid not null
+  responder_id uuid not null
+  external_id text  -- What the other system calls the comment.
+);
+-- Comments that were passed on to other systems. @exposed @resource comments
+
+create table comments (
+  id uuid not null default new_id()
+  created_by uuid not null
+  comment text not null
+  external_id text
+  external_created_by text  -- Who said it, when it was said in another system.
+  incident_id uuid not null
+  responder_id uuid
+  hypothesis_id uuid
+  read smallint[]
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+);
+-- What people say about an incident or a hypothesis. @exposed @resource comments
+
+create table component_facets (
+  kind text not null
+  key text not null
+  value text not null
+);
+-- Labels that present components carry. Kept by trigger. @exposed @readonly @resource database
+
+create table component_relationships (
+  component_id uuid not null  -- The one below.
+  relationship_id uuid not null  -- The one above.
+  selector_id text
+  relationship_path text
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  deleted_at timestamp with time zone
+  is_pushed boolean not null default false
+);
+-- Components that stand under others besides their parent. @exposed @resource topologies
+
+create table components (
+  id uuid not null default new_id()
+  agent_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid
+  topology_id uuid
+  external_id text not null default ''::text
+  parent_id uuid
+  config_id uuid
+  name text not null
+  text text  -- What is shown instead of the name.
+  topology_type text
+  namespace text
+  type text
+  icon text
+  owner text
+  labels jsonb  -- @type Labels
+  path text  -- Ids of its ancestors from the root to the parent, joined by dots.
+  status text not null default ''::text  -- Free; empty when nothing is known.
+  status_expr text
+  status_reason text
+  health text  -- @enum healthy unhealthy warning unknown
+  health_expr text
+  description text
+  lifecycle text
+  tooltip text
+  hidden boolean not null default false
+  silenced boolean not null default false
+  is_leaf boolean not null default false
+  schedule text
+  summary jsonb  -- Of itself and all below. @type ComponentSummary
+  selectors jsonb  -- Which components belong under it. @type Json
+  log_selectors jsonb  -- Which logs belong to it. @type Json
+  component_checks jsonb  -- Which checks belong to it. @type Json
+  configs jsonb  -- Which config items belong to it. @type Json
+  properties jsonb  -- @type Properties
+  properties_values jsonb generated always as (property_values(properties)) stored  -- For search. @type Json
+  cost_per_minute numeric(16,4)
+  cost_total_1d numeric(16,4)
+  cost_total_7d numeric(16,4)
+  cost_total_30d numeric(16,4)
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone default now()
+  deleted_at timestamp with time zone
+  is_pushed boolean not null default false
+);
+-- The parts that a system is shown as. @exposed @resource topologies
+
+create table config_analysis (
+  id uuid not null default new_id()
+  config_id uuid not null
+  scraper_id uuid
+  created_by uuid
+  source text
+  analyzer text not null
+  analysis_type text  -- @enum availability compliance cost integration other performance recommendation reliability security technical_debt
+  severity text  -- @enum info warning low medium high blocker critical
+  summary text
+  status text not null default 'open'::text  -- @enum open resolved silenced
+  message text
+  analysis jsonb  -- @type Json
+  properties jsonb  -- @type Properties
+  properties_values jsonb generated always as (property_values(properties)) stored  -- For search. @type Json
+  first_observed timestamp with time zone not null default now()
+  last_observed timestamp with time zone not null default now()
+  is_pushed boolean not null default false
+);
+-- Insights: what analyzers found about config items. @exposed @resource config_scrapers
+
+create table config_changes (
+  id uuid not null default new_id()
+  config_id uuid not null
+  external_change_id text  -- What the source calls the change: told twice, it is one row.
+  external_created_by text  -- Who did it, in the words of the source.
+  change_type text not null  -- An open vocabulary; diff when the document changed.
+  severity text  -- @enum info warning low medium high blocker critical
+  source text
+  summary text
+  patches jsonb  -- @type Json
+  diff text
+  details jsonb  -- @type Json
+  created_by uuid  -- Who did it, when it was one of us. No foreign key: agents tell of people we do not know.
+  created_at timestamp with time zone not null default now()  -- When it was last seen.
+  count integer not null default 1  -- How often it was seen.
+  fingerprint text  -- Equal for changes that are the same but for times, ids and numbers.
+  first_observed timestamp with time zone not null default now()  -- When it was first seen.
+  is_pushed boolean not null default false
+  inserted_at timestamp with time zone not null default now()
+);
+-- What happened to config items. @exposed @resource config_scrapers
+
+create table config_component_relationships (
+  component_id uuid not null
+  config_id uuid not null
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  deleted_at timestamp with time zone
+  selector_id text  -- The rule that made it; manual when a person did.
+  is_pushed boolean not null default false
+);
+-- Which config items belong to which components. @exposed @resource config_scrapers
+
+create table config_facets (
+  kind text not null  -- @enum tags labels
+  key text not null
+  value text not null
+);
+-- Tags and labels that present config items carry. Kept by trigger; read through config_tags, config_labels and config_tags_labels_keys. @exposed @readonly @resource database
+
+create table config_items (
+  id uuid not null default new_id()
+  agent_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid  -- Who brought it; all zeros for this system itself.
+  icon text
+  scraper_id uuid
+  config_class text not null  -- The broad kind, such as Node or Database.
+  status text
+  health text  -- @enum healthy unhealthy warning unknown
+  ready boolean
+  external_id text[]  -- What others call it; the first is its own key there.
+  type text not null  -- The exact kind, such as Kubernetes::Pod.
+  name text not null  -- When none is given, the end of its id.
+  description text
+  config jsonb  -- The document itself. @type Json
+  source text
+  labels jsonb  -- @type Labels
+  tags jsonb  -- Labels that the catalog groups by, such as cluster, account and namespace. @type Labels
+  tags_values jsonb generated always as (label_values(tags)) stored  -- For search. @type Json
+  properties jsonb  -- @type Properties
+  properties_values jsonb generated always as (property_values(properties)) stored  -- For search. @type Json
+  cost_per_minute numeric(16,4)
+  cost_total_1d numeric(16,4)
+  cost_total_7d numeric(16,4)
+  cost_total_30d numeric(16,4)
+  parent_id uuid
+  path text  -- Ids of its ancestors from the root to the parent, joined by dots; empty at a root.
+  last_scraped_time timestamp with time zone  -- When it was last seen.
+  is_pushed boolean not null default false  -- Whether the system above has it.
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone default now()  -- When the document last changed.
+  deleted_at timestamp with time zone
+  delete_reason text
+  inserted_at timestamp with time zone not null default now()  -- When this system first heard of it; created_at is when it came into being.
+);
+-- Everything that scrapers found: one row a thing. @exposed @resource config_scrapers
+
+create table config_relationships (
+  config_id uuid not null  -- Where the edge starts; for hard ones, the parent.
+  related_id uuid not null
+  relation text  -- hard between parent and child, Alias between items with the same key elsewhere, otherwise free.
+  scraper_id uuid
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  deleted_at timestamp with time zone
+  selector_id text  -- The rule that made it.
+  is_pushed boolean not null default false
+);
+-- Directed edges between config items. @exposed @resource config_scrapers
+
+create table config_scrapers (
+  id uuid not null default new_id()
+  name text not null
+  namespace text
+  description text
+  spec jsonb not null  -- What to ask, and how to read the answer. @type Json
+  source text not null  -- UI when it may be edited here. @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
+  application_id uuid  -- The application that brought it along.
+  created_by uuid
+  agent_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone
+  deleted_at timestamp with time zone
+  is_pushed boolean not null default false  -- Whether the system above has it.
+);
+-- Where the catalog learns what there is. @exposed @resource config_scrapers
+
+create table connections (
+  id uuid not null default new_id()
+  name text not null
+  namespace text not null default 'default'::text
+  type text not null  -- The kind of connection, such as postgres or slack; decides which fields mean what.
+  url text  -- May hold a secret, encrypted.
+  source text  -- UI when it may be edited here. @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
+  username text  -- A value or a reference to one, encrypted; answered as *** when set. @secret
+  password text  -- A value or a reference to one, encrypted; answered as *** when set. @secret
+  certificate text  -- A value or a reference to one, encrypted; answered as *** when set. @secret
+  properties jsonb  -- By kind; those that may hold a secret are encrypted. @type ConnectionProperties
+  insecure_tls boolean not null default false  -- Whether an unverified certificate is accepted.
+  has_username boolean generated always as ((username IS NOT NULL)) stored  -- Whether there is one; what the *** is read from.
+  has_password boolean generated always as ((password IS NOT NULL)) stored  -- Whether there is one; what the *** is read from.
+  has_certificate boolean generated always as ((certificate IS NOT NULL)) stored  -- Whether there is one; what the *** is read from.
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  deleted_at timestamp with time zone
+);
+-- How other systems are reached. @exposed @resource connections
 
 create table credentials (
   id uuid not null default new_id()
@@ -54,12 +459,51 @@ create table credentials (
 );
 -- What a person can prove, one row a method. @watched
 
+create table evidences (
+  id uuid not null default new_id()
+  description text not null default ''::text
+  hypothesis_id uuid not null
+  type text not null  -- @enum log config topology check config_analysis config_change comment
+  config_id uuid
+  config_change_id uuid
+  config_analysis_id uuid
+  component_id uuid
+  check_id uuid
+  evidence jsonb  -- What was seen, such as lines of a log. @type Json
+  properties jsonb  -- @type Json
+  definition_of_done boolean not null default false  -- Whether the incident is over only when this is done.
+  done boolean
+  factor boolean
+  mitigator boolean
+  script text  -- An expression that decides whether it is done.
+  script_result text  -- What the expression last gave.
+  created_by uuid not null
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+);
+-- What speaks for or against a hypothesis. @exposed @resource evidences
+
 create table flow_errors (
   id uuid not null default gen_random_uuid()
   error jsonb not null  -- As the identity door would have answered it in JSON.
   created_at timestamp with time zone not null default now()
 );
 -- Why a browser that followed a link was sent to the error page. Kept for a day.
+
+create table hypotheses (
+  id uuid not null default new_id()
+  created_by uuid not null
+  incident_id uuid not null
+  parent_id uuid
+  owner uuid
+  team_id uuid
+  type text not null  -- @enum root factor solution
+  title text not null
+  status text not null default 'possible'::text  -- @enum proven likely possible unlikely improbable disproven
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+);
+-- What may have caused an incident, or may solve it. @exposed @resource incident
 
 create table identity_flows (
   id uuid not null default gen_random_uuid()
@@ -79,6 +523,72 @@ create table identity_flows (
   expires_at timestamp with time zone not null
 );
 -- Sign-in and the like while they go on: one row per form that somebody was given. Pruned a while after they expire.
+
+create table incident_histories (
+  id uuid not null default new_id()
+  incident_id uuid not null
+  created_by uuid not null
+  type text not null  -- Such as incident.created, evidence.created or hypothesis.status_updated.
+  description text
+  hypothesis_id uuid
+  responder_id uuid
+  evidence_id uuid
+  comment_id uuid
+  created_at timestamp with time zone not null default clock_timestamp()
+  updated_at timestamp with time zone not null default clock_timestamp()
+);
+-- What happened to an incident, step by step. Written by triggers. @exposed @readonly @resource incident
+
+create table incident_relationships (
+  incident_id uuid not null
+  related_id uuid not null
+  relationship text not null default 'related'::text
+);
+-- Incidents that have to do with each other. @exposed @resource incident
+
+create table incident_rules (
+  id uuid not null default new_id()
+  name text not null
+  spec jsonb  -- @type Json
+  source text  -- UI when it may be edited here; otherwise where it is kept.
+  created_by uuid not null
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  deleted_at timestamp with time zone
+);
+-- Rules that open incidents. @exposed @resource incident
+
+create table incidents (
+  id uuid not null default new_id()
+  incident_id text not null default next_incident_id()  -- The number by which people speak of it.
+  incident_rule_id uuid
+  title text not null
+  description text not null default ''::text
+  type text not null default 'availability'::text  -- technicalDebt and technical_debt are one; clients send either. @enum availability cost performance security integration compliance technicalDebt technical_debt reliability
+  status text not null default 'open'::text  -- @enum new open investigating mitigated resolved closed cancelled
+  severity text not null default 'low'::text  -- @enum info warning low medium high blocker critical
+  created_by uuid not null
+  commander_id uuid
+  communicator_id uuid
+  acknowledged timestamp with time zone  -- When somebody began to look into it.
+  resolved timestamp with time zone  -- Null while it is not.
+  closed timestamp with time zone  -- Null while it is not.
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+);
+-- What went wrong and is dealt with. @exposed @resource incident
+
+create table invites (
+  id uuid not null default new_id()
+  email text not null
+  first_name text not null default ''::text
+  last_name text not null default ''::text
+  role text not null  -- @enum admin editor commander responder viewer guest
+  invited_at timestamp with time zone not null default now()
+  invited_by uuid
+  accepted_at timestamp with time zone  -- Null while it is open; there is one open invitation an address.
+);
+-- Who was asked to join, and with which role. Only the server reads it.
 
 create table job_history (
   id uuid not null default new_id()
@@ -109,6 +619,127 @@ create table job_schedules (
 );
 -- When each scheduled job is due. Whoever moves a row on sends the job, so there is one run in the whole system.
 
+create table logging_backends (
+  id uuid not null default new_id()
+  name text not null
+  labels jsonb  -- @type Labels
+  spec jsonb not null  -- @type Json
+  source text  -- UI when it may be edited here. @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
+  agent_id uuid default '00000000-0000-0000-0000-000000000000'::uuid
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone
+  deleted_at timestamp with time zone
+);
+-- Systems that logs are searched in. @exposed @resource logging_backends
+
+create table notification_group_resources (
+  id uuid not null default new_id()
+  group_id uuid not null
+  config_id uuid
+  check_id uuid
+  component_id uuid
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  resolved_at timestamp with time zone
+);
+-- What belongs to a group, until it is well again. @exposed @resource notifications
+
+create table notification_groups (
+  id uuid not null default new_id()
+  hash text not null  -- Of what they have in common.
+  notification_id uuid not null
+  created_at timestamp with time zone not null default now()
+);
+-- Resources that one message speaks of together. @exposed @resource notifications
+
+create table notification_send_history (
+  id uuid not null default new_id()
+  notification_id uuid not null
+  body text
+  body_payload jsonb  -- @type Json
+  status text  -- @enum sent sending error pending skipped silenced repeat-interval inhibited evaluating-waitfor pending_playbook_run pending_playbook_completion attempting_fallback grouped
+  not_before timestamp with time zone
+  retries integer not null default 0
+  payload jsonb  -- The event as it came. @type Json
+  count integer not null default 1
+  first_observed timestamp with time zone not null default now()
+  source_event text not null
+  resource_id uuid not null  -- What it is about; the first word of source_event says what that is.
+  resource_health text  -- At the time of the event, like the status and the description.
+  resource_status text
+  resource_health_description text
+  person_id uuid
+  team_id uuid
+  connection_id uuid
+  silenced_by uuid  -- The silence that kept it quiet.
+  playbook_run_id uuid
+  error text
+  duration_millis integer
+  created_at timestamp with time zone not null default now()
+  group_id uuid
+  parent_id uuid  -- The message that made this one needless.
+);
+-- What was sent to whom about what, or why not. @exposed @resource notifications
+
+create table notification_silences (
+  id uuid not null default new_id()
+  namespace text
+  name text not null default ('silence-'::text || substr((gen_random_uuid())::text, 1, 8))
+  description text
+  filter text  -- An expression; what it holds for is kept quiet.
+  selectors jsonb  -- @type Json
+  error text
+  from timestamp with time zone
+  until timestamp with time zone  -- Null when it stays.
+  recursive boolean not null default false  -- Whether it also holds for what stands below.
+  config_id uuid
+  check_id uuid
+  canary_id uuid
+  component_id uuid
+  source text  -- @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  deleted_at timestamp with time zone
+);
+-- When to say nothing about what. @exposed @resource notifications
+
+create table notifications (
+  id uuid not null default new_id()
+  name text not null default ('notification-'::text || substr((gen_random_uuid())::text, 1, 8))  -- Made up when none was given.
+  namespace text
+  title text
+  events text[] not null  -- What it listens to, such as check.failed.
+  filter text  -- An expression that must hold; always when empty.
+  template text
+  properties jsonb  -- @type Labels
+  person_id uuid
+  team_id uuid
+  playbook_id uuid
+  custom_services jsonb  -- Recipients that are neither people nor teams. @type CustomServices
+  fallback_person_id uuid
+  fallback_team_id uuid
+  fallback_playbook_id uuid
+  fallback_custom_services jsonb  -- @type CustomServices
+  fallback_delay bigint  -- Nanoseconds.
+  repeat_interval text
+  wait_for bigint  -- Nanoseconds to wait whether it passes by itself.
+  wait_for_eval_period bigint  -- Nanoseconds.
+  group_by text[]
+  group_by_interval bigint  -- Nanoseconds.
+  inhibitions jsonb  -- @type Json
+  watchdog_schedule text
+  error text  -- Why the rule cannot work; gone when it is changed.
+  error_at timestamp with time zone
+  source text  -- UI when it may be edited here. @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()  -- An error is no update.
+  deleted_at timestamp with time zone
+);
+-- Rules that tell somebody when something happens. @exposed @resource notifications
+
 create table people (
   id uuid not null default new_id()
   name text not null  -- As it is shown. For a human, first and last name.
@@ -125,11 +756,57 @@ create table people (
   state text not null default 'active'::text  -- An inactive person keeps everything but cannot sign in. @enum active inactive
   state_changed_at timestamp with time zone not null default now()
   created_at timestamp with time zone not null default now()
-  updated_at timestamp with time zone
+  updated_at timestamp with time zone  -- Signing in is no update.
   deleted_at timestamp with time zone  -- Deleted people stay, so that what they did keeps its author.
   last_login timestamp with time zone
+  team_id uuid  -- The team that is shown with the person.
 );
 -- Humans, and agents, tokens and the system where they act under a name of their own. @exposed @resource database
+
+create table permission_groups (
+  id uuid not null default new_id()
+  name text not null
+  namespace text
+  selectors jsonb not null  -- Who belongs to it, by kind. @type ObjectSelector
+  source text
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  deleted_at timestamp with time zone
+);
+-- Named groups of subjects that rules can be about. @exposed @resource rbac
+
+create table permissions (
+  id uuid not null default new_id()
+  name text not null default ('permission-'::text || substr((gen_random_uuid())::text, 1, 8))  -- Made up when none was given.
+  namespace text
+  description text
+  source text not null default 'UI'::text
+  subject_type text not null default 'group'::text  -- @enum person team group notification playbook canary scraper topology component
+  subject text  -- Whom the rule is about: an id, or the name of a group or role.
+  action text not null  -- One or several, by comma: read, update, create, delete, playbook:run, playbook:approve, or *.
+  object text  -- What the rule is about when it is a whole kind of thing, such as canaries.
+  object_selector jsonb  -- What the rule is about when it is whatever matches. @type ObjectSelector
+  deny boolean not null default false  -- Whether it forbids.
+  component_id uuid
+  config_id uuid
+  canary_id uuid
+  playbook_id uuid
+  connection_id uuid
+  person_id uuid  -- How older clients name the subject; subject and subject_type follow it.
+  team_id uuid  -- How older clients name the subject; subject and subject_type follow it.
+  notification_id uuid  -- How older clients name the subject; subject and subject_type follow it.
+  created_by uuid
+  updated_by uuid
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  deleted_at timestamp with time zone
+  until timestamp with time zone  -- When the rule ends; null when it stays.
+  agents text[]  -- Only for what these agents brought; null or empty for all.
+  tags jsonb  -- Only for what carries these tags. @type Labels
+  error text  -- Why the rule cannot be applied.
+);
+-- Rules that allow or deny somebody an action on something, beyond the roles. Deny wins. @exposed @resource permissions
 
 create table person_roles (
   person_id uuid not null
@@ -137,6 +814,71 @@ create table person_roles (
   created_at timestamp with time zone not null default now()
 );
 -- Which roles a person holds. Several roles add up. @exposed @resource rbac
+
+create table playbook_approvals (
+  id uuid not null default new_id()
+  run_id uuid not null
+  person_id uuid
+  team_id uuid
+  created_at timestamp with time zone not null default now()
+);
+-- Who allowed a run. @exposed @resource playbook_runs
+
+create table playbook_run_actions (
+  id uuid not null default new_id()
+  name text not null
+  status text not null default 'running'::text  -- @enum scheduled running waiting waiting_children sleeping skipped completed failed
+  retry_count integer not null default 0
+  playbook_run_id uuid
+  start_time timestamp with time zone
+  scheduled_time timestamp with time zone not null default now()
+  end_time timestamp with time zone
+  result jsonb  -- @type Json
+  is_pushed boolean not null default false
+  agent_id uuid default '00000000-0000-0000-0000-000000000000'::uuid
+  error text
+);
+-- Steps of runs. @exposed @resource playbook_runs
+
+create table playbook_runs (
+  id uuid not null default new_id()
+  playbook_id uuid not null
+  spec jsonb not null default '{}'::jsonb  -- The playbook as it was when it was run. @type PlaybookSpec
+  status text not null default 'scheduled'::text  -- @enum scheduled running sleeping retrying waiting pending pending_approval completed failed cancelled timed_out
+  created_at timestamp with time zone not null default now()
+  start_time timestamp with time zone
+  scheduled_time timestamp with time zone not null default now()  -- When it is to start, or to go on.
+  end_time timestamp with time zone
+  timeout bigint not null default '1800000000000'::bigint  -- Nanoseconds.
+  created_by uuid
+  notification_send_id uuid
+  check_id uuid
+  config_id uuid
+  component_id uuid
+  parameters jsonb  -- @type Json
+  request jsonb  -- What came with the event or webhook that started it. @type Json
+  agent_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid
+  parent_id uuid  -- The run that started it.
+  error text
+);
+-- Runs of playbooks. @exposed @resource playbook_runs
+
+create table playbooks (
+  id uuid not null default new_id()
+  namespace text not null default 'default'::text
+  name text not null
+  title text not null default ''::text
+  icon text
+  description text
+  spec jsonb not null  -- @type PlaybookSpec
+  category text not null default ''::text
+  source text not null default 'UI'::text  -- UI when it may be edited here. @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  deleted_at timestamp with time zone
+);
+-- What can be run, by hand or on an event. @exposed @resource playbooks
 
 create table processes (
   id uuid not null
@@ -150,6 +892,47 @@ create table processes (
   rss_bytes bigint not null
 );
 -- The processes that form this system, each by its own heartbeat. @exposed @resource rbac
+
+create table properties (
+  name text not null
+  value text not null
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  deleted_at timestamp with time zone
+);
+-- Settings of the whole system by name, feature flags among them. They win over the file and the environment. @exposed @resource feature_flags
+
+create table responders (
+  id uuid not null default new_id()
+  incident_id uuid not null
+  type text not null  -- @enum email jira service_now ca aws_support aws_ams_services_request redhat oracle ms_planner vmware person
+  index smallint
+  person_id uuid
+  team_id uuid
+  external_id text  -- What the other system calls it.
+  properties jsonb  -- @type Json
+  acknowledged timestamp with time zone
+  resolved timestamp with time zone
+  closed timestamp with time zone
+  created_by uuid not null
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  deleted_at timestamp with time zone
+);
+-- Who deals with an incident, here or in another system. @exposed @resource responder
+
+create table saved_query (
+  id uuid not null default new_id()
+  icon text
+  description text
+  query text not null
+  columns jsonb  -- @type Json
+  created_by text  -- A name; clients send it as text.
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+);
+-- Queries on the catalog that people keep. @exposed @resource config_scrapers
 
 create table schema_changes (
   path text not null
@@ -192,11 +975,89 @@ create table settings (
 );
 -- What the product must remember about itself, such as the fingerprint of its secret key.
 
+create table severities (
+  id integer not null
+  name text not null
+  aliases text[] not null default '{}'::text[]  -- What others call it.
+  icon text
+);
+-- How bad an incident can be, the worst first. @exposed @resource database
+
 create table sign_in_throttles (
   key bytea not null  -- SHA-256 of what is throttled, so that no address or e-mail stands here.
   busy_until timestamp with time zone not null  -- When the debt is paid off: each attempt adds its price, time takes it away.
 );
 -- How much guessing an account, an address or a device has on its account, shared by all processes. It may vanish in a crash.
+
+create table team_components (
+  team_id uuid not null
+  component_id uuid not null
+  role text
+  selector_id text
+);
+-- Which team answers for which component. @exposed @resource topologies
+
+create table team_members (
+  team_id uuid not null
+  person_id uuid not null
+  source text not null default 'UI'::text
+);
+-- Who belongs to which team. @exposed @resource database
+
+create table teams (
+  id uuid not null default new_id()
+  name text not null
+  icon text
+  spec jsonb  -- Which components the team answers for and how it is reached. @type TeamSpec
+  source text  -- UI when it may be edited here; otherwise where it is kept.
+  created_by uuid not null
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  deleted_at timestamp with time zone
+);
+-- Groups of people who answer for components and are told together. @exposed @resource database
+
+create table topologies (
+  id uuid not null default new_id()
+  agent_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid
+  name text not null
+  namespace text not null default 'default'::text
+  labels jsonb  -- @type Labels
+  source text not null default 'UI'::text  -- UI when it may be edited here. @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
+  spec jsonb  -- @type Json
+  schedule text
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  deleted_at timestamp with time zone
+  is_pushed boolean not null default false
+);
+-- Rules that build components. @exposed @resource topologies
+
+create table view_panels (
+  view_id uuid not null
+  request_fingerprint text not null  -- Of the parameters that were asked with.
+  results jsonb not null  -- @type Json
+  agent_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid
+  refreshed_at timestamp with time zone not null default now()
+);
+-- What the panels of a view last showed. @exposed @resource views
+
+create table views (
+  id uuid not null default new_id()
+  name text not null
+  namespace text
+  spec jsonb not null  -- Queries, panels, and how the page is shown. @type ViewSpec
+  source text not null default 'KubernetesCRD'::text  -- UI when it may be edited here. @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
+  labels jsonb  -- @type Labels
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  last_ran timestamp with time zone
+  error text
+  updated_at timestamp with time zone  -- A run is no update.
+  deleted_at timestamp with time zone
+);
+-- Pages that people write: queries and panels. @exposed @resource views
 
 alter table access_tokens add constraint access_tokens_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL;
 
@@ -208,17 +1069,239 @@ alter table access_tokens add constraint access_tokens_person_name UNIQUE (perso
 
 alter table access_tokens add constraint access_tokens_pkey PRIMARY KEY (id);
 
+alter table agents add constraint agents_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL;
+
+alter table agents add constraint agents_name_check CHECK ((name <> ''::text));
+
+alter table agents add constraint agents_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE SET NULL;
+
+alter table agents add constraint agents_pkey PRIMARY KEY (id);
+
+alter table applications add constraint applications_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL;
+
+alter table applications add constraint applications_labels_check CHECK (are_labels(labels));
+
+alter table applications add constraint applications_name_check CHECK ((name <> ''::text));
+
+alter table applications add constraint applications_pkey PRIMARY KEY (id);
+
+alter table applications add constraint applications_source_check CHECK ((source = ANY (ARRAY['KubernetesCRD'::text, 'ConfigFile'::text, 'UI'::text, 'Topology'::text, 'Push'::text, 'CRDSync'::text, 'ApplicationCRD'::text, 'System'::text])));
+
 alter table artifact_chunks add constraint artifact_chunks_artifact_id_fkey FOREIGN KEY (artifact_id) REFERENCES artifacts(id) ON DELETE CASCADE;
 
 alter table artifact_chunks add constraint artifact_chunks_number_check CHECK ((number >= 0));
 
 alter table artifact_chunks add constraint artifact_chunks_pkey PRIMARY KEY (artifact_id, number);
 
+alter table artifacts add constraint artifacts_check_id_fkey FOREIGN KEY (check_id) REFERENCES checks(id) ON DELETE CASCADE;
+
+alter table artifacts add constraint artifacts_config_change_id_fkey FOREIGN KEY (config_change_id) REFERENCES config_changes(id) ON DELETE CASCADE;
+
+alter table artifacts add constraint artifacts_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections(id) ON DELETE SET NULL;
+
 alter table artifacts add constraint artifacts_pkey PRIMARY KEY (id);
+
+alter table artifacts add constraint artifacts_playbook_run_action_id_fkey FOREIGN KEY (playbook_run_action_id) REFERENCES playbook_run_actions(id) ON DELETE CASCADE;
 
 alter table artifacts add constraint artifacts_store_check CHECK ((store = ANY (ARRAY['database'::text, 's3'::text])));
 
+alter table canaries add constraint canaries_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id);
+
+alter table canaries add constraint canaries_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL;
+
+alter table canaries add constraint canaries_labels_check CHECK (are_labels(labels));
+
+alter table canaries add constraint canaries_name_check CHECK ((name <> ''::text));
+
+alter table canaries add constraint canaries_pkey PRIMARY KEY (id);
+
 alter table changes add constraint changes_pkey PRIMARY KEY (id);
+
+alter table check_component_relationships add constraint check_component_relationships_canary_id_fkey FOREIGN KEY (canary_id) REFERENCES canaries(id) ON DELETE CASCADE;
+
+alter table check_component_relationships add constraint check_component_relationships_check_id_fkey FOREIGN KEY (check_id) REFERENCES checks(id) ON DELETE CASCADE;
+
+alter table check_component_relationships add constraint check_component_relationships_component_id_fkey FOREIGN KEY (component_id) REFERENCES components(id) ON DELETE CASCADE;
+
+alter table check_component_relationships add constraint check_component_relationships_once UNIQUE NULLS NOT DISTINCT (component_id, check_id, canary_id, selector_id);
+
+alter table check_config_relationships add constraint check_config_relationships_canary_id_fkey FOREIGN KEY (canary_id) REFERENCES canaries(id) ON DELETE CASCADE;
+
+alter table check_config_relationships add constraint check_config_relationships_check_id_fkey FOREIGN KEY (check_id) REFERENCES checks(id) ON DELETE CASCADE;
+
+alter table check_config_relationships add constraint check_config_relationships_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
+
+alter table check_config_relationships add constraint check_config_relationships_once UNIQUE NULLS NOT DISTINCT (config_id, check_id, canary_id, selector_id);
+
+alter table check_facets add constraint check_facets_kind_check CHECK ((kind = 'labels'::text));
+
+alter table check_facets add constraint check_facets_pkey PRIMARY KEY (kind, key, value);
+
+alter table check_status_summaries add constraint check_status_summaries_check_id_fkey FOREIGN KEY (check_id) REFERENCES checks(id) ON DELETE CASCADE;
+
+alter table check_status_summaries add constraint check_status_summaries_pkey PRIMARY KEY (check_id);
+
+alter table check_statuses add constraint check_statuses_check_id_fkey FOREIGN KEY (check_id) REFERENCES checks(id) ON DELETE CASCADE;
+
+alter table check_statuses add constraint check_statuses_pkey PRIMARY KEY (check_id, "time");
+
+alter table check_statuses add constraint check_statuses_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'low'::text, 'medium'::text, 'high'::text, 'blocker'::text, 'critical'::text])));
+
+alter table check_statuses_1d add constraint check_statuses_1d_check_id_fkey FOREIGN KEY (check_id) REFERENCES checks(id) ON DELETE CASCADE;
+
+alter table check_statuses_1d add constraint check_statuses_1d_pkey PRIMARY KEY (check_id, created_at);
+
+alter table check_statuses_1h add constraint check_statuses_1h_check_id_fkey FOREIGN KEY (check_id) REFERENCES checks(id) ON DELETE CASCADE;
+
+alter table check_statuses_1h add constraint check_statuses_1h_pkey PRIMARY KEY (check_id, created_at);
+
+alter table checks add constraint checks_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id);
+
+alter table checks add constraint checks_canary_id_fkey FOREIGN KEY (canary_id) REFERENCES canaries(id) ON DELETE CASCADE;
+
+alter table checks add constraint checks_labels_check CHECK (are_labels(labels));
+
+alter table checks add constraint checks_name UNIQUE (canary_id, type, name, agent_id);
+
+alter table checks add constraint checks_pkey PRIMARY KEY (id);
+
+alter table checks add constraint checks_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'low'::text, 'medium'::text, 'high'::text, 'blocker'::text, 'critical'::text])));
+
+alter table checks add constraint checks_status_check CHECK ((status = ANY (ARRAY['healthy'::text, 'unhealthy'::text])));
+
+alter table comment_responders add constraint comment_responders_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE CASCADE;
+
+alter table comment_responders add constraint comment_responders_pkey PRIMARY KEY (comment_id, responder_id);
+
+alter table comment_responders add constraint comment_responders_responder_id_fkey FOREIGN KEY (responder_id) REFERENCES responders(id) ON DELETE CASCADE;
+
+alter table comments add constraint comments_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id);
+
+alter table comments add constraint comments_hypothesis_id_fkey FOREIGN KEY (hypothesis_id) REFERENCES hypotheses(id) ON DELETE CASCADE;
+
+alter table comments add constraint comments_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES incidents(id);
+
+alter table comments add constraint comments_pkey PRIMARY KEY (id);
+
+alter table comments add constraint comments_responder_id_fkey FOREIGN KEY (responder_id) REFERENCES responders(id) ON DELETE SET NULL;
+
+alter table component_facets add constraint component_facets_kind_check CHECK ((kind = 'labels'::text));
+
+alter table component_facets add constraint component_facets_pkey PRIMARY KEY (kind, key, value);
+
+alter table component_relationships add constraint component_relationships_component_id_fkey FOREIGN KEY (component_id) REFERENCES components(id) ON DELETE CASCADE;
+
+alter table component_relationships add constraint component_relationships_once UNIQUE NULLS NOT DISTINCT (component_id, relationship_id, selector_id);
+
+alter table component_relationships add constraint component_relationships_relationship_id_fkey FOREIGN KEY (relationship_id) REFERENCES components(id) ON DELETE CASCADE;
+
+alter table components add constraint components_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id);
+
+alter table components add constraint components_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE SET NULL;
+
+alter table components add constraint components_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL;
+
+alter table components add constraint components_health_check CHECK ((health = ANY (ARRAY['healthy'::text, 'unhealthy'::text, 'warning'::text, 'unknown'::text])));
+
+alter table components add constraint components_labels_check CHECK (are_labels(labels));
+
+alter table components add constraint components_name UNIQUE (topology_id, type, name, parent_id);
+
+alter table components add constraint components_name_check CHECK ((name <> ''::text));
+
+alter table components add constraint components_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES components(id);
+
+alter table components add constraint components_pkey PRIMARY KEY (id);
+
+alter table components add constraint components_properties_check CHECK ((jsonb_typeof(properties) = 'array'::text));
+
+alter table components add constraint components_topology_id_fkey FOREIGN KEY (topology_id) REFERENCES topologies(id);
+
+alter table config_analysis add constraint config_analysis_analysis_type_check CHECK ((analysis_type = ANY (ARRAY['availability'::text, 'compliance'::text, 'cost'::text, 'integration'::text, 'other'::text, 'performance'::text, 'recommendation'::text, 'reliability'::text, 'security'::text, 'technical_debt'::text])));
+
+alter table config_analysis add constraint config_analysis_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
+
+alter table config_analysis add constraint config_analysis_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL;
+
+alter table config_analysis add constraint config_analysis_pkey PRIMARY KEY (id);
+
+alter table config_analysis add constraint config_analysis_properties_check CHECK ((jsonb_typeof(properties) = 'array'::text));
+
+alter table config_analysis add constraint config_analysis_scraper_id_fkey FOREIGN KEY (scraper_id) REFERENCES config_scrapers(id) ON DELETE SET NULL;
+
+alter table config_analysis add constraint config_analysis_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'low'::text, 'medium'::text, 'high'::text, 'blocker'::text, 'critical'::text])));
+
+alter table config_analysis add constraint config_analysis_status_check CHECK ((status = ANY (ARRAY['open'::text, 'resolved'::text, 'silenced'::text])));
+
+alter table config_changes add constraint config_changes_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE DEFERRABLE;
+
+alter table config_changes add constraint config_changes_external_id UNIQUE (config_id, external_change_id);
+
+alter table config_changes add constraint config_changes_pkey PRIMARY KEY (id);
+
+alter table config_changes add constraint config_changes_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'low'::text, 'medium'::text, 'high'::text, 'blocker'::text, 'critical'::text])));
+
+alter table config_component_relationships add constraint config_component_relationships_component_id_fkey FOREIGN KEY (component_id) REFERENCES components(id) ON DELETE CASCADE;
+
+alter table config_component_relationships add constraint config_component_relationships_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
+
+alter table config_component_relationships add constraint config_component_relationships_once UNIQUE (component_id, config_id);
+
+alter table config_facets add constraint config_facets_kind_check CHECK ((kind = ANY (ARRAY['tags'::text, 'labels'::text])));
+
+alter table config_facets add constraint config_facets_pkey PRIMARY KEY (kind, key, value);
+
+alter table config_items add constraint config_items_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id);
+
+alter table config_items add constraint config_items_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL;
+
+alter table config_items add constraint config_items_health_check CHECK ((health = ANY (ARRAY['healthy'::text, 'unhealthy'::text, 'warning'::text, 'unknown'::text])));
+
+alter table config_items add constraint config_items_labels_check CHECK (are_labels(labels));
+
+alter table config_items add constraint config_items_name_check CHECK ((name <> ''::text));
+
+alter table config_items add constraint config_items_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES config_items(id) DEFERRABLE;
+
+alter table config_items add constraint config_items_pkey PRIMARY KEY (id);
+
+alter table config_items add constraint config_items_properties_check CHECK ((jsonb_typeof(properties) = 'array'::text));
+
+alter table config_items add constraint config_items_scraper_id_fkey FOREIGN KEY (scraper_id) REFERENCES config_scrapers(id);
+
+alter table config_items add constraint config_items_tags_check CHECK (are_labels(tags));
+
+alter table config_items add constraint config_items_type_check CHECK ((type <> ''::text));
+
+alter table config_relationships add constraint config_relationships_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
+
+alter table config_relationships add constraint config_relationships_once UNIQUE NULLS NOT DISTINCT (related_id, config_id, relation, scraper_id);
+
+alter table config_relationships add constraint config_relationships_related_id_fkey FOREIGN KEY (related_id) REFERENCES config_items(id) ON DELETE CASCADE;
+
+alter table config_relationships add constraint config_relationships_scraper_id_fkey FOREIGN KEY (scraper_id) REFERENCES config_scrapers(id);
+
+alter table config_scrapers add constraint config_scrapers_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id);
+
+alter table config_scrapers add constraint config_scrapers_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id) ON DELETE CASCADE;
+
+alter table config_scrapers add constraint config_scrapers_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL;
+
+alter table config_scrapers add constraint config_scrapers_name_check CHECK ((name <> ''::text));
+
+alter table config_scrapers add constraint config_scrapers_pkey PRIMARY KEY (id);
+
+alter table config_scrapers add constraint config_scrapers_source_check CHECK ((source = ANY (ARRAY['KubernetesCRD'::text, 'ConfigFile'::text, 'UI'::text, 'Topology'::text, 'Push'::text, 'CRDSync'::text, 'ApplicationCRD'::text, 'System'::text])));
+
+alter table connections add constraint connections_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL;
+
+alter table connections add constraint connections_name_check CHECK ((name <> ''::text));
+
+alter table connections add constraint connections_pkey PRIMARY KEY (id);
+
+alter table connections add constraint connections_source_check CHECK ((source = ANY (ARRAY['KubernetesCRD'::text, 'ConfigFile'::text, 'UI'::text, 'Topology'::text, 'Push'::text, 'CRDSync'::text, 'ApplicationCRD'::text, 'System'::text])));
+
+alter table connections add constraint connections_type_check CHECK ((type <> ''::text));
 
 alter table credentials add constraint credentials_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 
@@ -226,7 +1309,41 @@ alter table credentials add constraint credentials_pkey PRIMARY KEY (id);
 
 alter table credentials add constraint credentials_type_check CHECK ((type = 'password'::text));
 
+alter table evidences add constraint evidences_check_id_fkey FOREIGN KEY (check_id) REFERENCES checks(id) ON DELETE SET NULL;
+
+alter table evidences add constraint evidences_component_id_fkey FOREIGN KEY (component_id) REFERENCES components(id) ON DELETE SET NULL;
+
+alter table evidences add constraint evidences_config_analysis_id_fkey FOREIGN KEY (config_analysis_id) REFERENCES config_analysis(id) ON DELETE SET NULL;
+
+alter table evidences add constraint evidences_config_change_id_fkey FOREIGN KEY (config_change_id) REFERENCES config_changes(id) ON DELETE SET NULL;
+
+alter table evidences add constraint evidences_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE SET NULL;
+
+alter table evidences add constraint evidences_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id);
+
+alter table evidences add constraint evidences_hypothesis_id_fkey FOREIGN KEY (hypothesis_id) REFERENCES hypotheses(id) ON DELETE CASCADE;
+
+alter table evidences add constraint evidences_pkey PRIMARY KEY (id);
+
+alter table evidences add constraint evidences_type_check CHECK ((type = ANY (ARRAY['log'::text, 'config'::text, 'topology'::text, 'check'::text, 'config_analysis'::text, 'config_change'::text, 'comment'::text])));
+
 alter table flow_errors add constraint flow_errors_pkey PRIMARY KEY (id);
+
+alter table hypotheses add constraint hypotheses_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id);
+
+alter table hypotheses add constraint hypotheses_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES incidents(id);
+
+alter table hypotheses add constraint hypotheses_owner_fkey FOREIGN KEY (owner) REFERENCES responders(id) ON DELETE SET NULL;
+
+alter table hypotheses add constraint hypotheses_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES hypotheses(id);
+
+alter table hypotheses add constraint hypotheses_pkey PRIMARY KEY (id);
+
+alter table hypotheses add constraint hypotheses_status_check CHECK ((status = ANY (ARRAY['proven'::text, 'likely'::text, 'possible'::text, 'unlikely'::text, 'improbable'::text, 'disproven'::text])));
+
+alter table hypotheses add constraint hypotheses_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE SET NULL;
+
+alter table hypotheses add constraint hypotheses_type_check CHECK ((type = ANY (ARRAY['root'::text, 'factor'::text, 'solution'::text])));
 
 alter table identity_flows add constraint identity_flows_csrf CHECK (((type = 'browser'::text) = (csrf_digest IS NOT NULL)));
 
@@ -242,11 +1359,143 @@ alter table identity_flows add constraint identity_flows_state_check CHECK ((sta
 
 alter table identity_flows add constraint identity_flows_type_check CHECK ((type = ANY (ARRAY['browser'::text, 'api'::text])));
 
+alter table incident_histories add constraint incident_histories_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE SET NULL;
+
+alter table incident_histories add constraint incident_histories_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id);
+
+alter table incident_histories add constraint incident_histories_evidence_id_fkey FOREIGN KEY (evidence_id) REFERENCES evidences(id) ON DELETE SET NULL;
+
+alter table incident_histories add constraint incident_histories_hypothesis_id_fkey FOREIGN KEY (hypothesis_id) REFERENCES hypotheses(id) ON DELETE SET NULL;
+
+alter table incident_histories add constraint incident_histories_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES incidents(id) ON DELETE CASCADE;
+
+alter table incident_histories add constraint incident_histories_pkey PRIMARY KEY (id);
+
+alter table incident_histories add constraint incident_histories_responder_id_fkey FOREIGN KEY (responder_id) REFERENCES responders(id) ON DELETE SET NULL;
+
+alter table incident_relationships add constraint incident_relationships_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES incidents(id) ON DELETE CASCADE;
+
+alter table incident_relationships add constraint incident_relationships_pkey PRIMARY KEY (incident_id, related_id, relationship);
+
+alter table incident_relationships add constraint incident_relationships_related_id_fkey FOREIGN KEY (related_id) REFERENCES incidents(id) ON DELETE CASCADE;
+
+alter table incident_rules add constraint incident_rules_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id);
+
+alter table incident_rules add constraint incident_rules_name_check CHECK ((name <> ''::text));
+
+alter table incident_rules add constraint incident_rules_pkey PRIMARY KEY (id);
+
+alter table incidents add constraint incidents_commander_id_fkey FOREIGN KEY (commander_id) REFERENCES people(id);
+
+alter table incidents add constraint incidents_communicator_id_fkey FOREIGN KEY (communicator_id) REFERENCES people(id);
+
+alter table incidents add constraint incidents_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id);
+
+alter table incidents add constraint incidents_incident_id UNIQUE (incident_id);
+
+alter table incidents add constraint incidents_incident_rule_id_fkey FOREIGN KEY (incident_rule_id) REFERENCES incident_rules(id) ON DELETE SET NULL;
+
+alter table incidents add constraint incidents_pkey PRIMARY KEY (id);
+
+alter table incidents add constraint incidents_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'low'::text, 'medium'::text, 'high'::text, 'blocker'::text, 'critical'::text])));
+
+alter table incidents add constraint incidents_status_check CHECK ((status = ANY (ARRAY['new'::text, 'open'::text, 'investigating'::text, 'mitigated'::text, 'resolved'::text, 'closed'::text, 'cancelled'::text])));
+
+alter table incidents add constraint incidents_title_check CHECK ((title <> ''::text));
+
+alter table incidents add constraint incidents_type_check CHECK ((type = ANY (ARRAY['availability'::text, 'cost'::text, 'performance'::text, 'security'::text, 'integration'::text, 'compliance'::text, 'technicalDebt'::text, 'technical_debt'::text, 'reliability'::text])));
+
+alter table invites add constraint invites_email_check CHECK ((email = lower(email)));
+
+alter table invites add constraint invites_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES people(id) ON DELETE SET NULL;
+
+alter table invites add constraint invites_pkey PRIMARY KEY (id);
+
+alter table invites add constraint invites_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'editor'::text, 'commander'::text, 'responder'::text, 'viewer'::text, 'guest'::text])));
+
 alter table job_history add constraint job_history_pkey PRIMARY KEY (id);
 
 alter table job_history add constraint job_history_status_check CHECK ((status = ANY (ARRAY['RUNNING'::text, 'SUCCESS'::text, 'WARNING'::text, 'FAILED'::text, 'STOPPED'::text])));
 
 alter table job_schedules add constraint job_schedules_pkey PRIMARY KEY (name);
+
+alter table logging_backends add constraint logging_backends_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id);
+
+alter table logging_backends add constraint logging_backends_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL;
+
+alter table logging_backends add constraint logging_backends_labels_check CHECK (are_labels(labels));
+
+alter table logging_backends add constraint logging_backends_name_check CHECK ((name <> ''::text));
+
+alter table logging_backends add constraint logging_backends_pkey PRIMARY KEY (id);
+
+alter table logging_backends add constraint logging_backends_source_check CHECK ((source = ANY (ARRAY['KubernetesCRD'::text, 'ConfigFile'::text, 'UI'::text, 'Topology'::text, 'Push'::text, 'CRDSync'::text, 'ApplicationCRD'::text, 'System'::text])));
+
+alter table notification_group_resources add constraint notification_group_resources_check_id_fkey FOREIGN KEY (check_id) REFERENCES checks(id) ON DELETE CASCADE;
+
+alter table notification_group_resources add constraint notification_group_resources_component_id_fkey FOREIGN KEY (component_id) REFERENCES components(id) ON DELETE CASCADE;
+
+alter table notification_group_resources add constraint notification_group_resources_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
+
+alter table notification_group_resources add constraint notification_group_resources_group_id_fkey FOREIGN KEY (group_id) REFERENCES notification_groups(id) ON DELETE CASCADE;
+
+alter table notification_group_resources add constraint notification_group_resources_pkey PRIMARY KEY (id);
+
+alter table notification_groups add constraint notification_groups_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE;
+
+alter table notification_groups add constraint notification_groups_pkey PRIMARY KEY (id);
+
+alter table notification_send_history add constraint notification_send_history_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections(id) ON DELETE SET NULL;
+
+alter table notification_send_history add constraint notification_send_history_group_id_fkey FOREIGN KEY (group_id) REFERENCES notification_groups(id) ON DELETE SET NULL;
+
+alter table notification_send_history add constraint notification_send_history_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE;
+
+alter table notification_send_history add constraint notification_send_history_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES notification_send_history(id) ON DELETE CASCADE;
+
+alter table notification_send_history add constraint notification_send_history_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+
+alter table notification_send_history add constraint notification_send_history_pkey PRIMARY KEY (id);
+
+alter table notification_send_history add constraint notification_send_history_silenced_by_fkey FOREIGN KEY (silenced_by) REFERENCES notification_silences(id) ON DELETE SET NULL;
+
+alter table notification_send_history add constraint notification_send_history_status_check CHECK ((status = ANY (ARRAY['sent'::text, 'sending'::text, 'error'::text, 'pending'::text, 'skipped'::text, 'silenced'::text, 'repeat-interval'::text, 'inhibited'::text, 'evaluating-waitfor'::text, 'pending_playbook_run'::text, 'pending_playbook_completion'::text, 'attempting_fallback'::text, 'grouped'::text])));
+
+alter table notification_send_history add constraint notification_send_history_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE SET NULL;
+
+alter table notification_silences add constraint notification_silences_canary_id_fkey FOREIGN KEY (canary_id) REFERENCES canaries(id) ON DELETE CASCADE;
+
+alter table notification_silences add constraint notification_silences_check_id_fkey FOREIGN KEY (check_id) REFERENCES checks(id) ON DELETE CASCADE;
+
+alter table notification_silences add constraint notification_silences_component_id_fkey FOREIGN KEY (component_id) REFERENCES components(id) ON DELETE CASCADE;
+
+alter table notification_silences add constraint notification_silences_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
+
+alter table notification_silences add constraint notification_silences_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL;
+
+alter table notification_silences add constraint notification_silences_order CHECK (("from" < until));
+
+alter table notification_silences add constraint notification_silences_pkey PRIMARY KEY (id);
+
+alter table notification_silences add constraint notification_silences_source_check CHECK ((source = ANY (ARRAY['KubernetesCRD'::text, 'ConfigFile'::text, 'UI'::text, 'Topology'::text, 'Push'::text, 'CRDSync'::text, 'ApplicationCRD'::text, 'System'::text])));
+
+alter table notifications add constraint notifications_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL;
+
+alter table notifications add constraint notifications_fallback_person_id_fkey FOREIGN KEY (fallback_person_id) REFERENCES people(id) ON DELETE SET NULL;
+
+alter table notifications add constraint notifications_fallback_playbook_id_fkey FOREIGN KEY (fallback_playbook_id) REFERENCES playbooks(id) ON DELETE SET NULL;
+
+alter table notifications add constraint notifications_fallback_team_id_fkey FOREIGN KEY (fallback_team_id) REFERENCES teams(id) ON DELETE SET NULL;
+
+alter table notifications add constraint notifications_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+
+alter table notifications add constraint notifications_pkey PRIMARY KEY (id);
+
+alter table notifications add constraint notifications_playbook_id_fkey FOREIGN KEY (playbook_id) REFERENCES playbooks(id) ON DELETE SET NULL;
+
+alter table notifications add constraint notifications_source_check CHECK ((source = ANY (ARRAY['KubernetesCRD'::text, 'ConfigFile'::text, 'UI'::text, 'Topology'::text, 'Push'::text, 'CRDSync'::text, 'ApplicationCRD'::text, 'System'::text])));
+
+alter table notifications add constraint notifications_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
 
 alter table people add constraint people_email_check CHECK ((email = lower(email)));
 
@@ -256,7 +1505,45 @@ alter table people add constraint people_pkey PRIMARY KEY (id);
 
 alter table people add constraint people_state_check CHECK ((state = ANY (ARRAY['active'::text, 'inactive'::text])));
 
+alter table people add constraint people_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE SET NULL;
+
 alter table people add constraint people_type_check CHECK ((type = ANY (ARRAY['agent'::text, 'access_token'::text, 'system'::text])));
+
+alter table permission_groups add constraint permission_groups_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL;
+
+alter table permission_groups add constraint permission_groups_name_check CHECK ((name <> ''::text));
+
+alter table permission_groups add constraint permission_groups_pkey PRIMARY KEY (id);
+
+alter table permissions add constraint permissions_action_check CHECK ((action <> ''::text));
+
+alter table permissions add constraint permissions_canary_id_fkey FOREIGN KEY (canary_id) REFERENCES canaries(id) ON DELETE CASCADE;
+
+alter table permissions add constraint permissions_component_id_fkey FOREIGN KEY (component_id) REFERENCES components(id) ON DELETE CASCADE;
+
+alter table permissions add constraint permissions_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
+
+alter table permissions add constraint permissions_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections(id) ON DELETE CASCADE;
+
+alter table permissions add constraint permissions_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL;
+
+alter table permissions add constraint permissions_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE;
+
+alter table permissions add constraint permissions_one_object CHECK ((num_nonnulls(object_selector, NULLIF(object, ''::text), config_id, playbook_id, canary_id, component_id, connection_id) = 1));
+
+alter table permissions add constraint permissions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+
+alter table permissions add constraint permissions_pkey PRIMARY KEY (id);
+
+alter table permissions add constraint permissions_playbook_id_fkey FOREIGN KEY (playbook_id) REFERENCES playbooks(id) ON DELETE CASCADE;
+
+alter table permissions add constraint permissions_subject_type_check CHECK ((subject_type = ANY (ARRAY['person'::text, 'team'::text, 'group'::text, 'notification'::text, 'playbook'::text, 'canary'::text, 'scraper'::text, 'topology'::text, 'component'::text])));
+
+alter table permissions add constraint permissions_tags_check CHECK (are_labels(tags));
+
+alter table permissions add constraint permissions_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+
+alter table permissions add constraint permissions_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES people(id) ON DELETE SET NULL;
 
 alter table person_roles add constraint person_roles_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 
@@ -264,9 +1551,75 @@ alter table person_roles add constraint person_roles_pkey PRIMARY KEY (person_id
 
 alter table person_roles add constraint person_roles_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'editor'::text, 'commander'::text, 'responder'::text, 'viewer'::text, 'guest'::text])));
 
+alter table playbook_approvals add constraint playbook_approvals_once UNIQUE NULLS NOT DISTINCT (run_id, person_id, team_id);
+
+alter table playbook_approvals add constraint playbook_approvals_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE SET NULL;
+
+alter table playbook_approvals add constraint playbook_approvals_pkey PRIMARY KEY (id);
+
+alter table playbook_approvals add constraint playbook_approvals_run_id_fkey FOREIGN KEY (run_id) REFERENCES playbook_runs(id) ON DELETE CASCADE;
+
+alter table playbook_approvals add constraint playbook_approvals_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE SET NULL;
+
+alter table playbook_run_actions add constraint playbook_run_actions_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id);
+
+alter table playbook_run_actions add constraint playbook_run_actions_pkey PRIMARY KEY (id);
+
+alter table playbook_run_actions add constraint playbook_run_actions_playbook_run_id_fkey FOREIGN KEY (playbook_run_id) REFERENCES playbook_runs(id) ON DELETE CASCADE;
+
+alter table playbook_run_actions add constraint playbook_run_actions_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'running'::text, 'waiting'::text, 'waiting_children'::text, 'sleeping'::text, 'skipped'::text, 'completed'::text, 'failed'::text])));
+
+alter table playbook_runs add constraint playbook_runs_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id);
+
+alter table playbook_runs add constraint playbook_runs_check_id_fkey FOREIGN KEY (check_id) REFERENCES checks(id) ON DELETE SET NULL;
+
+alter table playbook_runs add constraint playbook_runs_component_id_fkey FOREIGN KEY (component_id) REFERENCES components(id) ON DELETE SET NULL;
+
+alter table playbook_runs add constraint playbook_runs_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE SET NULL;
+
+alter table playbook_runs add constraint playbook_runs_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL;
+
+alter table playbook_runs add constraint playbook_runs_notification_send_id_fkey FOREIGN KEY (notification_send_id) REFERENCES notification_send_history(id) ON DELETE SET NULL;
+
+alter table playbook_runs add constraint playbook_runs_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES playbook_runs(id) ON DELETE CASCADE;
+
+alter table playbook_runs add constraint playbook_runs_pkey PRIMARY KEY (id);
+
+alter table playbook_runs add constraint playbook_runs_playbook_id_fkey FOREIGN KEY (playbook_id) REFERENCES playbooks(id) ON DELETE CASCADE;
+
+alter table playbook_runs add constraint playbook_runs_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'running'::text, 'sleeping'::text, 'retrying'::text, 'waiting'::text, 'pending'::text, 'pending_approval'::text, 'completed'::text, 'failed'::text, 'cancelled'::text, 'timed_out'::text])));
+
+alter table playbooks add constraint playbooks_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL;
+
+alter table playbooks add constraint playbooks_name_check CHECK ((name <> ''::text));
+
+alter table playbooks add constraint playbooks_pkey PRIMARY KEY (id);
+
+alter table playbooks add constraint playbooks_source_check CHECK ((source = ANY (ARRAY['KubernetesCRD'::text, 'ConfigFile'::text, 'UI'::text, 'Topology'::text, 'Push'::text, 'CRDSync'::text, 'ApplicationCRD'::text, 'System'::text])));
+
 alter table processes add constraint processes_pkey PRIMARY KEY (id);
 
 alter table processes add constraint processes_role_check CHECK ((role = ANY (ARRAY['all'::text, 'web'::text, 'worker'::text])));
+
+alter table properties add constraint properties_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL;
+
+alter table properties add constraint properties_name_check CHECK ((name <> ''::text));
+
+alter table properties add constraint properties_pkey PRIMARY KEY (name);
+
+alter table responders add constraint responders_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id);
+
+alter table responders add constraint responders_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES incidents(id);
+
+alter table responders add constraint responders_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id);
+
+alter table responders add constraint responders_pkey PRIMARY KEY (id);
+
+alter table responders add constraint responders_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id);
+
+alter table responders add constraint responders_type_check CHECK ((type = ANY (ARRAY['email'::text, 'jira'::text, 'service_now'::text, 'ca'::text, 'aws_support'::text, 'aws_ams_services_request'::text, 'redhat'::text, 'oracle'::text, 'ms_planner'::text, 'vmware'::text, 'person'::text])));
+
+alter table saved_query add constraint saved_query_pkey PRIMARY KEY (id);
 
 alter table schema_changes add constraint schema_changes_pkey PRIMARY KEY (path);
 
@@ -282,23 +1635,317 @@ alter table sessions add constraint sessions_token_digest UNIQUE (token_digest);
 
 alter table settings add constraint settings_pkey PRIMARY KEY (name);
 
+alter table severities add constraint severities_name_check CHECK ((name = lower(name)));
+
+alter table severities add constraint severities_name_key UNIQUE (name);
+
+alter table severities add constraint severities_pkey PRIMARY KEY (id);
+
 alter table sign_in_throttles add constraint sign_in_throttles_pkey PRIMARY KEY (key);
+
+alter table team_components add constraint team_components_component_id_fkey FOREIGN KEY (component_id) REFERENCES components(id) ON DELETE CASCADE;
+
+alter table team_components add constraint team_components_once UNIQUE (team_id, component_id, selector_id);
+
+alter table team_components add constraint team_components_pkey PRIMARY KEY (team_id, component_id);
+
+alter table team_components add constraint team_components_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+
+alter table team_members add constraint team_members_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+
+alter table team_members add constraint team_members_pkey PRIMARY KEY (team_id, person_id);
+
+alter table team_members add constraint team_members_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+
+alter table teams add constraint teams_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id);
+
+alter table teams add constraint teams_name_check CHECK ((name <> ''::text));
+
+alter table teams add constraint teams_pkey PRIMARY KEY (id);
+
+alter table topologies add constraint topologies_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id);
+
+alter table topologies add constraint topologies_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL;
+
+alter table topologies add constraint topologies_labels_check CHECK (are_labels(labels));
+
+alter table topologies add constraint topologies_name_check CHECK ((name <> ''::text));
+
+alter table topologies add constraint topologies_pkey PRIMARY KEY (id);
+
+alter table topologies add constraint topologies_source_check CHECK ((source = ANY (ARRAY['KubernetesCRD'::text, 'ConfigFile'::text, 'UI'::text, 'Topology'::text, 'Push'::text, 'CRDSync'::text, 'ApplicationCRD'::text, 'System'::text])));
+
+alter table view_panels add constraint view_panels_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id);
+
+alter table view_panels add constraint view_panels_pkey PRIMARY KEY (view_id, request_fingerprint);
+
+alter table view_panels add constraint view_panels_view_id_fkey FOREIGN KEY (view_id) REFERENCES views(id) ON DELETE CASCADE;
+
+alter table views add constraint views_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL;
+
+alter table views add constraint views_labels_check CHECK (are_labels(labels));
+
+alter table views add constraint views_name_check CHECK ((name <> ''::text));
+
+alter table views add constraint views_pkey PRIMARY KEY (id);
+
+alter table views add constraint views_source_check CHECK ((source = ANY (ARRAY['KubernetesCRD'::text, 'ConfigFile'::text, 'UI'::text, 'Topology'::text, 'Push'::text, 'CRDSync'::text, 'ApplicationCRD'::text, 'System'::text])));
 
 CREATE INDEX access_tokens_created_by ON public.access_tokens USING btree (created_by);
 
+CREATE INDEX agents_created_by ON public.agents USING btree (created_by);
+
+CREATE UNIQUE INDEX agents_name ON public.agents USING btree (name) WHERE (deleted_at IS NULL);
+
+CREATE INDEX agents_person ON public.agents USING btree (person_id) WHERE (person_id IS NOT NULL);
+
+CREATE INDEX applications_created_by ON public.applications USING btree (created_by);
+
+CREATE UNIQUE INDEX applications_name ON public.applications USING btree (namespace, name) NULLS NOT DISTINCT WHERE (deleted_at IS NULL);
+
+CREATE INDEX artifacts_check ON public.artifacts USING btree (check_id, check_time) WHERE (check_id IS NOT NULL);
+
+CREATE INDEX artifacts_config_change ON public.artifacts USING btree (config_change_id) WHERE (config_change_id IS NOT NULL);
+
+CREATE INDEX artifacts_connection ON public.artifacts USING btree (connection_id) WHERE (connection_id IS NOT NULL);
+
 CREATE INDEX artifacts_expiring ON public.artifacts USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+
+CREATE INDEX artifacts_playbook_run_action ON public.artifacts USING btree (playbook_run_action_id) WHERE (playbook_run_action_id IS NOT NULL);
 
 CREATE INDEX artifacts_unfinished ON public.artifacts USING btree (created_at) WHERE (completed_at IS NULL);
 
+CREATE INDEX canaries_agent ON public.canaries USING btree (agent_id);
+
+CREATE INDEX canaries_by_name ON public.canaries USING btree (name) WHERE (deleted_at IS NULL);
+
+CREATE INDEX canaries_created_by ON public.canaries USING btree (created_by);
+
+CREATE UNIQUE INDEX canaries_name ON public.canaries USING btree (agent_id, name, namespace, source) NULLS NOT DISTINCT WHERE ((deleted_at IS NULL) AND (agent_id = '00000000-0000-0000-0000-000000000000'::uuid));
+
+CREATE INDEX canaries_source ON public.canaries USING btree (source);
+
 CREATE INDEX changes_by_xid ON public.changes USING btree (xid, id);
+
+CREATE INDEX check_component_relationships_canary ON public.check_component_relationships USING btree (canary_id);
+
+CREATE INDEX check_component_relationships_check ON public.check_component_relationships USING btree (check_id);
+
+CREATE INDEX check_config_relationships_canary ON public.check_config_relationships USING btree (canary_id);
+
+CREATE INDEX check_config_relationships_check ON public.check_config_relationships USING btree (check_id);
+
+CREATE INDEX check_status_summaries_age ON public.check_status_summaries USING btree (updated_at);
+
+CREATE INDEX check_statuses_time ON ONLY public.check_statuses USING brin ("time");
+
+CREATE INDEX check_statuses_1d_created_at ON public.check_statuses_1d USING brin (created_at);
+
+CREATE INDEX check_statuses_1h_created_at ON public.check_statuses_1h USING brin (created_at);
+
+CREATE INDEX checks_agent ON public.checks USING btree (agent_id);
+
+CREATE INDEX checks_by_name ON public.checks USING btree (name) WHERE (deleted_at IS NULL);
+
+CREATE INDEX checks_canary ON public.checks USING btree (canary_id, transformed);
+
+CREATE INDEX checks_deleted ON public.checks USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+
+CREATE INDEX checks_due ON public.checks USING btree (next_runtime) WHERE (deleted_at IS NULL);
+
+CREATE INDEX checks_labels ON public.checks USING gin (labels jsonb_path_ops) WITH (fastupdate=off);
+
+CREATE INDEX comment_responders_responder ON public.comment_responders USING btree (responder_id);
+
+CREATE INDEX comments_created_by ON public.comments USING btree (created_by);
+
+CREATE INDEX comments_hypothesis ON public.comments USING btree (hypothesis_id);
+
+CREATE INDEX comments_incident ON public.comments USING btree (incident_id, created_at);
+
+CREATE INDEX comments_responder ON public.comments USING btree (responder_id);
+
+CREATE INDEX component_relationships_parent ON public.component_relationships USING btree (relationship_id);
+
+CREATE INDEX components_agent ON public.components USING btree (agent_id);
+
+CREATE INDEX components_by_name ON public.components USING btree (name, external_id) WHERE (deleted_at IS NULL);
+
+CREATE INDEX components_config ON public.components USING btree (config_id) WHERE (config_id IS NOT NULL);
+
+CREATE INDEX components_created_by ON public.components USING btree (created_by);
+
+CREATE INDEX components_labels ON public.components USING gin (labels jsonb_path_ops) WITH (fastupdate=off);
+
+CREATE INDEX components_parent ON public.components USING btree (parent_id);
+
+CREATE INDEX components_path ON public.components USING btree (path text_pattern_ops);
+
+CREATE INDEX components_properties ON public.components USING gin (properties);
+
+CREATE INDEX components_properties_values ON public.components USING gin (properties_values);
+
+CREATE INDEX components_type ON public.components USING btree (type) WHERE (deleted_at IS NULL);
+
+CREATE INDEX config_analysis_analyzer ON public.config_analysis USING btree (analyzer) WHERE (status = 'open'::text);
+
+CREATE INDEX config_analysis_config ON public.config_analysis USING btree (config_id);
+
+CREATE INDEX config_analysis_created_by ON public.config_analysis USING btree (created_by) WHERE (created_by IS NOT NULL);
+
+CREATE INDEX config_analysis_first_observed ON public.config_analysis USING btree (first_observed DESC);
+
+CREATE INDEX config_analysis_last_observed ON public.config_analysis USING brin (last_observed);
+
+CREATE INDEX config_analysis_open ON public.config_analysis USING btree (config_id, analysis_type) WHERE (status = 'open'::text);
+
+CREATE INDEX config_analysis_properties_values ON public.config_analysis USING gin (properties_values);
+
+CREATE INDEX config_analysis_scraper ON public.config_analysis USING btree (scraper_id) WHERE (scraper_id IS NOT NULL);
+
+CREATE INDEX config_analysis_type ON public.config_analysis USING btree (analysis_type);
+
+CREATE INDEX config_changes_age ON public.config_changes USING brin (created_at);
+
+CREATE INDEX config_changes_created_at ON public.config_changes USING btree (created_at DESC);
+
+CREATE INDEX config_changes_fingerprint ON public.config_changes USING btree (fingerprint, created_at) WHERE (fingerprint IS NOT NULL);
+
+CREATE INDEX config_changes_of_config ON public.config_changes USING btree (config_id, created_at DESC);
+
+CREATE INDEX config_changes_of_config_type ON public.config_changes USING btree (config_id, change_type);
+
+CREATE INDEX config_changes_type ON public.config_changes USING btree (change_type, created_at DESC);
+
+CREATE INDEX config_component_relationships_config ON public.config_component_relationships USING btree (config_id);
+
+CREATE INDEX config_items_agent ON public.config_items USING btree (agent_id, lower(name), lower(type));
+
+CREATE INDEX config_items_class ON public.config_items USING btree (config_class);
+
+CREATE INDEX config_items_created_by ON public.config_items USING btree (created_by) WHERE (created_by IS NOT NULL);
+
+CREATE INDEX config_items_deleted ON public.config_items USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+
+CREATE INDEX config_items_external_id ON public.config_items USING gin (external_id);
+
+CREATE INDEX config_items_health ON public.config_items USING btree (health) WHERE (deleted_at IS NULL);
+
+CREATE INDEX config_items_labels ON public.config_items USING gin (labels jsonb_path_ops) WITH (fastupdate=off);
+
+CREATE INDEX config_items_name ON public.config_items USING btree (name);
+
+CREATE INDEX config_items_parent ON public.config_items USING btree (parent_id);
+
+CREATE INDEX config_items_path ON public.config_items USING btree (path text_pattern_ops);
+
+CREATE INDEX config_items_properties_values ON public.config_items USING gin (properties_values);
+
+CREATE INDEX config_items_scraper ON public.config_items USING btree (scraper_id);
+
+CREATE INDEX config_items_scraper_present ON public.config_items USING btree (scraper_id) WHERE (deleted_at IS NULL);
+
+CREATE INDEX config_items_search ON public.config_items USING gin (name gin_trgm_ops, type gin_trgm_ops, description gin_trgm_ops);
+
+CREATE INDEX config_items_status ON public.config_items USING btree (status);
+
+CREATE INDEX config_items_tags ON public.config_items USING gin (tags jsonb_path_ops) WITH (fastupdate=off);
+
+CREATE INDEX config_items_tags_values ON public.config_items USING gin (tags_values);
+
+CREATE INDEX config_items_type ON public.config_items USING btree (type, name);
+
+CREATE INDEX config_items_type_present ON public.config_items USING btree (type, name) WHERE (deleted_at IS NULL);
+
+CREATE INDEX config_relationships_config ON public.config_relationships USING btree (config_id);
+
+CREATE INDEX config_relationships_in ON public.config_relationships USING btree (related_id, config_id) WHERE (deleted_at IS NULL);
+
+CREATE INDEX config_relationships_out ON public.config_relationships USING btree (config_id, related_id) WHERE (deleted_at IS NULL);
+
+CREATE INDEX config_relationships_scraper ON public.config_relationships USING btree (scraper_id);
+
+CREATE INDEX config_scrapers_agent ON public.config_scrapers USING btree (agent_id);
+
+CREATE INDEX config_scrapers_application ON public.config_scrapers USING btree (application_id) WHERE (application_id IS NOT NULL);
+
+CREATE INDEX config_scrapers_created_at ON public.config_scrapers USING btree (created_at DESC) WHERE (deleted_at IS NULL);
+
+CREATE INDEX config_scrapers_created_by ON public.config_scrapers USING btree (created_by);
+
+CREATE INDEX connections_created_by ON public.connections USING btree (created_by);
+
+CREATE UNIQUE INDEX connections_name ON public.connections USING btree (namespace, name) WHERE (deleted_at IS NULL);
+
+CREATE INDEX connections_type ON public.connections USING btree (type);
 
 CREATE UNIQUE INDEX credentials_one_password ON public.credentials USING btree (person_id) WHERE (type = 'password'::text);
 
+CREATE INDEX evidences_check ON public.evidences USING btree (check_id) WHERE (check_id IS NOT NULL);
+
+CREATE INDEX evidences_component ON public.evidences USING btree (component_id) WHERE (component_id IS NOT NULL);
+
+CREATE INDEX evidences_config ON public.evidences USING btree (config_id) WHERE (config_id IS NOT NULL);
+
+CREATE INDEX evidences_config_analysis ON public.evidences USING btree (config_analysis_id) WHERE (config_analysis_id IS NOT NULL);
+
+CREATE INDEX evidences_config_change ON public.evidences USING btree (config_change_id) WHERE (config_change_id IS NOT NULL);
+
+CREATE INDEX evidences_created_by ON public.evidences USING btree (created_by);
+
+CREATE INDEX evidences_hypothesis ON public.evidences USING btree (hypothesis_id);
+
 CREATE INDEX flow_errors_created ON public.flow_errors USING btree (created_at);
+
+CREATE INDEX hypotheses_created_by ON public.hypotheses USING btree (created_by);
+
+CREATE INDEX hypotheses_incident ON public.hypotheses USING btree (incident_id);
+
+CREATE INDEX hypotheses_owner ON public.hypotheses USING btree (owner);
+
+CREATE INDEX hypotheses_parent ON public.hypotheses USING btree (parent_id);
+
+CREATE INDEX hypotheses_team ON public.hypotheses USING btree (team_id);
 
 CREATE INDEX identity_flows_expires ON public.identity_flows USING btree (expires_at);
 
 CREATE INDEX identity_flows_person ON public.identity_flows USING btree (person_id);
+
+CREATE INDEX incident_histories_comment ON public.incident_histories USING btree (comment_id);
+
+CREATE INDEX incident_histories_created_by ON public.incident_histories USING btree (created_by);
+
+CREATE INDEX incident_histories_evidence ON public.incident_histories USING btree (evidence_id);
+
+CREATE INDEX incident_histories_hypothesis ON public.incident_histories USING btree (hypothesis_id);
+
+CREATE INDEX incident_histories_incident ON public.incident_histories USING btree (incident_id, created_at DESC);
+
+CREATE INDEX incident_histories_responder ON public.incident_histories USING btree (responder_id);
+
+CREATE INDEX incident_relationships_related ON public.incident_relationships USING btree (related_id);
+
+CREATE INDEX incident_rules_created_by ON public.incident_rules USING btree (created_by);
+
+CREATE UNIQUE INDEX incident_rules_name ON public.incident_rules USING btree (name) WHERE (deleted_at IS NULL);
+
+CREATE INDEX incidents_commander ON public.incidents USING btree (commander_id);
+
+CREATE INDEX incidents_communicator ON public.incidents USING btree (communicator_id);
+
+CREATE INDEX incidents_created_at ON public.incidents USING btree (created_at DESC);
+
+CREATE INDEX incidents_created_by ON public.incidents USING btree (created_by);
+
+CREATE INDEX incidents_rule ON public.incidents USING btree (incident_rule_id);
+
+CREATE INDEX incidents_status ON public.incidents USING btree (status, severity);
+
+CREATE INDEX incidents_title ON public.incidents USING gin (title gin_trgm_ops);
+
+CREATE UNIQUE INDEX invites_email ON public.invites USING btree (email) WHERE (accepted_at IS NULL);
+
+CREATE INDEX invites_invited_by ON public.invites USING btree (invited_by);
 
 CREATE INDEX job_history_by_age ON public.job_history USING btree (created_at DESC);
 
@@ -306,19 +1953,453 @@ CREATE INDEX job_history_by_name ON public.job_history USING btree (name, create
 
 CREATE INDEX job_history_by_resource ON public.job_history USING btree (resource_type, resource_id, name, created_at DESC);
 
+CREATE INDEX job_history_failed_of_resource ON public.job_history USING btree (resource_type, resource_id, time_start DESC) WHERE (status = 'FAILED'::text);
+
+CREATE INDEX job_history_newest_of_resource ON public.job_history USING btree (resource_type, resource_id, created_at DESC);
+
 CREATE INDEX job_history_running ON public.job_history USING btree (queue, job_id) WHERE (status = 'RUNNING'::text);
+
+CREATE INDEX logging_backends_agent ON public.logging_backends USING btree (agent_id);
+
+CREATE INDEX logging_backends_created_by ON public.logging_backends USING btree (created_by);
+
+CREATE INDEX notification_group_resources_check ON public.notification_group_resources USING btree (check_id) WHERE (check_id IS NOT NULL);
+
+CREATE INDEX notification_group_resources_component ON public.notification_group_resources USING btree (component_id) WHERE (component_id IS NOT NULL);
+
+CREATE INDEX notification_group_resources_config ON public.notification_group_resources USING btree (config_id) WHERE (config_id IS NOT NULL);
+
+CREATE UNIQUE INDEX notification_group_resources_once ON public.notification_group_resources USING btree (group_id, config_id, check_id, component_id) NULLS NOT DISTINCT WHERE (resolved_at IS NULL);
+
+CREATE INDEX notification_groups_notification ON public.notification_groups USING btree (notification_id, hash, created_at DESC);
+
+CREATE INDEX notification_send_history_connection ON public.notification_send_history USING btree (connection_id) WHERE (connection_id IS NOT NULL);
+
+CREATE INDEX notification_send_history_created_at ON public.notification_send_history USING btree (created_at DESC);
+
+CREATE INDEX notification_send_history_group ON public.notification_send_history USING btree (group_id) WHERE (group_id IS NOT NULL);
+
+CREATE INDEX notification_send_history_notification ON public.notification_send_history USING btree (notification_id, created_at DESC);
+
+CREATE INDEX notification_send_history_parent ON public.notification_send_history USING btree (parent_id) WHERE (parent_id IS NOT NULL);
+
+CREATE INDEX notification_send_history_person ON public.notification_send_history USING btree (person_id) WHERE (person_id IS NOT NULL);
+
+CREATE INDEX notification_send_history_playbook_run ON public.notification_send_history USING btree (playbook_run_id) WHERE (playbook_run_id IS NOT NULL);
+
+CREATE INDEX notification_send_history_resource ON public.notification_send_history USING btree (resource_id, created_at DESC);
+
+CREATE INDEX notification_send_history_silence ON public.notification_send_history USING btree (silenced_by) WHERE (silenced_by IS NOT NULL);
+
+CREATE INDEX notification_send_history_status ON public.notification_send_history USING btree (status, created_at DESC);
+
+CREATE INDEX notification_send_history_team ON public.notification_send_history USING btree (team_id) WHERE (team_id IS NOT NULL);
+
+CREATE INDEX notification_send_history_waiting ON public.notification_send_history USING btree (not_before) WHERE (status = ANY (ARRAY['pending'::text, 'evaluating-waitfor'::text]));
+
+CREATE INDEX notification_silences_canary ON public.notification_silences USING btree (canary_id) WHERE (canary_id IS NOT NULL);
+
+CREATE INDEX notification_silences_check ON public.notification_silences USING btree (check_id) WHERE (check_id IS NOT NULL);
+
+CREATE INDEX notification_silences_component ON public.notification_silences USING btree (component_id) WHERE (component_id IS NOT NULL);
+
+CREATE INDEX notification_silences_config ON public.notification_silences USING btree (config_id) WHERE (config_id IS NOT NULL);
+
+CREATE INDEX notification_silences_created_at ON public.notification_silences USING btree (created_at DESC) WHERE (deleted_at IS NULL);
+
+CREATE INDEX notification_silences_created_by ON public.notification_silences USING btree (created_by);
+
+CREATE INDEX notification_silences_until ON public.notification_silences USING btree (until) WHERE (deleted_at IS NULL);
+
+CREATE INDEX notifications_created_by ON public.notifications USING btree (created_by);
+
+CREATE INDEX notifications_events ON public.notifications USING gin (events) WHERE (deleted_at IS NULL);
+
+CREATE INDEX notifications_fallback_person ON public.notifications USING btree (fallback_person_id) WHERE (fallback_person_id IS NOT NULL);
+
+CREATE INDEX notifications_fallback_playbook ON public.notifications USING btree (fallback_playbook_id) WHERE (fallback_playbook_id IS NOT NULL);
+
+CREATE INDEX notifications_fallback_team ON public.notifications USING btree (fallback_team_id) WHERE (fallback_team_id IS NOT NULL);
+
+CREATE UNIQUE INDEX notifications_name ON public.notifications USING btree (namespace, name) NULLS NOT DISTINCT WHERE (deleted_at IS NULL);
+
+CREATE INDEX notifications_person ON public.notifications USING btree (person_id) WHERE (person_id IS NOT NULL);
+
+CREATE INDEX notifications_playbook ON public.notifications USING btree (playbook_id) WHERE (playbook_id IS NOT NULL);
+
+CREATE INDEX notifications_team ON public.notifications USING btree (team_id) WHERE (team_id IS NOT NULL);
 
 CREATE UNIQUE INDEX people_email ON public.people USING btree (email) WHERE (deleted_at IS NULL);
 
 CREATE INDEX people_external_id ON public.people USING btree (external_id) WHERE (external_id IS NOT NULL);
 
+CREATE INDEX people_team ON public.people USING btree (team_id) WHERE (team_id IS NOT NULL);
+
+CREATE INDEX permission_groups_created_by ON public.permission_groups USING btree (created_by);
+
+CREATE UNIQUE INDEX permission_groups_name ON public.permission_groups USING btree (namespace, name) NULLS NOT DISTINCT WHERE (deleted_at IS NULL);
+
+CREATE INDEX permissions_canary ON public.permissions USING btree (canary_id) WHERE (canary_id IS NOT NULL);
+
+CREATE INDEX permissions_component ON public.permissions USING btree (component_id) WHERE (component_id IS NOT NULL);
+
+CREATE INDEX permissions_config ON public.permissions USING btree (config_id) WHERE (config_id IS NOT NULL);
+
+CREATE INDEX permissions_connection ON public.permissions USING btree (connection_id) WHERE (connection_id IS NOT NULL);
+
+CREATE INDEX permissions_created_by ON public.permissions USING btree (created_by);
+
+CREATE INDEX permissions_notification ON public.permissions USING btree (notification_id) WHERE (notification_id IS NOT NULL);
+
+CREATE INDEX permissions_person ON public.permissions USING btree (person_id) WHERE (person_id IS NOT NULL);
+
+CREATE INDEX permissions_playbook ON public.permissions USING btree (playbook_id) WHERE (playbook_id IS NOT NULL);
+
+CREATE INDEX permissions_subject ON public.permissions USING btree (subject_type, subject) WHERE (deleted_at IS NULL);
+
+CREATE INDEX permissions_team ON public.permissions USING btree (team_id) WHERE (team_id IS NOT NULL);
+
+CREATE INDEX permissions_updated_by ON public.permissions USING btree (updated_by) WHERE (updated_by IS NOT NULL);
+
 CREATE INDEX person_roles_role ON public.person_roles USING btree (role);
+
+CREATE INDEX playbook_approvals_person ON public.playbook_approvals USING btree (person_id);
+
+CREATE INDEX playbook_approvals_team ON public.playbook_approvals USING btree (team_id);
+
+CREATE INDEX playbook_run_actions_agent ON public.playbook_run_actions USING btree (agent_id);
+
+CREATE INDEX playbook_run_actions_due ON public.playbook_run_actions USING btree (status, scheduled_time);
+
+CREATE INDEX playbook_run_actions_run ON public.playbook_run_actions USING btree (playbook_run_id, start_time);
+
+CREATE INDEX playbook_runs_agent ON public.playbook_runs USING btree (agent_id);
+
+CREATE INDEX playbook_runs_check ON public.playbook_runs USING btree (check_id, created_at DESC) WHERE (check_id IS NOT NULL);
+
+CREATE INDEX playbook_runs_component ON public.playbook_runs USING btree (component_id, created_at DESC) WHERE (component_id IS NOT NULL);
+
+CREATE INDEX playbook_runs_config ON public.playbook_runs USING btree (config_id, start_time DESC) WHERE (config_id IS NOT NULL);
+
+CREATE INDEX playbook_runs_created_by ON public.playbook_runs USING btree (created_by);
+
+CREATE INDEX playbook_runs_due ON public.playbook_runs USING btree (status, scheduled_time);
+
+CREATE INDEX playbook_runs_notification ON public.playbook_runs USING btree (notification_send_id) WHERE (notification_send_id IS NOT NULL);
+
+CREATE INDEX playbook_runs_parent ON public.playbook_runs USING btree (parent_id) WHERE (parent_id IS NOT NULL);
+
+CREATE INDEX playbook_runs_playbook ON public.playbook_runs USING btree (playbook_id, created_at DESC);
+
+CREATE INDEX playbook_runs_roots ON public.playbook_runs USING btree (created_at DESC) WHERE (parent_id IS NULL);
+
+CREATE INDEX playbook_runs_start ON public.playbook_runs USING btree (start_time DESC);
+
+CREATE INDEX playbooks_created_by ON public.playbooks USING btree (created_by);
+
+CREATE UNIQUE INDEX playbooks_name ON public.playbooks USING btree (namespace, name, category) WHERE (deleted_at IS NULL);
+
+CREATE INDEX playbooks_title ON public.playbooks USING btree (title) WHERE (deleted_at IS NULL);
+
+CREATE UNIQUE INDEX playbooks_webhook ON public.playbooks USING btree (((spec #>> '{on,webhook,path}'::text[]))) WHERE ((deleted_at IS NULL) AND (COALESCE((spec #>> '{on,webhook,path}'::text[]), ''::text) <> ''::text));
+
+CREATE INDEX properties_created_by ON public.properties USING btree (created_by);
+
+CREATE INDEX responders_created_by ON public.responders USING btree (created_by);
+
+CREATE INDEX responders_incident ON public.responders USING btree (incident_id);
+
+CREATE INDEX responders_person ON public.responders USING btree (person_id);
+
+CREATE INDEX responders_team ON public.responders USING btree (team_id);
 
 CREATE INDEX sessions_expires ON public.sessions USING btree (expires_at);
 
 CREATE INDEX sessions_person ON public.sessions USING btree (person_id);
 
 CREATE INDEX sign_in_throttles_busy ON public.sign_in_throttles USING btree (busy_until);
+
+CREATE INDEX team_components_component ON public.team_components USING btree (component_id);
+
+CREATE INDEX team_members_person ON public.team_members USING btree (person_id);
+
+CREATE INDEX teams_created_by ON public.teams USING btree (created_by);
+
+CREATE UNIQUE INDEX teams_name ON public.teams USING btree (name) WHERE (deleted_at IS NULL);
+
+CREATE INDEX topologies_agent ON public.topologies USING btree (agent_id);
+
+CREATE INDEX topologies_created_at ON public.topologies USING btree (created_at DESC) WHERE (deleted_at IS NULL);
+
+CREATE INDEX topologies_created_by ON public.topologies USING btree (created_by);
+
+CREATE UNIQUE INDEX topologies_name ON public.topologies USING btree (agent_id, name, namespace) WHERE ((deleted_at IS NULL) AND (agent_id = '00000000-0000-0000-0000-000000000000'::uuid));
+
+CREATE INDEX view_panels_agent ON public.view_panels USING btree (agent_id);
+
+CREATE INDEX view_panels_refreshed ON public.view_panels USING btree (refreshed_at);
+
+CREATE INDEX views_created_by ON public.views USING btree (created_by);
+
+CREATE UNIQUE INDEX views_name ON public.views USING btree (namespace, name) NULLS NOT DISTINCT WHERE (deleted_at IS NULL);
+
+CREATE OR REPLACE FUNCTION public.age_check_summaries(older_than interval DEFAULT '00:05:00'::interval)
+ RETURNS integer
+ LANGUAGE sql
+AS $function$
+  select summarise_checks(array(
+    select s.check_id
+    from   check_status_summaries s
+    where  s.updated_at < now() - older_than and s.updated_at < s.last_check + interval '1 hour'
+  ));
+$function$
+;
+-- Brings summaries up to date whose runs have grown old; answers how many.
+
+CREATE OR REPLACE FUNCTION public.are_labels(value jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((value IS NULL) OR ((jsonb_typeof(value) = 'object'::text) AND (NOT jsonb_path_exists(value, '$.*?(@.type() != "string")'::jsonpath))))
+;
+-- Whether the value is an object of texts.
+
+CREATE OR REPLACE FUNCTION public.clear_rule_error()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.error := null;
+  return new;
+end;
+$function$
+;
+-- Forgets the error of a rule that was changed.
+
+CREATE OR REPLACE FUNCTION public.clear_team_rule_errors()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update notifications set error = null where team_id = new.id and error is not null;
+  return null;
+end;
+$function$
+;
+-- A team that is reached in another way may be reached now.
+
+CREATE OR REPLACE FUNCTION public.complete_config_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.name := right(new.id::text, 12);
+  return new;
+end;
+$function$
+;
+-- Names a config item that came without a name.
+
+CREATE OR REPLACE FUNCTION public.config_relationships_recursive(config_id uuid, type_filter text DEFAULT 'all'::text, max_depth integer DEFAULT 5, incoming_relation text DEFAULT 'both'::text, outgoing_relation text DEFAULT 'both'::text)
+ RETURNS TABLE(id uuid, related_id uuid, relation_type text, direction text, depth integer)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+#variable_conflict use_column
+declare
+  start constant uuid := config_relationships_recursive.config_id;
+  wanted constant text := coalesce(nullif(config_relationships_recursive.type_filter, ''), 'all');
+  deepest constant integer := least(coalesce(config_relationships_recursive.max_depth, 5), 50);
+  only_hard_out constant boolean := config_relationships_recursive.outgoing_relation = 'hard';
+  only_hard_in constant boolean := config_relationships_recursive.incoming_relation = 'hard';
+  seen uuid[];
+  frontier uuid[];
+  level integer;
+begin
+  if wanted not in ('outgoing', 'incoming', 'all') then
+    raise exception 'type_filter is one of outgoing, incoming and all, not %', quote_literal(wanted) using errcode = 'invalid_parameter_value';
+  end if;
+
+  return query select * from get_recursive_path(start);
+
+  if wanted in ('outgoing', 'all') then
+    seen := array[start];
+    frontier := seen;
+    level := 0;
+    while level < deepest and cardinality(frontier) > 0 loop
+      level := level + 1;
+      return query
+      select e.config_id, e.related_id, e.relation, 'outgoing', level
+      from   config_relationships e
+      where  e.config_id = any (frontier) and e.deleted_at is null and (e.relation = 'hard' or not only_hard_out);
+      select coalesce(array_agg(distinct e.related_id), '{}')
+      into   frontier
+      from   config_relationships e
+      where  e.config_id = any (frontier) and e.deleted_at is null and (e.relation = 'hard' or not only_hard_out)
+      and    e.related_id <> all (seen);
+      seen := seen || frontier;
+    end loop;
+  end if;
+
+  if wanted in ('incoming', 'all') then
+    seen := array[start];
+    frontier := seen;
+    level := 0;
+    while level < deepest and cardinality(frontier) > 0 loop
+      level := level + 1;
+      return query
+      select e.config_id, e.related_id, e.relation, 'incoming', level
+      from   config_relationships e
+      where  e.related_id = any (frontier) and e.deleted_at is null and (e.relation = 'hard' or not only_hard_in);
+      select coalesce(array_agg(distinct e.config_id), '{}')
+      into   frontier
+      from   config_relationships e
+      where  e.related_id = any (frontier) and e.deleted_at is null and (e.relation = 'hard' or not only_hard_in)
+      and    e.config_id <> all (seen);
+      seen := seen || frontier;
+    end loop;
+  end if;
+end;
+$function$
+;
+-- The edges around a config item, with how far away each is. @exposed @resource config_scrapers
+
+CREATE OR REPLACE FUNCTION public.derive_permission_subject()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.team_id is not null then
+    new.subject_type := 'team';
+    new.subject := new.team_id::text;
+  elsif new.person_id is not null then
+    new.subject_type := 'person';
+    new.subject := new.person_id::text;
+  elsif new.notification_id is not null then
+    new.subject_type := 'notification';
+    new.subject := new.notification_id::text;
+  end if;
+  return new;
+end;
+$function$
+;
+-- Fills in the subject of a permission that names it by id.
+
+CREATE OR REPLACE FUNCTION public.drop_check_status_partitions(before date)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  name text;
+  dropped integer := 0;
+begin
+  for name in
+    select c.relname
+    from   pg_inherits i
+    join   pg_class c on c.oid = i.inhrelid
+    where  i.inhparent = 'public.check_statuses'::regclass
+    and    c.relname ~ '^check_statuses_\d{8}$'
+    and    to_date(right(c.relname, 8), 'YYYYMMDD') < before
+    order  by c.relname
+  loop
+    execute format('drop table public.%I', name);
+    dropped := dropped + 1;
+  end loop;
+  delete from check_statuses_default where time < before::timestamp at time zone 'utc';
+  return dropped;
+end;
+$function$
+;
+-- Drops the runs of checks from before a day; answers how many partitions went.
+
+CREATE OR REPLACE FUNCTION public.end_agent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.id = '00000000-0000-0000-0000-000000000000' then
+    raise exception 'The agent "local" is this system itself and stays.' using errcode = 'check_violation';
+  end if;
+  update access_tokens set expires_at = least(expires_at, now()) where person_id = new.person_id;
+  if new.cleanup or old.cleanup then
+    update topologies set deleted_at = new.deleted_at where agent_id = new.id and deleted_at is null;
+    update components set deleted_at = new.deleted_at where agent_id = new.id and deleted_at is null;
+    update canaries set deleted_at = new.deleted_at where agent_id = new.id and deleted_at is null;
+    update checks set deleted_at = new.deleted_at where agent_id = new.id and deleted_at is null;
+    update config_scrapers set deleted_at = new.deleted_at where agent_id = new.id and deleted_at is null;
+    update config_items set deleted_at = new.deleted_at, delete_reason = 'AGENT_DELETED' where agent_id = new.id and deleted_at is null;
+    update logging_backends set deleted_at = new.deleted_at where agent_id = new.id and deleted_at is null;
+  end if;
+  return null;
+end;
+$function$
+;
+-- What ends with an agent.
+
+CREATE OR REPLACE FUNCTION public.end_canary()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update checks set deleted_at = new.deleted_at where canary_id = new.id and deleted_at is null;
+  return null;
+end;
+$function$
+;
+-- What ends with a canary.
+
+CREATE OR REPLACE FUNCTION public.end_check()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update check_config_relationships set deleted_at = new.deleted_at where check_id = new.id and deleted_at is null;
+  update check_component_relationships set deleted_at = new.deleted_at where check_id = new.id and deleted_at is null;
+  update canaries set deleted_at = new.deleted_at where source = 'check=' || new.id and deleted_at is null;
+  return null;
+end;
+$function$
+;
+-- What ends with a check.
+
+CREATE OR REPLACE FUNCTION public.end_component()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from team_components where component_id = new.id;
+  update component_relationships set deleted_at = new.deleted_at where new.id in (component_id, relationship_id) and deleted_at is null;
+  update check_component_relationships set deleted_at = new.deleted_at where component_id = new.id and deleted_at is null;
+  update config_component_relationships set deleted_at = new.deleted_at where component_id = new.id and deleted_at is null;
+  return null;
+end;
+$function$
+;
+-- What ends with a component.
+
+CREATE OR REPLACE FUNCTION public.end_team()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from team_components where team_id = new.id;
+  return null;
+end;
+$function$
+;
+-- What ends with a team.
 
 CREATE OR REPLACE FUNCTION public.event_queue_state()
  RETURNS TABLE(name text, is_given_up boolean, attempts integer, error text, created_at timestamp with time zone, last_attempt timestamp with time zone)
@@ -353,6 +2434,255 @@ $function$
 ;
 -- Events that some listener has not yet had: one row per event and listener.
 
+CREATE OR REPLACE FUNCTION public.get_playbook_run_actions(run_id uuid)
+ RETURNS TABLE(id uuid, name text, playbook_run_id uuid, status text, scheduled_time timestamp with time zone, start_time timestamp with time zone, end_time timestamp with time zone, result jsonb, error text, agent_id uuid, retry_count integer, agent jsonb, artifacts jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select a.id, a.name, a.playbook_run_id, a.status, a.scheduled_time, a.start_time, a.end_time, a.result, a.error,
+         coalesce(a.agent_id, r.agent_id), a.retry_count,
+         (select jsonb_build_object('id', g.id, 'name', g.name) from agents g where g.id = coalesce(a.agent_id, r.agent_id)),
+         (
+           select jsonb_agg(jsonb_build_object(
+                    'id', f.id, 'filename', f.filename, 'path', f.path, 'content_type', f.content_type, 'size', f.size,
+                    'checksum', f.checksum, 'playbook_run_action_id', f.playbook_run_action_id, 'created_at', f.created_at
+                  ) order by f.created_at)
+           from   artifacts f
+           where  f.playbook_run_action_id = a.id and f.deleted_at is null
+         )
+  from   playbook_runs r
+  join   playbook_run_actions a on a.playbook_run_id = r.id
+  where  r.id = get_playbook_run_actions.run_id or r.parent_id = get_playbook_run_actions.run_id
+  order  by a.start_time, a.id;
+$function$
+;
+-- The steps of a run and of the runs it started, with the files they left. @exposed @resource playbook_runs
+
+CREATE OR REPLACE FUNCTION public.get_recursive_path(start uuid)
+ RETURNS TABLE(id uuid, related_id uuid, relation_type text, direction text, depth integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with chain as (
+    select a.id::uuid as id, a.position
+    from   config_items c
+    cross  join string_to_table(nullif(c.path, ''), '.') with ordinality as a (id, position)
+    where  c.id = get_recursive_path.start
+    union  all
+    select get_recursive_path.start, 1000000
+  )
+  select lag(c.id) over upwards, c.id, 'parent', 'incoming', (row_number() over (order by c.position desc))::integer
+  from   chain c
+  window upwards as (order by c.position)
+  order  by c.position desc
+  limit  (select count(*) - 1 from chain);
+$function$
+;
+-- The ancestors of a config item as edges, the nearest first. @exposed @resource config_scrapers
+
+CREATE OR REPLACE FUNCTION public.keep_deleted_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.deleted_at := old.deleted_at;
+  return new;
+end;
+$function$
+;
+-- A row is deleted once: later deletions do not move the moment.
+
+CREATE OR REPLACE FUNCTION public.keep_facets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  facets constant text := tg_argv[0];
+  came_pairs text;
+  gone_pairs text;
+  held jsonb;
+  kind text;
+begin
+  for i in 1 .. tg_nargs - 1 loop
+    kind := tg_argv[i];
+    came_pairs := format(case tg_op
+      when 'UPDATE' then
+        'select distinct p.key, p.value from came c join gone g using (id), jsonb_each_text(c.%1$I) p
+         where c.deleted_at is null and (g.deleted_at is not null or c.%1$I is distinct from g.%1$I)'
+      else 'select distinct p.key, p.value from came c, jsonb_each_text(c.%1$I) p where c.deleted_at is null' end, kind);
+    gone_pairs := format(case tg_op
+      when 'UPDATE' then
+        'select distinct p.key, p.value from gone g join came c using (id), jsonb_each_text(g.%1$I) p
+         where g.deleted_at is null and (c.deleted_at is not null or c.%1$I is distinct from g.%1$I)'
+      else 'select distinct p.key, p.value from gone g, jsonb_each_text(g.%1$I) p where g.deleted_at is null' end, kind);
+
+    if tg_op <> 'DELETE' then
+      execute format('insert into %I (kind, key, value) select %L, key, value from (%s) p order by key, value on conflict do nothing',
+                     facets, kind, came_pairs);
+      execute format('select from %I f join (%s) p using (key, value) where f.kind = %L for key share of f', facets, came_pairs, kind);
+    end if;
+    if tg_op <> 'INSERT' then
+      execute format('select jsonb_agg(jsonb_build_array(key, value)) from (select f.key, f.value from %I f join (%s) p using (key, value)
+                      where f.kind = %L for update of f skip locked) held', facets, gone_pairs, kind) into held;
+      execute format('delete from %I f using jsonb_array_elements($1) as pair
+                      where f.kind = %L and f.key = pair ->> 0 and f.value = pair ->> 1
+                      and not exists (select from %I r where r.deleted_at is null and r.%I @> jsonb_build_object(f.key, f.value))',
+                     facets, kind, tg_table_name, kind) using held;
+    end if;
+  end loop;
+  return null;
+end;
+$function$
+;
+-- Keeps the small table of labels in use in step with the rows that carry them.
+
+CREATE OR REPLACE FUNCTION public.label_values(labels jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN COALESCE(jsonb_path_query_array(labels, '$.*'::jsonpath), '[]'::jsonb)
+;
+-- The values of an object.
+
+CREATE OR REPLACE FUNCTION public.latest_job(resource_type text, resource_id text)
+ RETURNS TABLE(job_name text, job_success_count integer, job_error_count integer, job_details jsonb, job_hostname text, job_duration_millis integer, job_resource_type text, job_status text, job_time_start timestamp with time zone, job_time_end timestamp with time zone, job_created_at timestamp with time zone, job_last_failed timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select h.name, h.success_count, h.error_count, h.details, h.hostname, h.duration_millis, h.resource_type, h.status,
+         h.time_start, h.time_end, h.created_at,
+         (
+           select max(f.time_start)
+           from   job_history f
+           where  f.resource_type = latest_job.resource_type and f.resource_id = latest_job.resource_id and f.status = 'FAILED'
+         )
+  from   job_history h
+  where  h.resource_type = latest_job.resource_type and h.resource_id = latest_job.resource_id
+  order  by h.created_at desc
+  limit  1;
+$function$
+;
+-- The newest job of a resource, and when one of its jobs last failed.
+
+CREATE OR REPLACE FUNCTION public.link_config_parent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'UPDATE' and old.parent_id is not null then
+    delete from config_relationships where config_id = old.parent_id and related_id = new.id and relation = 'hard';
+  end if;
+  if new.parent_id is not null and new.parent_id <> new.id then
+    insert into config_relationships (config_id, related_id, relation, scraper_id)
+    values (new.parent_id, new.id, 'hard', new.scraper_id)
+    on conflict on constraint config_relationships_once do update set deleted_at = null;
+  end if;
+  return null;
+end;
+$function$
+;
+-- Keeps the hard edge between a config item and its parent.
+
+CREATE OR REPLACE FUNCTION public.lookup_analysis_by_component(id text)
+ RETURNS SETOF config_analysis
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select a.*
+  from   config_analysis a
+  where  a.config_id in (
+    select r.config_id
+    from   config_component_relationships r
+    where  r.component_id = lookup_analysis_by_component.id::uuid and r.deleted_at is null
+  );
+$function$
+;
+-- All insights of the config items that belong to a component. @exposed @resource config_scrapers
+
+CREATE OR REPLACE FUNCTION public.lower_severity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.severity := lower(new.severity);
+  return new;
+end;
+$function$
+;
+-- Clients send severities in either case; they are stored in lower case.
+
+CREATE OR REPLACE FUNCTION public.make_check_status_partitions(first date DEFAULT (((now() AT TIME ZONE 'utc'::text))::date - 1), last date DEFAULT (((now() AT TIME ZONE 'utc'::text))::date + 7))
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  day date := first;
+  name text;
+  made integer := 0;
+begin
+  while day <= last loop
+    name := 'check_statuses_' || to_char(day, 'YYYYMMDD');
+    if to_regclass('public.' || name) is null then
+      execute format('create table public.%I (like public.check_statuses including defaults including constraints)', name);
+      execute format('with moved as (delete from public.check_statuses_default where time >= %L and time < %L returning *)
+                      insert into public.%I select * from moved',
+                     day::timestamp at time zone 'utc', (day + 1)::timestamp at time zone 'utc', name);
+      execute format('alter table public.check_statuses attach partition public.%I for values from (%L) to (%L)',
+                     name, day::timestamp at time zone 'utc', (day + 1)::timestamp at time zone 'utc');
+      made := made + 1;
+    end if;
+    day := day + 1;
+  end loop;
+  return made;
+end;
+$function$
+;
+-- Makes the partitions of check_statuses for the days between; answers how many were missing.
+
+CREATE OR REPLACE FUNCTION public.mark_check_transition()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.last_transition_time := now();
+  return new;
+end;
+$function$
+;
+-- Marks the moment at which a check changed its status.
+
+CREATE OR REPLACE FUNCTION public.mark_incident_times()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.status in ('investigating', 'mitigated', 'resolved', 'closed') then
+    new.acknowledged := coalesce(new.acknowledged, now());
+  end if;
+  new.resolved := case when new.status in ('resolved', 'closed') then coalesce(new.resolved, now()) end;
+  new.closed := case when new.status in ('closed', 'cancelled') then coalesce(new.closed, now()) end;
+  return new;
+end;
+$function$
+;
+-- Keeps the moments of an incident in step with its status.
+
+CREATE OR REPLACE FUNCTION public.mark_unpushed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.is_pushed := false;
+  return new;
+end;
+$function$
+;
+-- What changed has to be pushed again.
+
 CREATE OR REPLACE FUNCTION public.new_id()
  RETURNS uuid
  LANGUAGE sql
@@ -375,6 +2705,23 @@ AS $function$
 $function$
 ;
 -- A time-ordered uuid (version 7).
+
+CREATE OR REPLACE FUNCTION public.next_incident_id()
+ RETURNS text
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select 'INC-' || nextval('incident_number') $function$
+;
+-- The next number by which people speak of an incident.
+
+CREATE OR REPLACE FUNCTION public.property_values(properties jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN COALESCE((jsonb_path_query_array(properties, '$[*]."text"?(@.type() == "string")'::jsonpath) || jsonb_path_query_array(properties, '$[*]."value"?(@.type() != "null")'::jsonpath)), '[]'::jsonb)
+;
+-- Every text and value of a list of properties.
 
 CREATE OR REPLACE FUNCTION public.record_changes()
  RETURNS trigger
@@ -413,6 +2760,1302 @@ $function$
 ;
 -- Tells live screens which rows of a table changed.
 
+CREATE OR REPLACE FUNCTION public.record_health_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into config_changes (config_id, change_type, severity, source, summary, details)
+  values (
+    new.id,
+    case new.health when 'healthy' then 'Healthy' when 'unhealthy' then 'Unhealthy' when 'warning' then 'Warning' else 'HealthUnknown' end,
+    case new.health when 'unhealthy' then 'medium' when 'warning' then 'low' else 'info' end,
+    'config-db-health-trigger',
+    concat_ws(': ', nullif(new.status, ''), nullif(new.description, '')),
+    jsonb_build_object(
+      'previous', jsonb_build_object('health', old.health, 'status', old.status, 'ready', old.ready, 'description', old.description),
+      'current', jsonb_build_object('health', new.health, 'status', new.status, 'ready', new.ready, 'description', new.description)
+    )
+  );
+  return null;
+end;
+$function$
+;
+-- Writes the change that a new health is.
+
+CREATE OR REPLACE FUNCTION public.record_incident_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  author constant uuid := coalesce(nullif(current_setting('quarterdeck.person', true), '')::uuid, new.created_by);
+begin
+  if tg_table_name = 'incidents' then
+    insert into incident_histories (incident_id, created_by, type, description)
+    values (new.id, author, case tg_op when 'INSERT' then 'incident.created' else 'incident.status_updated' end,
+            case tg_op when 'INSERT' then new.incident_id else new.status end);
+  elsif tg_table_name = 'responders' then
+    insert into incident_histories (incident_id, created_by, type, responder_id)
+    values (new.incident_id, author, 'responder.created', new.id);
+  elsif tg_table_name = 'comments' then
+    insert into incident_histories (incident_id, created_by, type, comment_id, responder_id)
+    values (new.incident_id, author, 'responder.commented', new.id, new.responder_id);
+  elsif tg_table_name = 'hypotheses' then
+    insert into incident_histories (incident_id, created_by, type, hypothesis_id, description)
+    values (new.incident_id, author, case tg_op when 'INSERT' then 'hypothesis.created' else 'hypothesis.status_updated' end, new.id, new.status);
+  elsif tg_table_name = 'evidences' then
+    insert into incident_histories (incident_id, created_by, type, hypothesis_id, evidence_id)
+    select h.incident_id, author, case tg_op when 'INSERT' then 'evidence.created' else 'evidence.done_definition_added' end, h.id, new.id
+    from   hypotheses h
+    where  h.id = new.hypothesis_id;
+  end if;
+  return null;
+end;
+$function$
+;
+-- Writes the steps of an incident.
+
+CREATE OR REPLACE FUNCTION public.record_notification_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into config_changes (config_id, change_type, severity, source, summary, details)
+  select c.id,
+         'Notification' || initcap(new.status),
+         case new.status when 'error' then 'high' when 'attempting_fallback' then 'medium' else 'info' end,
+         'notification',
+         nullif(new.error, ''),
+         jsonb_build_object('notification_id', new.notification_id, 'send_history_id', new.id, 'event', new.source_event)
+  from   config_items c
+  where  c.id = new.resource_id;
+  return null;
+end;
+$function$
+;
+-- Writes what was sent about a config item among its changes.
+
+CREATE OR REPLACE FUNCTION public.related_changes_recursive(lookup_id uuid, type_filter text DEFAULT 'downstream'::text, include_deleted_configs boolean DEFAULT false, max_depth integer DEFAULT 5, soft boolean DEFAULT false)
+ RETURNS TABLE(id uuid, config_id uuid, name text, type text, tags jsonb, agent_id uuid, deleted_at timestamp with time zone, external_change_id text, external_created_by text, created_at timestamp with time zone, severity text, change_type text, source text, summary text, details jsonb, diff text, created_by uuid, count integer, first_observed timestamp with time zone, path text, inserted_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+#variable_conflict use_column
+declare
+  wanted constant text := coalesce(nullif(related_changes_recursive.type_filter, ''), 'downstream');
+  way constant text := case wanted when 'upstream' then 'incoming' when 'downstream' then 'outgoing' else 'all' end;
+  around uuid[] := array[lookup_id];
+begin
+  if wanted not in ('none', 'upstream', 'downstream', 'all') then
+    raise exception 'type_filter is one of none, upstream, downstream and all, not %', quote_literal(wanted) using errcode = 'invalid_parameter_value';
+  end if;
+  if wanted = 'upstream' then
+    around := around || array(select p.id from get_recursive_path(lookup_id) p);
+  elsif wanted = 'downstream' then
+    around := around || array(
+      select d.id
+      from   config_items c
+      join   config_items d on d.path = concat_ws('.', nullif(c.path, ''), c.id) or d.path like concat_ws('.', nullif(c.path, ''), c.id) || '.%'
+      where  c.id = lookup_id
+    );
+  end if;
+  if wanted = 'all' or (soft and wanted <> 'none') then
+    around := around || array(select r.id from related_config_ids_recursive(lookup_id, way, max_depth) r);
+  end if;
+  return query
+  select ch.id, ch.config_id, c.name, c.type, c.tags, c.agent_id, c.deleted_at, ch.external_change_id, ch.external_created_by,
+         ch.created_at, ch.severity, ch.change_type, ch.source, ch.summary, ch.details, ch.diff, ch.created_by, ch.count,
+         ch.first_observed, c.path, ch.inserted_at
+  from   config_changes ch
+  join   config_items c on c.id = ch.config_id
+  where  ch.config_id = any (around) and (include_deleted_configs or c.deleted_at is null);
+end;
+$function$
+;
+-- Changes of a config item and of what surrounds it. @exposed @resource config_scrapers
+
+CREATE OR REPLACE FUNCTION public.related_config_ids_recursive(config_id uuid, type_filter text DEFAULT 'all'::text, max_depth integer DEFAULT 5, incoming_relation text DEFAULT 'both'::text, outgoing_relation text DEFAULT 'both'::text)
+ RETURNS TABLE(id uuid, direction text, depth integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case e.direction when 'outgoing' then e.related_id else e.id end, e.direction, min(e.depth)
+  from   config_relationships_recursive(config_id, type_filter, max_depth, incoming_relation, outgoing_relation) e
+  group  by 1, 2;
+$function$
+;
+-- The config items around one, each with how far away it is. @exposed @resource config_scrapers
+
+CREATE OR REPLACE FUNCTION public.related_configs_recursive(config_id uuid, type_filter text DEFAULT 'outgoing'::text, include_deleted_configs boolean DEFAULT false, max_depth integer DEFAULT 5, incoming_relation text DEFAULT 'both'::text, outgoing_relation text DEFAULT 'both'::text)
+ RETURNS TABLE(id uuid, name text, type text, related_ids text[], tags jsonb, changes bigint, analysis jsonb, cost_per_minute numeric, cost_total_1d numeric, cost_total_7d numeric, cost_total_30d numeric, created_at timestamp with time zone, updated_at timestamp with time zone, deleted_at timestamp with time zone, agent_id uuid, health text, ready boolean, status text, path text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with edges as (
+    select e.id, e.related_id, min(e.depth) as depth
+    from   config_relationships_recursive(config_id, type_filter, max_depth, incoming_relation, outgoing_relation) e
+    group  by e.id, e.related_id
+  ),
+  nodes as (
+    select n.id, min(n.depth) as depth
+    from   (
+             select config_id as id, 0 as depth
+             union all
+             select e.id, e.depth from edges e
+             union all
+             -- What is only led to comes after what leads somewhere.
+             select e.related_id, e.depth + 1000 from edges e where max_depth > 0
+           ) n
+    group  by n.id
+  ),
+  outward as (
+    select e.id, array_agg(distinct e.related_id::text) as related_ids
+    from   edges e
+    group  by e.id
+  )
+  select c.id, c.name, c.type, o.related_ids, c.tags, c.changes, c.analysis,
+         c.cost_per_minute, c.cost_total_1d, c.cost_total_7d, c.cost_total_30d,
+         c.created_at, c.updated_at, c.deleted_at, c.agent_id, c.health, c.ready, c.status, c.path
+  from   nodes n
+  join   configs c on c.id = n.id
+  left   join outward o on o.id = n.id
+  where  include_deleted_configs or c.deleted_at is null
+  order  by n.depth, c.name, c.id;
+$function$
+;
+-- A config item and what surrounds it, each with the ids it leads to. @exposed @resource config_scrapers
+
+CREATE OR REPLACE FUNCTION public.roll_up_check_days(since timestamp with time zone DEFAULT (now() - '3 days'::interval))
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  written integer;
+begin
+  insert into check_statuses_1d (check_id, created_at, duration, total, passed, failed)
+  select check_id,
+         date_trunc('day', time, 'UTC'),
+         coalesce(sum(duration), 0),
+         count(*),
+         count(*) filter (where status),
+         count(*) filter (where not status)
+  from   check_statuses
+  where  time >= date_trunc('day', since, 'UTC')
+  group  by 1, 2
+  on conflict (check_id, created_at) do update
+  set    duration = excluded.duration, total = excluded.total, passed = excluded.passed, failed = excluded.failed;
+  get diagnostics written = row_count;
+  return written;
+end;
+$function$
+;
+-- Sums up the runs of checks by the day; answers how many sums were written.
+
+CREATE OR REPLACE FUNCTION public.roll_up_check_hours(since timestamp with time zone DEFAULT (now() - '03:00:00'::interval))
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  written integer;
+begin
+  insert into check_statuses_1h (check_id, created_at, duration, total, passed, failed)
+  select check_id,
+         date_trunc('hour', time, 'UTC'),
+         coalesce(sum(duration), 0),
+         count(*),
+         count(*) filter (where status),
+         count(*) filter (where not status)
+  from   check_statuses
+  where  time >= date_trunc('hour', since, 'UTC')
+  group  by 1, 2
+  on conflict (check_id, created_at) do update
+  set    duration = excluded.duration, total = excluded.total, passed = excluded.passed, failed = excluded.failed;
+  get diagnostics written = row_count;
+  return written;
+end;
+$function$
+;
+-- Sums up the runs of checks by the hour; answers how many sums were written.
+
+CREATE OR REPLACE FUNCTION public.summarise_checks(ids uuid[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  written integer;
+begin
+  insert into check_status_summaries as present (check_id, p99, p97, p95, p50, mean, passed, failed, last_check, last_pass, last_fail)
+  select c.id, s.p99, s.p97, s.p95, s.p50, s.mean, s.passed, s.failed, s.last_check, s.last_pass, s.last_fail
+  from   checks c
+  cross  join lateral (
+           select r.time from check_statuses r where r.check_id = c.id order by r.time desc limit 1
+         ) newest
+  cross  join lateral (
+           select percentile_disc(0.99) within group (order by r.duration) as p99,
+                  percentile_disc(0.97) within group (order by r.duration) as p97,
+                  percentile_disc(0.95) within group (order by r.duration) as p95,
+                  percentile_disc(0.50) within group (order by r.duration) as p50,
+                  avg(r.duration) as mean,
+                  count(*) filter (where r.status) as passed,
+                  count(*) filter (where not r.status) as failed,
+                  max(r.time) as last_check,
+                  max(r.time) filter (where r.status) as last_pass,
+                  max(r.time) filter (where not r.status) as last_fail
+           from   check_statuses r
+           where  r.check_id = c.id and r.time >= least(newest.time, now() - interval '1 hour')
+         ) s
+  where  c.id = any (ids)
+  -- One order for all who write several.
+  order  by c.id
+  on conflict (check_id) do update
+  set    p99 = excluded.p99, p97 = excluded.p97, p95 = excluded.p95, p50 = excluded.p50, mean = excluded.mean,
+         passed = excluded.passed, failed = excluded.failed, last_check = excluded.last_check,
+         last_pass = coalesce(excluded.last_pass, present.last_pass),
+         last_fail = coalesce(excluded.last_fail, present.last_fail),
+         updated_at = now();
+  get diagnostics written = row_count;
+  return written;
+end;
+$function$
+;
+-- Brings the summaries of these checks up to date; answers how many.
+
+CREATE OR REPLACE FUNCTION public.summarise_new_statuses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  ids uuid[];
+begin
+  select array_agg(distinct c.check_id)
+  into   ids
+  from   came c
+  where  c.time > now() - interval '1 hour'
+  or     not exists (select from check_status_summaries s where s.check_id = c.check_id and s.last_check >= c.time);
+  if ids is not null then
+    perform summarise_checks(ids);
+  end if;
+  return null;
+end;
+$function$
+;
+-- Keeps the summaries of checks in step with their runs.
+
+CREATE OR REPLACE FUNCTION public.touch_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.updated_at := now();
+  return new;
+end;
+$function$
+;
+-- Marks the moment of an update.
+
+create view agents_summary with (security_invoker = true) as
+ SELECT id,
+    name,
+    hostname,
+    description,
+    ip,
+    version,
+    username,
+    person_id,
+    properties,
+    tls,
+    created_by,
+    created_at,
+    updated_at,
+    cleanup,
+    deleted_at,
+    last_seen,
+    last_received,
+    ( SELECT count(*) AS count
+           FROM config_items
+          WHERE config_items.agent_id = a.id) AS config_count,
+    ( SELECT count(*) AS count
+           FROM config_scrapers
+          WHERE config_scrapers.agent_id = a.id) AS config_scrapper_count,
+    ( SELECT count(*) AS count
+           FROM checks
+          WHERE checks.agent_id = a.id) AS checks_count,
+    ( SELECT count(*) AS count
+           FROM playbook_runs
+          WHERE playbook_runs.agent_id = a.id) AS playbook_runs_count,
+        CASE
+            WHEN id = '00000000-0000-0000-0000-000000000000'::uuid THEN 'healthy'::text
+            WHEN last_seen IS NULL THEN 'unknown'::text
+            WHEN last_seen > (now() - '00:01:01'::interval) THEN 'healthy'::text
+            ELSE 'unhealthy'::text
+        END AS health,
+        CASE
+            WHEN id = '00000000-0000-0000-0000-000000000000'::uuid THEN 'online'::text
+            WHEN last_seen IS NULL THEN 'unknown'::text
+            WHEN last_seen > (now() - '00:01:01'::interval) THEN 'online'::text
+            ELSE 'offline'::text
+        END AS status
+   FROM agents a
+  WHERE deleted_at IS NULL;
+-- Agents with what they brought and whether they are alive. @exposed @resource agents @notnull id name created_at updated_at cleanup config_count config_scrapper_count checks_count playbook_runs_count health status
+
+create view analysis_by_component with (security_invoker = true) as
+ SELECT a.config_id,
+    c.name,
+    c.config_class,
+    c.type,
+    a.analysis_type,
+    a.first_observed,
+    a.last_observed,
+    a.created_by,
+    a.id AS analysis_id,
+    a.severity,
+    r.component_id
+   FROM config_component_relationships r
+     JOIN config_items c ON c.id = r.config_id AND c.deleted_at IS NULL
+     JOIN config_analysis a ON a.config_id = c.id AND a.status = 'open'::text
+  WHERE r.deleted_at IS NULL
+  ORDER BY (array_position(ARRAY['critical'::text, 'blocker'::text, 'high'::text, 'medium'::text, 'low'::text, 'warning'::text, 'info'::text], a.severity)), c.name;
+-- Open insights of the config items that belong to a component, the worst first. @exposed @resource config_scrapers @notnull config_id name config_class type first_observed last_observed analysis_id component_id
+
+create view analysis_by_config with (security_invoker = true) as
+ SELECT config_id AS id,
+    jsonb_object_agg(analysis_type, severities) AS analysis
+   FROM ( SELECT s.config_id,
+            s.analysis_type,
+            jsonb_object_agg(s.severity, s.found) AS severities
+           FROM ( SELECT config_analysis.config_id,
+                    COALESCE(config_analysis.analysis_type, 'other'::text) AS analysis_type,
+                    COALESCE(config_analysis.severity, 'info'::text) AS severity,
+                    count(*) AS found
+                   FROM config_analysis
+                  WHERE config_analysis.status <> 'resolved'::text
+                  GROUP BY config_analysis.config_id, (COALESCE(config_analysis.analysis_type, 'other'::text)), (COALESCE(config_analysis.severity, 'info'::text))) s
+          GROUP BY s.config_id, s.analysis_type) t
+  GROUP BY config_id;
+-- How many insights a config item has, by type and severity. @exposed @resource config_scrapers @notnull id analysis
+
+create view analysis_summary_by_component with (security_invoker = true) as
+ SELECT component_id AS id,
+    jsonb_object_agg(analysis_type, severities) AS analysis
+   FROM ( SELECT s.component_id,
+            s.analysis_type,
+            jsonb_object_agg(s.severity, s.found) AS severities
+           FROM ( SELECT r.component_id,
+                    COALESCE(a.analysis_type, 'other'::text) AS analysis_type,
+                    COALESCE(a.severity, 'info'::text) AS severity,
+                    count(*) AS found
+                   FROM config_component_relationships r
+                     JOIN config_items c ON c.id = r.config_id AND c.deleted_at IS NULL
+                     JOIN config_analysis a ON a.config_id = c.id AND a.status = 'open'::text
+                  WHERE r.deleted_at IS NULL
+                  GROUP BY r.component_id, (COALESCE(a.analysis_type, 'other'::text)), (COALESCE(a.severity, 'info'::text))) s
+          GROUP BY s.component_id, s.analysis_type) t
+  GROUP BY component_id;
+-- How many open insights a component has through its config items, by type and severity. @exposed @resource config_scrapers @notnull id analysis
+
+create view analysis_types with (security_invoker = true) as
+ WITH RECURSIVE walk AS (
+        ( SELECT config_analysis.analysis_type
+           FROM config_analysis
+          WHERE config_analysis.analysis_type IS NOT NULL
+          ORDER BY config_analysis.analysis_type
+         LIMIT 1)
+        UNION ALL
+         SELECT ( SELECT n.analysis_type
+                   FROM config_analysis n
+                  WHERE n.analysis_type > w.analysis_type
+                  ORDER BY n.analysis_type
+                 LIMIT 1) AS analysis_type
+           FROM walk w
+          WHERE w.analysis_type IS NOT NULL
+        )
+ SELECT analysis_type
+   FROM walk
+  WHERE analysis_type IS NOT NULL;
+-- The types of insights there are, for filters. @exposed @resource database @notnull analysis_type
+
+create view canaries_with_status with (security_invoker = true) as
+ SELECT c.id,
+    c.name,
+    c.namespace,
+    c.spec ->> 'interval'::text AS "interval",
+    c.spec ->> 'schedule'::text AS schedule,
+    c.labels,
+    c.source,
+    c.created_by,
+    c.created_at,
+    c.updated_at,
+    c.deleted_at,
+    c.agent_id,
+    ( SELECT max(k.last_runtime) AS max
+           FROM checks k
+          WHERE k.canary_id = c.id) AS last_runtime,
+    j.job_name,
+    j.job_success_count,
+    j.job_error_count,
+    j.job_details,
+    j.job_hostname,
+    j.job_duration_millis,
+    j.job_resource_type,
+    j.job_status,
+    j.job_time_start,
+    j.job_time_end,
+    j.job_created_at,
+    j.job_last_failed,
+    jsonb_build_object('id', a.id, 'name', a.name) AS agent
+   FROM canaries c
+     JOIN agents a ON a.id = c.agent_id
+     LEFT JOIN LATERAL latest_job('canary'::text, c.id::text) j(job_name, job_success_count, job_error_count, job_details, job_hostname, job_duration_millis, job_resource_type, job_status, job_time_start, job_time_end, job_created_at, job_last_failed) ON true
+  WHERE c.deleted_at IS NULL;
+-- Canaries with their newest job. @exposed @resource canaries @notnull id name namespace created_at updated_at agent_id agent
+
+create view canary_names with (security_invoker = true) as
+ SELECT id,
+    name,
+    namespace,
+    agent_id
+   FROM canaries
+  WHERE deleted_at IS NULL
+  ORDER BY name;
+-- Canaries to choose from. @exposed @resource database @notnull id name namespace agent_id
+
+create view catalog_changes with (security_invoker = true) as
+ SELECT ch.id,
+    ch.config_id,
+    c.name,
+    c.deleted_at,
+    c.type,
+    c.tags,
+    c.config,
+    ch.external_change_id,
+    ch.external_created_by,
+    ch.created_at,
+    ch.severity,
+    ch.change_type,
+    ch.source,
+    ch.summary,
+    ch.details,
+    ch.diff,
+    ch.created_by,
+    ch.count,
+    ch.first_observed,
+    c.agent_id,
+    c.path,
+    ch.inserted_at
+   FROM config_changes ch
+     LEFT JOIN config_items c ON c.id = ch.config_id;
+-- Changes with what the list of changes shows and filters by. @exposed @resource config_scrapers @notnull id config_id name type created_at change_type count first_observed agent_id inserted_at
+
+create view change_types with (security_invoker = true) as
+ WITH RECURSIVE walk AS (
+        ( SELECT config_changes.change_type
+           FROM config_changes
+          WHERE config_changes.change_type IS NOT NULL
+          ORDER BY config_changes.change_type
+         LIMIT 1)
+        UNION ALL
+         SELECT ( SELECT n.change_type
+                   FROM config_changes n
+                  WHERE n.change_type > w.change_type
+                  ORDER BY n.change_type
+                 LIMIT 1) AS change_type
+           FROM walk w
+          WHERE w.change_type IS NOT NULL
+        )
+ SELECT change_type
+   FROM walk
+  WHERE change_type IS NOT NULL;
+-- The types of changes there are, for filters. @exposed @resource database @notnull change_type
+
+create view changes_by_component with (security_invoker = true) as
+ SELECT ch.id,
+    ch.config_id,
+    c.name,
+    c.config_class,
+    c.type,
+    ch.change_type,
+    ch.created_at,
+    ch.created_by,
+    ch.id AS change_id,
+    ch.severity,
+    r.component_id,
+    c.deleted_at AS config_deleted_at
+   FROM config_component_relationships r
+     JOIN config_items c ON c.id = r.config_id
+     JOIN config_changes ch ON ch.config_id = c.id
+  WHERE r.deleted_at IS NULL
+  ORDER BY ch.created_at DESC;
+-- Changes of the config items that belong to a component, the newest first. @exposed @resource config_scrapers @notnull id config_id name config_class type change_type created_at change_id component_id
+
+create view check_labels with (security_invoker = true) as
+ SELECT key,
+    value
+   FROM check_facets
+  ORDER BY key, value;
+-- The labels that present checks carry. @exposed @resource database @notnull key value
+
+create view check_names with (security_invoker = true) as
+ SELECT id,
+    canary_id,
+    type,
+    name,
+    status
+   FROM checks
+  WHERE deleted_at IS NULL AND silenced_at IS NULL
+  ORDER BY name;
+-- Checks to choose from. @exposed @resource database @notnull id canary_id type name
+
+create view check_status_summary with (security_invoker = true) as
+ SELECT s.check_id,
+    s.p99,
+    s.p97,
+    s.p95,
+    s.p50,
+    s.mean,
+    s.passed,
+    s.failed,
+    s.last_check,
+    s.last_pass,
+    s.last_fail
+   FROM check_status_summaries s
+     JOIN checks c ON c.id = s.check_id
+  WHERE c.deleted_at IS NULL;
+-- How each check did in the last hour, or at its last run when that is longer ago. @exposed @resource canaries @notnull check_id passed failed last_check
+
+create view check_status_summary_aged with (security_invoker = true) as
+ SELECT c.id AS check_id,
+    r.duration AS p99,
+    r.duration AS p95,
+    r.duration AS p50,
+    r.duration::double precision AS mean,
+    (r.status IS TRUE)::integer::bigint AS passed,
+    (r.status IS FALSE)::integer::bigint AS failed,
+    r."time" AS last_check,
+        CASE
+            WHEN r.status THEN r."time"
+            ELSE NULL::timestamp with time zone
+        END AS last_pass,
+        CASE
+            WHEN NOT r.status THEN r."time"
+            ELSE NULL::timestamp with time zone
+        END AS last_fail
+   FROM checks c
+     CROSS JOIN LATERAL ( SELECT s."time",
+            s.status,
+            s.duration
+           FROM check_statuses s
+          WHERE s.check_id = c.id
+          ORDER BY s."time" DESC
+         LIMIT 1) r
+  WHERE c.deleted_at IS NULL AND r."time" <= (now() - '01:00:00'::interval);
+-- The last run of each check that did not run in the last hour. @exposed @resource canaries @notnull check_id passed failed last_check
+
+create view check_status_summary_hour with (security_invoker = true) as
+ SELECT check_id,
+    percentile_disc(0.99::double precision) WITHIN GROUP (ORDER BY duration) AS p99,
+    percentile_disc(0.95::double precision) WITHIN GROUP (ORDER BY duration) AS p95,
+    percentile_disc(0.50::double precision) WITHIN GROUP (ORDER BY duration) AS p50,
+    avg(duration)::double precision AS mean,
+    count(*) FILTER (WHERE status) AS passed,
+    count(*) FILTER (WHERE NOT status) AS failed,
+    max("time") AS last_check,
+    max("time") FILTER (WHERE status) AS last_pass,
+    max("time") FILTER (WHERE NOT status) AS last_fail
+   FROM check_statuses
+  WHERE "time" > (now() - '01:00:00'::interval)
+  GROUP BY check_id;
+-- How checks did in the last hour, from the runs themselves. @exposed @resource canaries @notnull check_id passed failed last_check
+
+create view check_statuses_5m with (security_invoker = true) as
+ SELECT check_id,
+    date_bin('00:05:00'::interval, "time", '2000-01-01 00:00:00+00'::timestamp with time zone) AS created_at,
+    count(*) AS total_checks,
+    count(*) FILTER (WHERE status) AS passed,
+    count(*) FILTER (WHERE NOT status) AS failed,
+    COALESCE(sum(duration), 0::bigint) AS total_duration
+   FROM check_statuses
+  WHERE "time" > (now() - '24:00:00'::interval)
+  GROUP BY check_id, (date_bin('00:05:00'::interval, "time", '2000-01-01 00:00:00+00'::timestamp with time zone));
+-- The runs of the last day summed up by five minutes. @exposed @resource canaries @notnull check_id created_at total_checks passed failed total_duration
+
+create view check_summary with (security_invoker = true) as
+ SELECT c.id,
+    c.canary_id,
+    c.agent_id,
+    jsonb_build_object('passed', COALESCE(s.passed, 0::bigint), 'failed', COALESCE(s.failed, 0::bigint), 'last_pass', s.last_pass, 'last_fail', s.last_fail) AS uptime,
+    jsonb_build_object('p99', s.p99, 'p97', s.p97, 'p95', s.p95, 'p50', s.p50, 'avg', s.mean, 'rolling1h', COALESCE(s.mean, 0::double precision)) AS latency,
+    c.last_transition_time,
+    c.type,
+    c.icon,
+    c.name,
+    c.status,
+    c.description,
+    c.namespace,
+    k.namespace AS canary_namespace,
+    k.name AS canary_name,
+    COALESCE(k.labels, '{}'::jsonb) || COALESCE(c.labels, '{}'::jsonb) AS labels,
+    c.severity,
+    c.owner,
+    c.category,
+    c.last_runtime,
+    c.next_runtime,
+    c.created_at,
+    c.updated_at,
+    c.deleted_at,
+    c.silenced_at,
+    COALESCE(c.spec ->> 'endpoint'::text, c.spec ->> 'url'::text, c.spec ->> 'host'::text) AS endpoint,
+    k.spec ->> 'interval'::text AS "interval",
+    k.spec ->> 'schedule'::text AS schedule
+   FROM checks c
+     JOIN canaries k ON k.id = c.canary_id
+     LEFT JOIN check_status_summaries s ON s.check_id = c.id;
+-- Checks as the health page shows them, deleted ones included. @exposed @resource canaries @notnull id canary_id agent_id uptime latency type name canary_namespace canary_name labels created_at updated_at
+
+create view check_summary_by_component with (security_invoker = true) as
+ SELECT component_id,
+    jsonb_object_agg(status, checks) AS checks
+   FROM ( SELECT r.component_id,
+            COALESCE(r.status, 'unknown'::text) AS status,
+            count(*) AS checks
+           FROM checks_by_component r
+          GROUP BY r.component_id, (COALESCE(r.status, 'unknown'::text))) s
+  GROUP BY component_id;
+-- How many checks of each component have which status. @exposed @resource canaries @notnull component_id checks
+
+create view check_summary_by_config with (security_invoker = true) as
+ SELECT config_id,
+    jsonb_object_agg(status, checks) AS checks
+   FROM ( SELECT r.config_id,
+            COALESCE(r.status, 'unknown'::text) AS status,
+            count(*) AS checks
+           FROM checks_by_config r
+          GROUP BY r.config_id, (COALESCE(r.status, 'unknown'::text))) s
+  GROUP BY config_id;
+-- How many checks of each config have which status. @exposed @resource canaries @notnull config_id checks
+
+create view check_summary_for_config with (security_invoker = true) as
+ SELECT r.config_id,
+    s.id,
+    s.canary_id,
+    s.agent_id,
+    s.uptime,
+    s.latency,
+    s.last_transition_time,
+    s.type,
+    s.icon,
+    s.name,
+    s.status,
+    s.description,
+    s.namespace,
+    s.canary_namespace,
+    s.canary_name,
+    s.labels,
+    s.severity,
+    s.owner,
+    s.category,
+    s.last_runtime,
+    s.next_runtime,
+    s.created_at,
+    s.updated_at,
+    s.deleted_at,
+    s.silenced_at,
+    s.endpoint,
+    s."interval",
+    s.schedule
+   FROM ( SELECT DISTINCT check_config_relationships.config_id,
+            check_config_relationships.check_id
+           FROM check_config_relationships
+          WHERE check_config_relationships.deleted_at IS NULL) r
+     JOIN check_summary s ON s.id = r.check_id;
+-- Checks as the health page shows them, by the config items they are about. @exposed @resource canaries @notnull config_id id canary_id agent_id uptime latency type name canary_namespace canary_name labels created_at updated_at
+
+create view checks_by_component with (security_invoker = true) as
+ SELECT DISTINCT r.component_id,
+    c.id,
+    c.type,
+    c.name,
+    c.severity,
+    c.status
+   FROM check_component_relationships r
+     JOIN checks c ON c.id = r.check_id
+  WHERE r.deleted_at IS NULL AND c.deleted_at IS NULL;
+-- Checks by the components they belong to. @exposed @resource canaries @notnull component_id id type name
+
+create view checks_by_config with (security_invoker = true) as
+ SELECT DISTINCT r.config_id,
+    c.id,
+    c.type,
+    c.name,
+    c.severity,
+    c.status,
+    c.icon,
+    c.last_runtime
+   FROM check_config_relationships r
+     JOIN checks c ON c.id = r.check_id
+  WHERE r.deleted_at IS NULL AND c.deleted_at IS NULL;
+-- Checks by the config items they are about. @exposed @resource canaries @notnull config_id id type name
+
+create view checks_labels_keys with (security_invoker = true) as
+ SELECT DISTINCT 'label:'::text || key AS key
+   FROM check_facets
+  ORDER BY ('label:'::text || key);
+-- The keys of labels that present checks carry. @exposed @resource database @notnull key
+
+create view checks_status_artifacts with (security_invoker = true) as
+ SELECT check_id,
+    status AS check_status,
+    message AS check_message,
+    error,
+    invalid,
+    "time",
+    duration,
+    ( SELECT jsonb_agg(jsonb_build_object('id', a.id, 'filename', a.filename, 'path', a.path, 'content_type', a.content_type, 'size', a.size, 'created_at', a.created_at) ORDER BY a.created_at) AS jsonb_agg
+           FROM artifacts a
+          WHERE a.check_id = s.check_id AND a.check_time = s."time" AND a.deleted_at IS NULL) AS artifacts
+   FROM check_statuses s;
+-- Runs of checks with the files they left. @exposed @resource canaries @notnull check_id time
+
+create view component_labels with (security_invoker = true) as
+ SELECT key,
+    value
+   FROM component_facets
+  ORDER BY key, value;
+-- The labels that present components carry. @exposed @resource database @notnull key value
+
+create view component_labels_keys with (security_invoker = true) as
+ SELECT DISTINCT 'label:'::text || key AS key
+   FROM component_facets
+  ORDER BY ('label:'::text || key);
+-- The keys of labels that present components carry. @exposed @resource database @notnull key
+
+create view component_names with (security_invoker = true) as
+ SELECT id,
+    path,
+    external_id,
+    type,
+    name,
+    created_at,
+    updated_at,
+    icon,
+    parent_id
+   FROM components
+  WHERE deleted_at IS NULL AND NOT hidden
+  ORDER BY name, external_id;
+-- Components to choose from. @exposed @resource database @notnull id external_id name created_at
+
+create view components_with_logs with (security_invoker = true) as
+ SELECT id,
+    name,
+    agent_id,
+    icon,
+    type
+   FROM components
+  WHERE deleted_at IS NULL AND jsonb_typeof(log_selectors) = 'array'::text;
+-- Components that have logs. @exposed @resource database @notnull id name agent_id
+
+create view config_analysis_analyzers with (security_invoker = true) as
+ WITH RECURSIVE walk AS (
+        ( SELECT config_analysis.analyzer
+           FROM config_analysis
+          WHERE config_analysis.analyzer IS NOT NULL AND config_analysis.status = 'open'::text
+          ORDER BY config_analysis.analyzer
+         LIMIT 1)
+        UNION ALL
+         SELECT ( SELECT n.analyzer
+                   FROM config_analysis n
+                  WHERE n.analyzer > w.analyzer AND n.status = 'open'::text
+                  ORDER BY n.analyzer
+                 LIMIT 1) AS analyzer
+           FROM walk w
+          WHERE w.analyzer IS NOT NULL
+        )
+ SELECT analyzer
+   FROM walk
+  WHERE analyzer IS NOT NULL;
+-- Who found the insights that are open, for filters. @exposed @resource database @notnull analyzer
+
+create view config_analysis_items with (security_invoker = true) as
+ SELECT a.id,
+    a.config_id,
+    a.scraper_id,
+    a.created_by,
+    a.source,
+    a.analyzer,
+    a.analysis_type,
+    a.severity,
+    a.summary,
+    a.status,
+    a.message,
+    a.analysis,
+    a.properties,
+    a.properties_values,
+    a.first_observed,
+    a.last_observed,
+    a.is_pushed,
+    c.type AS config_type,
+    c.config_class,
+    c.name AS config_name,
+    c.tags,
+    c.labels,
+    c.agent_id,
+    c.path,
+    c.deleted_at
+   FROM config_analysis a
+     LEFT JOIN config_items c ON c.id = a.config_id;
+-- Insights with what they are about. @exposed @resource config_scrapers @notnull id config_id analyzer status first_observed last_observed is_pushed config_type config_class config_name agent_id
+
+create view config_changes_items with (security_invoker = true) as
+ SELECT ch.id,
+    ch.config_id,
+    ch.external_change_id,
+    ch.external_created_by,
+    ch.change_type,
+    ch.severity,
+    ch.source,
+    ch.summary,
+    ch.patches,
+    ch.diff,
+    ch.details,
+    ch.created_by,
+    ch.created_at,
+    ch.count,
+    ch.fingerprint,
+    ch.first_observed,
+    ch.is_pushed,
+    ch.inserted_at,
+    c.type AS config_type,
+    c.config_class
+   FROM config_changes ch
+     LEFT JOIN config_items c ON c.id = ch.config_id;
+-- Changes with what they happened to. @exposed @resource config_scrapers @notnull id config_id change_type created_at count first_observed is_pushed inserted_at config_type config_class
+
+create view config_class_summary with (security_invoker = true) as
+ WITH open AS (
+         SELECT c.config_class,
+            a.analysis_type,
+            a.severity,
+            count(*) AS found
+           FROM config_analysis a
+             JOIN config_items c ON c.id = a.config_id AND c.deleted_at IS NULL
+          WHERE a.status = 'open'::text
+          GROUP BY c.config_class, a.analysis_type, a.severity
+        ), by_type AS (
+         SELECT t_1.config_class,
+            jsonb_object_agg(t_1.analysis_type, t_1.found) AS analysis
+           FROM ( SELECT open.config_class,
+                    COALESCE(open.analysis_type, 'other'::text) AS analysis_type,
+                    sum(open.found)::bigint AS found
+                   FROM open
+                  GROUP BY open.config_class, (COALESCE(open.analysis_type, 'other'::text))) t_1
+          GROUP BY t_1.config_class
+        ), by_severity AS (
+         SELECT s_1.config_class,
+            jsonb_object_agg(s_1.severity, s_1.found) AS severity
+           FROM ( SELECT open.config_class,
+                    COALESCE(open.severity, 'info'::text) AS severity,
+                    sum(open.found)::bigint AS found
+                   FROM open
+                  GROUP BY open.config_class, (COALESCE(open.severity, 'info'::text))) s_1
+          GROUP BY s_1.config_class
+        ), changed AS (
+         SELECT c.config_class,
+            count(*) AS changes
+           FROM config_changes ch
+             JOIN config_items c ON c.id = ch.config_id AND c.deleted_at IS NULL
+          WHERE ch.created_at > (now() - '30 days'::interval)
+          GROUP BY c.config_class
+        )
+ SELECT i.config_class,
+    max(t.analysis::text)::jsonb AS analysis,
+    max(s.severity::text)::jsonb AS severity,
+    COALESCE(max(h.changes), 0::bigint) AS changes,
+    count(*) AS total_configs,
+    sum(i.cost_per_minute) AS cost_per_minute,
+    sum(i.cost_total_1d) AS cost_total_1d,
+    sum(i.cost_total_7d) AS cost_total_7d,
+    sum(i.cost_total_30d) AS cost_total_30d
+   FROM config_items i
+     LEFT JOIN by_type t ON t.config_class = i.config_class
+     LEFT JOIN by_severity s ON s.config_class = i.config_class
+     LEFT JOIN changed h ON h.config_class = i.config_class
+  WHERE i.deleted_at IS NULL
+  GROUP BY i.config_class;
+-- The last 30 days of the catalog by config_class. @exposed @resource config_scrapers @notnull config_class changes total_configs
+
+create view config_classes with (security_invoker = true) as
+ WITH RECURSIVE walk AS (
+        ( SELECT config_items.config_class
+           FROM config_items
+          WHERE config_items.config_class IS NOT NULL
+          ORDER BY config_items.config_class
+         LIMIT 1)
+        UNION ALL
+         SELECT ( SELECT n.config_class
+                   FROM config_items n
+                  WHERE n.config_class > w.config_class
+                  ORDER BY n.config_class
+                 LIMIT 1) AS config_class
+           FROM walk w
+          WHERE w.config_class IS NOT NULL
+        )
+ SELECT config_class
+   FROM walk
+  WHERE config_class IS NOT NULL;
+-- The classes of config items there are, for filters. @exposed @resource database @notnull config_class
+
+create view config_detail with (security_invoker = true) as
+ SELECT c.id,
+    c.agent_id,
+    c.icon,
+    c.scraper_id,
+    c.config_class,
+    c.status,
+    c.health,
+    c.ready,
+    c.external_id,
+    c.type,
+    c.name,
+    c.description,
+    c.config,
+    c.source,
+    c.labels,
+    c.tags,
+    c.tags_values,
+    c.properties,
+    c.properties_values,
+    c.cost_per_minute,
+    c.cost_total_1d,
+    c.cost_total_7d,
+    c.cost_total_30d,
+    c.parent_id,
+    c.path,
+    c.last_scraped_time,
+    c.is_pushed,
+    c.created_by,
+    c.created_at,
+    c.updated_at,
+    c.deleted_at,
+    c.delete_reason,
+    c.inserted_at,
+    a.name AS agent_name,
+    jsonb_build_object('relationships', (( SELECT count(DISTINCT r.related_id) AS count
+           FROM config_relationships r
+          WHERE r.config_id = c.id AND r.deleted_at IS NULL)) + (( SELECT count(DISTINCT r.config_id) AS count
+           FROM config_relationships r
+          WHERE r.related_id = c.id AND r.deleted_at IS NULL)), 'analysis', ( SELECT count(*) AS count
+           FROM config_analysis i
+          WHERE i.config_id = c.id AND i.status = 'open'::text), 'changes', ( SELECT count(*) AS count
+           FROM config_changes ch
+          WHERE ch.config_id = c.id AND ch.created_at > (now() - '7 days'::interval)), 'playbook_runs', ( SELECT count(*) AS count
+           FROM playbook_runs p
+          WHERE p.config_id = c.id AND p.start_time > (now() - '30 days'::interval)), 'checks', ( SELECT count(*) AS count
+           FROM check_config_relationships k
+          WHERE k.config_id = c.id AND k.deleted_at IS NULL)) AS summary,
+    ( SELECT jsonb_build_object('id', s.id, 'name', s.name) AS jsonb_build_object
+           FROM config_scrapers s
+          WHERE s.id = c.scraper_id) AS scraper
+   FROM config_items c
+     LEFT JOIN agents a ON a.id = c.agent_id;
+-- A config item with its document and what the tabs of its page count. @exposed @resource config_scrapers @notnull id agent_id config_class type name created_at is_pushed inserted_at agent_name summary
+
+create view config_item_summary_30d with (security_invoker = true) as
+ SELECT id AS config_id,
+    ( SELECT count(*) AS count
+           FROM config_changes ch
+          WHERE ch.config_id = c.id AND ch.created_at > (now() - '30 days'::interval)) AS config_changes_count,
+    ( SELECT jsonb_object_agg(o.analysis_type, o.open) AS jsonb_object_agg
+           FROM ( SELECT COALESCE(a.analysis_type, 'other'::text) AS analysis_type,
+                    count(*) AS open
+                   FROM config_analysis a
+                  WHERE a.config_id = c.id AND a.status = 'open'::text
+                  GROUP BY (COALESCE(a.analysis_type, 'other'::text))) o) AS config_analysis_type_counts
+   FROM config_items c;
+-- Changes of the last 30 days and open insights of each config item. @exposed @resource config_scrapers @notnull config_id config_changes_count
+
+create view config_item_summary_3d with (security_invoker = true) as
+ SELECT id AS config_id,
+    ( SELECT count(*) AS count
+           FROM config_changes ch
+          WHERE ch.config_id = c.id AND ch.created_at > (now() - '3 days'::interval)) AS config_changes_count,
+    ( SELECT jsonb_object_agg(o.analysis_type, o.open) AS jsonb_object_agg
+           FROM ( SELECT COALESCE(a.analysis_type, 'other'::text) AS analysis_type,
+                    count(*) AS open
+                   FROM config_analysis a
+                  WHERE a.config_id = c.id AND a.status = 'open'::text
+                  GROUP BY (COALESCE(a.analysis_type, 'other'::text))) o) AS config_analysis_type_counts
+   FROM config_items c;
+-- Changes of the last 3 days and open insights of each config item. @exposed @resource config_scrapers @notnull config_id config_changes_count
+
+create view config_item_summary_7d with (security_invoker = true) as
+ SELECT id AS config_id,
+    ( SELECT count(*) AS count
+           FROM config_changes ch
+          WHERE ch.config_id = c.id AND ch.created_at > (now() - '7 days'::interval)) AS config_changes_count,
+    ( SELECT jsonb_object_agg(o.analysis_type, o.open) AS jsonb_object_agg
+           FROM ( SELECT COALESCE(a.analysis_type, 'other'::text) AS analysis_type,
+                    count(*) AS open
+                   FROM config_analysis a
+                  WHERE a.config_id = c.id AND a.status = 'open'::text
+                  GROUP BY (COALESCE(a.analysis_type, 'other'::text))) o) AS config_analysis_type_counts
+   FROM config_items c;
+-- Changes of the last 7 days and open insights of each config item. @exposed @resource config_scrapers @notnull config_id config_changes_count
+
+create view config_labels with (security_invoker = true) as
+ SELECT key,
+    value
+   FROM config_facets
+  WHERE kind = 'labels'::text
+  ORDER BY key, value;
+-- The labels that present config items carry. @exposed @resource database @notnull key value
+
+create view config_names with (security_invoker = true) as
+ SELECT id,
+    type,
+    external_id,
+    name
+   FROM config_items
+  ORDER BY name;
+-- Config items to choose from. @exposed @resource database @notnull id type name
+
+create view config_scrapers_with_status with (security_invoker = true) as
+ SELECT s.id,
+    s.name,
+    s.namespace,
+    s.description,
+    s.spec,
+    s.source,
+    s.application_id,
+    s.created_by,
+    s.agent_id,
+    s.created_at,
+    s.updated_at,
+    s.deleted_at,
+    s.is_pushed,
+    j.job_name,
+    j.job_success_count,
+    j.job_error_count,
+    j.job_details,
+    j.job_hostname,
+    j.job_duration_millis,
+    j.job_resource_type,
+    j.job_status,
+    j.job_time_start,
+    j.job_time_end,
+    j.job_created_at,
+    j.job_last_failed,
+    jsonb_build_object('id', a.id, 'name', a.name) AS agent
+   FROM config_scrapers s
+     JOIN agents a ON a.id = s.agent_id
+     LEFT JOIN LATERAL latest_job('config_scraper'::text, s.id::text) j(job_name, job_success_count, job_error_count, job_details, job_hostname, job_duration_millis, job_resource_type, job_status, job_time_start, job_time_end, job_created_at, job_last_failed) ON true
+  WHERE s.deleted_at IS NULL;
+-- Scrapers with their newest job. @exposed @resource config_scrapers @notnull id name spec source agent_id created_at is_pushed agent
+
+create view config_statuses with (security_invoker = true) as
+ WITH RECURSIVE walk AS (
+        ( SELECT config_items.status
+           FROM config_items
+          WHERE config_items.status IS NOT NULL
+          ORDER BY config_items.status
+         LIMIT 1)
+        UNION ALL
+         SELECT ( SELECT n.status
+                   FROM config_items n
+                  WHERE n.status > w.status
+                  ORDER BY n.status
+                 LIMIT 1) AS status
+           FROM walk w
+          WHERE w.status IS NOT NULL
+        )
+ SELECT status
+   FROM walk
+  WHERE status IS NOT NULL;
+-- The statuses of config items there are, for filters. @exposed @resource database @notnull status
+
+create view config_summary with (security_invoker = true) as
+ WITH open AS (
+         SELECT c.type,
+            a.analysis_type,
+            a.severity,
+            count(*) AS found
+           FROM config_analysis a
+             JOIN config_items c ON c.id = a.config_id AND c.deleted_at IS NULL
+          WHERE a.status = 'open'::text
+          GROUP BY c.type, a.analysis_type, a.severity
+        ), by_type AS (
+         SELECT t_1.type,
+            jsonb_object_agg(t_1.analysis_type, t_1.found) AS analysis
+           FROM ( SELECT open.type,
+                    COALESCE(open.analysis_type, 'other'::text) AS analysis_type,
+                    sum(open.found)::bigint AS found
+                   FROM open
+                  GROUP BY open.type, (COALESCE(open.analysis_type, 'other'::text))) t_1
+          GROUP BY t_1.type
+        ), by_severity AS (
+         SELECT s_1.type,
+            jsonb_object_agg(s_1.severity, s_1.found) AS severity
+           FROM ( SELECT open.type,
+                    COALESCE(open.severity, 'info'::text) AS severity,
+                    sum(open.found)::bigint AS found
+                   FROM open
+                  GROUP BY open.type, (COALESCE(open.severity, 'info'::text))) s_1
+          GROUP BY s_1.type
+        ), changed AS (
+         SELECT c.type,
+            count(*) AS changes
+           FROM config_changes ch
+             JOIN config_items c ON c.id = ch.config_id AND c.deleted_at IS NULL
+          WHERE ch.created_at > (now() - '30 days'::interval)
+          GROUP BY c.type
+        )
+ SELECT i.type,
+    max(t.analysis::text)::jsonb AS analysis,
+    max(s.severity::text)::jsonb AS severity,
+    COALESCE(max(h.changes), 0::bigint) AS changes,
+    count(*) AS total_configs,
+    sum(i.cost_per_minute) AS cost_per_minute,
+    sum(i.cost_total_1d) AS cost_total_1d,
+    sum(i.cost_total_7d) AS cost_total_7d,
+    sum(i.cost_total_30d) AS cost_total_30d
+   FROM config_items i
+     LEFT JOIN by_type t ON t.type = i.type
+     LEFT JOIN by_severity s ON s.type = i.type
+     LEFT JOIN changed h ON h.type = i.type
+  WHERE i.deleted_at IS NULL
+  GROUP BY i.type;
+-- The last 30 days of the catalog by type. @exposed @resource config_scrapers @notnull type changes total_configs
+
+create view config_tags with (security_invoker = true) as
+ SELECT key,
+    value
+   FROM config_facets
+  WHERE kind = 'tags'::text
+  ORDER BY key, value;
+-- The tags that present config items carry. @exposed @resource database @notnull key value
+
+create view config_tags_labels_keys with (security_invoker = true) as
+ WITH RECURSIVE keys AS (
+        ( SELECT config_facets.kind,
+            config_facets.key
+           FROM config_facets
+          ORDER BY config_facets.kind, config_facets.key
+         LIMIT 1)
+        UNION ALL
+         SELECT n.kind,
+            n.key
+           FROM keys k
+             CROSS JOIN LATERAL ( SELECT f.kind,
+                    f.key
+                   FROM config_facets f
+                  WHERE (ROW(f.kind, f.key) > ROW(k.kind, k.key))
+                  ORDER BY f.kind, f.key
+                 LIMIT 1) n
+        )
+ SELECT
+        CASE kind
+            WHEN 'tags'::text THEN 'tag:'::text
+            ELSE 'label:'::text
+        END || key AS key
+   FROM keys
+  ORDER BY (
+        CASE kind
+            WHEN 'tags'::text THEN 'tag:'::text
+            ELSE 'label:'::text
+        END || key);
+-- The keys of tags and labels that present config items carry, each with what it is a key of. @exposed @resource database @notnull key
+
+create view config_types with (security_invoker = true) as
+ WITH RECURSIVE walk AS (
+        ( SELECT config_items.type
+           FROM config_items
+          WHERE config_items.type IS NOT NULL
+          ORDER BY config_items.type
+         LIMIT 1)
+        UNION ALL
+         SELECT ( SELECT n.type
+                   FROM config_items n
+                  WHERE n.type > w.type
+                  ORDER BY n.type
+                 LIMIT 1) AS type
+           FROM walk w
+          WHERE w.type IS NOT NULL
+        )
+ SELECT type
+   FROM walk
+  WHERE type IS NOT NULL;
+-- The types of config items there are, for filters. @exposed @resource database @notnull type
+
+create view configs with (security_invoker = true) as
+ SELECT id,
+    scraper_id,
+    config_class,
+    external_id,
+    type,
+    name,
+    tags ->> 'namespace'::text AS namespace,
+    description,
+    source,
+    labels,
+    tags,
+    tags_values,
+    properties,
+    properties_values,
+    created_by,
+    created_at,
+    updated_at,
+    deleted_at,
+    cost_per_minute,
+    cost_total_1d,
+    cost_total_7d,
+    cost_total_30d,
+    agent_id,
+    status,
+    health,
+    ready,
+    path,
+    icon,
+    parent_id,
+    last_scraped_time,
+    delete_reason,
+    ( SELECT count(*) AS count
+           FROM config_changes ch
+          WHERE ch.config_id = c.id AND ch.created_at > (now() - '7 days'::interval)) AS changes,
+    ( SELECT jsonb_object_agg(o.analysis_type, o.open) AS jsonb_object_agg
+           FROM ( SELECT COALESCE(a.analysis_type, 'other'::text) AS analysis_type,
+                    count(*) AS open
+                   FROM config_analysis a
+                  WHERE a.config_id = c.id AND a.status = 'open'::text
+                  GROUP BY (COALESCE(a.analysis_type, 'other'::text))) o) AS analysis
+   FROM config_items c;
+-- Config items without their documents, deleted ones included. @exposed @resource config_scrapers @notnull id config_class type name created_at agent_id changes
+
+create view connections_list with (security_invoker = true) as
+ SELECT id,
+    name,
+    namespace,
+    type,
+        CASE
+            WHEN type = ANY (ARRAY['email'::text, 'slack'::text, 'discord'::text, 'telegram'::text, 'ntfy'::text, 'pushbullet'::text, 'pushover'::text, 'teams'::text, 'mattermost'::text, 'rocketchat'::text, 'matrix'::text, 'opsgenie'::text, 'pagerduty'::text, 'googlechat'::text, 'gotify'::text, 'ifttt'::text, 'join'::text, 'bark'::text, 'generic_webhook'::text, 'zulip_chat'::text, 'smtp'::text]) THEN 'notification'::text
+            ELSE NULL::text
+        END AS category,
+    source,
+    created_by,
+    created_at,
+    updated_at
+   FROM connections
+  WHERE deleted_at IS NULL;
+-- Connections to choose from, without what opens them. @exposed @resource connections @notnull id name namespace type created_at updated_at
+
 create view event_queue_summary with (security_invoker = true) as
  SELECT name,
     count(*) FILTER (WHERE NOT is_given_up) AS pending,
@@ -441,8 +4084,250 @@ create view identities with (security_invoker = true) as
   WHERE p.type IS NULL;
 -- Who can sign in, as the identity service shows it. @exposed @resource identities @notnull id schema_id traits state state_changed_at nid created_at updated_at roles
 
-create view job_histories with (security_invoker = true) as
+create view incident_summary with (security_invoker = true) as
  SELECT id,
+    incident_id,
+    title,
+    severity,
+    type,
+    status,
+    created_at,
+    updated_at,
+    created_by,
+    commander_id,
+    ( SELECT jsonb_build_object('id', p.id, 'avatar', p.avatar, 'name', p.name) AS jsonb_build_object
+           FROM people p
+          WHERE p.id = i.commander_id) AS commander,
+    ( SELECT jsonb_agg(jsonb_build_object('id', r.id, 'avatar', r.avatar, 'name', r.name) ORDER BY r.name) AS jsonb_agg
+           FROM ( SELECT p.id,
+                    p.avatar,
+                    p.name
+                   FROM responders s
+                     JOIN people p ON p.id = s.person_id
+                  WHERE s.incident_id = i.id AND s.deleted_at IS NULL
+                UNION
+                 SELECT t.id,
+                    t.icon,
+                    t.name
+                   FROM responders s
+                     JOIN teams t ON t.id = s.team_id
+                  WHERE s.incident_id = i.id AND s.deleted_at IS NULL) r) AS responders,
+    ( SELECT jsonb_agg(jsonb_build_object('id', p.id, 'avatar', p.avatar, 'name', p.name) ORDER BY p.name) AS jsonb_agg
+           FROM people p
+          WHERE (p.id IN ( SELECT c.created_by
+                   FROM comments c
+                  WHERE c.incident_id = i.id))) AS commenters,
+    ARRAY( SELECT DISTINCT e.component_id
+           FROM hypotheses h
+             JOIN evidences e ON e.hypothesis_id = h.id
+          WHERE h.incident_id = i.id AND e.component_id IS NOT NULL) AS component_ids
+   FROM incidents i;
+-- Incidents as the list shows them. @exposed @resource incident @notnull id incident_id title severity type status created_at updated_at created_by component_ids
+
+create view incident_summary_by_component with (security_invoker = true) as
+ SELECT component_id AS id,
+    jsonb_object_agg(type, severities) AS incidents
+   FROM ( SELECT s.component_id,
+            s.type,
+            jsonb_object_agg(s.severity, s.found) AS severities
+           FROM ( SELECT e.component_id,
+                    i.type,
+                    i.severity,
+                    count(DISTINCT i.id) AS found
+                   FROM evidences e
+                     JOIN hypotheses h ON h.id = e.hypothesis_id
+                     JOIN incidents i ON i.id = h.incident_id AND i.resolved IS NULL AND i.closed IS NULL
+                  WHERE e.component_id IS NOT NULL
+                  GROUP BY e.component_id, i.type, i.severity) s
+          GROUP BY s.component_id, s.type) t
+  GROUP BY component_id;
+-- How many incidents a component has that are not over, by type and severity. @exposed @resource incident @notnull id incidents
+
+create view incidents_by_component with (security_invoker = true) as
+ SELECT DISTINCT i.title,
+    i.id,
+    i.incident_id,
+    i.created_at,
+    i.type,
+    i.status,
+    i.severity,
+    e.component_id
+   FROM evidences e
+     JOIN hypotheses h ON h.id = e.hypothesis_id
+     JOIN incidents i ON i.id = h.incident_id
+  WHERE e.component_id IS NOT NULL;
+-- Incidents by what their evidence is about. @exposed @resource incident @notnull title id incident_id created_at type status severity component_id
+
+create view incidents_by_config with (security_invoker = true) as
+ SELECT DISTINCT i.title,
+    i.id,
+    i.incident_id,
+    i.created_at,
+    i.type,
+    i.status,
+    i.severity,
+    e.config_id
+   FROM evidences e
+     JOIN hypotheses h ON h.id = e.hypothesis_id
+     JOIN incidents i ON i.id = h.incident_id
+  WHERE e.config_id IS NOT NULL;
+-- Incidents by what their evidence is about. @exposed @resource incident @notnull title id incident_id created_at type status severity config_id
+
+create view integrations_with_status with (security_invoker = true) as
+ SELECT i.id,
+    i.name,
+    i.description,
+    i.integration_type,
+    i.source,
+    i.agent_id,
+    i.created_at,
+    i.updated_at,
+    i.deleted_at,
+    i.created_by,
+    i.job_name,
+    i.job_success_count,
+    i.job_error_count,
+    i.job_details,
+    i.job_hostname,
+    i.job_duration_millis,
+    i.job_resource_type,
+    i.job_status,
+    i.job_time_start,
+    i.job_time_end,
+    i.job_created_at,
+    i.job_last_failed,
+    i.agent,
+    p.name AS creator_name,
+    p.avatar AS creator_avatar,
+    p.title AS creator_title,
+    p.email AS creator_email
+   FROM ( SELECT s.id,
+            s.name,
+            s.description,
+            'scrapers'::text AS integration_type,
+            s.source,
+            s.agent_id,
+            s.created_at,
+            s.updated_at,
+            s.deleted_at,
+            s.created_by,
+            s.job_name,
+            s.job_success_count,
+            s.job_error_count,
+            s.job_details,
+            s.job_hostname,
+            s.job_duration_millis,
+            s.job_resource_type,
+            s.job_status,
+            s.job_time_start,
+            s.job_time_end,
+            s.job_created_at,
+            s.job_last_failed,
+            s.agent
+           FROM config_scrapers_with_status s
+        UNION ALL
+         SELECT t.id,
+            t.name,
+            NULL::text,
+            'topologies'::text,
+            t.source,
+            t.agent_id,
+            t.created_at,
+            t.updated_at,
+            t.deleted_at,
+            t.created_by,
+            t.job_name,
+            t.job_success_count,
+            t.job_error_count,
+            t.job_details,
+            t.job_hostname,
+            t.job_duration_millis,
+            t.job_resource_type,
+            t.job_status,
+            t.job_time_start,
+            t.job_time_end,
+            t.job_created_at,
+            t.job_last_failed,
+            t.agent
+           FROM topologies_with_status t
+        UNION ALL
+         SELECT l.id,
+            l.name,
+            NULL::text,
+            'logging_backends'::text,
+            l.source,
+            l.agent_id,
+            l.created_at,
+            l.updated_at,
+            l.deleted_at,
+            l.created_by,
+            ''::text,
+            0,
+            0,
+            NULL::jsonb,
+            ''::text,
+            0,
+            'logging_backend'::text,
+            ''::text,
+            NULL::timestamp with time zone,
+            NULL::timestamp with time zone,
+            NULL::timestamp with time zone,
+            NULL::timestamp with time zone,
+            jsonb_build_object('id', a.id, 'name', a.name) AS jsonb_build_object
+           FROM logging_backends l
+             LEFT JOIN agents a ON a.id = l.agent_id
+          WHERE l.deleted_at IS NULL) i
+     LEFT JOIN people p ON p.id = i.created_by;
+-- Scrapers, topologies and log backends in one list, with their newest jobs. @exposed @resource integrations @notnull id name integration_type created_at agent
+
+create view job_histories with (security_invoker = true) as
+ SELECT h.id,
+    h.agent_id,
+    h.name,
+    h.resource_type,
+    h.resource_id,
+    h.status,
+    h.success_count,
+    h.error_count,
+    h.details,
+    h.hostname,
+    h.duration_millis,
+    h.time_start,
+    h.time_end,
+    h.created_at,
+    COALESCE(
+        CASE
+            WHEN h.resource_id !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text THEN NULL::text
+            WHEN h.resource_type = ANY (ARRAY['config_scraper'::text, 'catalog_scraper'::text]) THEN ( SELECT s.name
+               FROM config_scrapers s
+              WHERE s.id = h.resource_id::uuid)
+            WHEN h.resource_type = 'canary'::text THEN ( SELECT c.name
+               FROM canaries c
+              WHERE c.id = h.resource_id::uuid)
+            WHEN h.resource_type = 'topology'::text THEN ( SELECT t.name
+               FROM topologies t
+              WHERE t.id = h.resource_id::uuid)
+            WHEN h.resource_type = ANY (ARRAY['component'::text, 'components'::text]) THEN ( SELECT c.name
+               FROM components c
+              WHERE c.id = h.resource_id::uuid)
+            WHEN h.resource_type = 'team'::text THEN ( SELECT t.name
+               FROM teams t
+              WHERE t.id = h.resource_id::uuid)
+            WHEN h.resource_type = 'incident_rule'::text THEN ( SELECT r.name
+               FROM incident_rules r
+              WHERE r.id = h.resource_id::uuid)
+            WHEN h.resource_type = 'playbook'::text THEN ( SELECT p.name
+               FROM playbooks p
+              WHERE p.id = h.resource_id::uuid)
+            ELSE NULL::text
+        END, h.resource_id) AS resource_name,
+    jsonb_build_object('id', a.id, 'name', a.name) AS agent
+   FROM job_history h
+     LEFT JOIN agents a ON a.id = h.agent_id AND a.id <> '00000000-0000-0000-0000-000000000000'::uuid;
+-- Job runs with the names of what they were about and where they ran. @exposed @resource integrations @notnull id agent_id name status success_count error_count time_start created_at agent
+
+create view job_history_latest_status with (security_invoker = true) as
+ SELECT DISTINCT ON (resource_type, resource_id, name) id,
     agent_id,
     name,
     resource_type,
@@ -455,11 +4340,10 @@ create view job_histories with (security_invoker = true) as
     duration_millis,
     time_start,
     time_end,
-    created_at,
-    resource_id AS resource_name,
-    jsonb_build_object('id', NULL::unknown, 'name', NULL::unknown) AS agent
-   FROM job_history h;
--- Job runs with the names of what they were about and where they ran. @exposed @resource integrations @notnull id agent_id name status success_count error_count time_start created_at agent
+    created_at
+   FROM job_history
+  ORDER BY resource_type, resource_id, name, created_at DESC;
+-- The newest run of each job and resource. @exposed @resource integrations @notnull id agent_id name status success_count error_count time_start created_at
 
 create view job_history_names with (security_invoker = true) as
  WITH RECURSIVE names AS (
@@ -481,6 +4365,108 @@ create view job_history_names with (security_invoker = true) as
   WHERE name IS NOT NULL;
 -- The jobs that have run, for filters. @exposed @resource integrations @notnull name
 
+create view notification_send_history_resources with (security_invoker = true) as
+ SELECT id,
+    resource_kind AS resource_type,
+        CASE resource_kind
+            WHEN 'config'::text THEN ( SELECT jsonb_build_object('id', c.id, 'name', c.name, 'type', c.type, 'config_class', c.config_class, 'health', c.health, 'status', c.status, 'deleted_at', c.deleted_at) AS jsonb_build_object
+               FROM config_items c
+              WHERE c.id = h.resource_id)
+            WHEN 'component'::text THEN ( SELECT jsonb_build_object('id', c.id, 'name', c.name, 'type', c.type, 'icon', c.icon, 'health', c.health, 'status', c.status, 'deleted_at', c.deleted_at) AS jsonb_build_object
+               FROM components c
+              WHERE c.id = h.resource_id)
+            WHEN 'check'::text THEN ( SELECT jsonb_build_object('id', c.id, 'name', c.name, 'type', c.type, 'icon', c.icon, 'health', c.status, 'status', c.status, 'deleted_at', c.deleted_at) AS jsonb_build_object
+               FROM checks c
+              WHERE c.id = h.resource_id)
+            WHEN 'canary'::text THEN ( SELECT jsonb_build_object('id', c.id, 'name', c.name, 'type', NULL::unknown, 'icon', NULL::unknown, 'health', NULL::unknown, 'status', NULL::unknown, 'deleted_at', c.deleted_at) AS jsonb_build_object
+               FROM canaries c
+              WHERE c.id = h.resource_id)
+            ELSE NULL::jsonb
+        END AS resource
+   FROM ( SELECT s.id,
+            s.resource_id,
+            split_part(s.source_event, '.'::text, 1) AS resource_kind
+           FROM notification_send_history s) h;
+-- What each message was about. @exposed @resource notifications @notnull id resource_type
+
+create view notification_send_history_summary with (security_invoker = true) as
+ SELECT h.id,
+    h.notification_id,
+    h.body,
+    h.body_payload,
+    h.status,
+    h.not_before,
+    h.retries,
+    h.payload,
+    h.count,
+    h.first_observed,
+    h.source_event,
+    h.resource_id,
+    h.resource_health,
+    h.resource_status,
+    h.resource_health_description,
+    h.person_id,
+    h.team_id,
+    h.connection_id,
+    h.silenced_by,
+    h.playbook_run_id,
+    h.error,
+    h.duration_millis,
+    h.created_at,
+    h.group_id,
+    h.parent_id,
+    r.resource_type,
+    r.resource_type AS resource_kind,
+    r.resource,
+    ( SELECT jsonb_build_object('id', p.id, 'playbook_id', p.playbook_id, 'status', p.status, 'playbook_name', b.name) AS jsonb_build_object
+           FROM playbook_runs p
+             JOIN playbooks b ON b.id = p.playbook_id
+          WHERE p.id = h.playbook_run_id) AS playbook_run
+   FROM notification_send_history h
+     JOIN notification_send_history_resources r ON r.id = h.id;
+-- Messages with what they were about. @exposed @resource notifications @notnull id notification_id retries count first_observed source_event resource_id created_at resource_type resource_kind
+
+create view notifications_summary with (security_invoker = true) as
+ SELECT n.id,
+    n.name,
+    COALESCE(n.namespace, ''::text) AS namespace,
+    n.error,
+    n.error_at,
+    n.title,
+    n.events,
+    n.filter,
+    n.template,
+    n.properties,
+    n.person_id,
+    n.team_id,
+    n.playbook_id,
+    n.custom_services,
+    n.created_at,
+    n.updated_at,
+    n.created_by,
+    n.source,
+    n.repeat_interval,
+    n.wait_for,
+    n.group_by,
+    n.inhibitions,
+    s.pending,
+    s.avg_duration_ms,
+    s.failed,
+    s.sent,
+    s.most_common_error,
+    s.last_failed_at
+   FROM notifications n
+     CROSS JOIN LATERAL ( SELECT count(*) FILTER (WHERE h.status = ANY (ARRAY['pending'::text, 'evaluating-waitfor'::text, 'sending'::text])) AS pending,
+            round(avg(h.duration_millis) FILTER (WHERE h.status = 'sent'::text), 2) AS avg_duration_ms,
+            count(*) FILTER (WHERE h.error IS NOT NULL) AS failed,
+            count(*) FILTER (WHERE h.status = 'sent'::text) AS sent,
+            mode() WITHIN GROUP (ORDER BY h.error) AS most_common_error,
+            max(h.created_at) FILTER (WHERE h.error IS NOT NULL) AS last_failed_at
+           FROM notification_send_history h
+          WHERE h.notification_id = n.id AND h.source_event !~~ 'watchdog%'::text) s
+  WHERE n.deleted_at IS NULL;
+-- Notification rules with how sending went. @exposed @resource notifications @notnull id name namespace events created_at updated_at pending failed sent
+
 create view people_roles with (security_invoker = true) as
  SELECT id,
     name,
@@ -493,11 +4479,284 @@ create view people_roles with (security_invoker = true) as
   WHERE deleted_at IS NULL AND email IS NOT NULL;
 -- Who can sign in, with the roles each holds. @exposed @resource database @notnull id name email roles
 
+create view permissions_summary with (security_invoker = true) as
+ SELECT id,
+    name,
+    namespace,
+    description,
+    source,
+    action,
+    object,
+    object_selector,
+    deny,
+    subject,
+    subject_type,
+    created_at,
+    updated_at,
+    deleted_at,
+    created_by,
+    updated_by,
+    until,
+    tags,
+    agents,
+    error,
+    person_id,
+    team_id,
+    notification_id,
+    config_id,
+    component_id,
+    canary_id,
+    playbook_id,
+    connection_id,
+    ( SELECT jsonb_build_object('id', s.id, 'name', s.name, 'email', s.email, 'avatar', s.avatar) AS jsonb_build_object
+           FROM people s
+          WHERE p.subject_type = 'person'::text AND s.id::text = p.subject) AS person,
+    ( SELECT jsonb_build_object('id', s.id, 'name', s.name, 'namespace', NULL::unknown, 'icon', s.icon) AS jsonb_build_object
+           FROM teams s
+          WHERE p.subject_type = 'team'::text AND s.id::text = p.subject) AS team,
+    ( SELECT jsonb_build_object('id', s.id, 'name', s.name, 'namespace', s.namespace) AS jsonb_build_object
+           FROM permission_groups s
+          WHERE p.subject_type = 'group'::text AND s.name = p.subject AND s.deleted_at IS NULL
+          ORDER BY s.created_at
+         LIMIT 1) AS "group",
+    ( SELECT jsonb_build_object('id', s.id, 'name', s.name, 'namespace', s.namespace) AS jsonb_build_object
+           FROM notifications s
+          WHERE p.subject_type = 'notification'::text AND s.id::text = p.subject) AS notification,
+    ( SELECT jsonb_build_object('id', s.id, 'name', s.name, 'namespace', s.namespace) AS jsonb_build_object
+           FROM config_scrapers s
+          WHERE p.subject_type = 'scraper'::text AND s.id::text = p.subject) AS scraper,
+    ( SELECT jsonb_build_object('id', s.id, 'name', s.name, 'namespace', s.namespace) AS jsonb_build_object
+           FROM topologies s
+          WHERE p.subject_type = 'topology'::text AND s.id::text = p.subject) AS topology,
+    ( SELECT jsonb_build_object('id', s.id, 'name', s.name, 'namespace', s.namespace) AS jsonb_build_object
+           FROM canaries s
+          WHERE s.id::text = COALESCE(p.canary_id::text,
+                CASE
+                    WHEN p.subject_type = 'canary'::text THEN p.subject
+                    ELSE NULL::text
+                END)) AS canary,
+    ( SELECT jsonb_build_object('id', s.id, 'name', s.name, 'namespace', s.namespace, 'icon', s.icon, 'title', s.title) AS jsonb_build_object
+           FROM playbooks s
+          WHERE s.id::text = COALESCE(p.playbook_id::text,
+                CASE
+                    WHEN p.subject_type = 'playbook'::text THEN p.subject
+                    ELSE NULL::text
+                END)) AS playbook,
+    ( SELECT jsonb_build_object('id', o.id, 'name', o.name, 'type', o.type, 'config_class', o.config_class) AS jsonb_build_object
+           FROM config_items o
+          WHERE o.id = p.config_id) AS catalog,
+    ( SELECT jsonb_build_object('id', o.id, 'name', o.name, 'icon', o.icon) AS jsonb_build_object
+           FROM components o
+          WHERE o.id::text = COALESCE(p.component_id::text,
+                CASE
+                    WHEN p.subject_type = 'component'::text THEN p.subject
+                    ELSE NULL::text
+                END)) AS component,
+    ( SELECT jsonb_build_object('id', o.id, 'name', o.name, 'type', o.type) AS jsonb_build_object
+           FROM connections o
+          WHERE o.id = p.connection_id) AS connection,
+    ( SELECT jsonb_build_object('id', c.id, 'name', c.name, 'avatar', c.avatar, 'email', c.email) AS jsonb_build_object
+           FROM people c
+          WHERE c.id = p.created_by) AS "createdBy"
+   FROM permissions p
+  WHERE deleted_at IS NULL;
+-- Permission rules with the names of whom and what they are about. @exposed @resource permissions @notnull id name source action deny subject_type created_at updated_at
+
+create view playbook_names with (security_invoker = true) as
+ SELECT id,
+    COALESCE(NULLIF(title, ''::text), spec ->> 'title'::text, name) AS title,
+    name,
+    namespace,
+    COALESCE(description, spec ->> 'description'::text) AS description,
+    COALESCE(NULLIF(category, ''::text), spec ->> 'category'::text, ''::text) AS category,
+    COALESCE(icon, spec ->> 'icon'::text) AS icon
+   FROM playbooks
+  WHERE deleted_at IS NULL;
+-- Playbooks to choose from. @exposed @resource database @notnull id title name namespace category
+
+create view teams_with_status with (security_invoker = true) as
+ SELECT t.id,
+    t.name,
+    t.icon,
+    t.spec,
+    t.source,
+    t.created_by,
+    t.created_at,
+    t.updated_at,
+    t.deleted_at,
+    j.job_name,
+    j.job_success_count,
+    j.job_error_count,
+    j.job_details,
+    j.job_hostname,
+    j.job_duration_millis,
+    j.job_resource_type,
+    j.job_status,
+    j.job_time_start,
+    j.job_time_end,
+    j.job_created_at,
+    j.job_last_failed
+   FROM teams t
+     LEFT JOIN LATERAL latest_job('team'::text, t.id::text) j(job_name, job_success_count, job_error_count, job_details, job_hostname, job_duration_millis, job_resource_type, job_status, job_time_start, job_time_end, job_created_at, job_last_failed) ON true
+  WHERE t.deleted_at IS NULL;
+-- Teams with their newest job. @exposed @resource database @notnull id name created_by created_at updated_at
+
+create view topologies_with_status with (security_invoker = true) as
+ SELECT t.id,
+    t.agent_id,
+    t.name,
+    t.namespace,
+    t.labels,
+    t.source,
+    t.spec,
+    t.schedule,
+    t.created_by,
+    t.created_at,
+    t.updated_at,
+    t.deleted_at,
+    t.is_pushed,
+    j.job_name,
+    j.job_success_count,
+    j.job_error_count,
+    j.job_details,
+    j.job_hostname,
+    j.job_duration_millis,
+    j.job_resource_type,
+    j.job_status,
+    j.job_time_start,
+    j.job_time_end,
+    j.job_created_at,
+    j.job_last_failed,
+    jsonb_build_object('id', a.id, 'name', a.name) AS agent
+   FROM topologies t
+     JOIN agents a ON a.id = t.agent_id
+     LEFT JOIN LATERAL latest_job('topology'::text, t.id::text) j(job_name, job_success_count, job_error_count, job_details, job_hostname, job_duration_millis, job_resource_type, job_status, job_time_start, job_time_end, job_created_at, job_last_failed) ON true
+  WHERE t.deleted_at IS NULL;
+-- Topologies with their newest job. @exposed @resource topologies @notnull id agent_id name namespace source created_at updated_at is_pushed agent
+
+create view topology with (security_invoker = true) as
+ SELECT c.id,
+    c.agent_id,
+    c.topology_id,
+    c.external_id,
+    c.parent_id,
+    c.config_id,
+    c.name,
+    c.text,
+    c.topology_type,
+    c.namespace,
+    c.type,
+    c.icon,
+    c.owner,
+    c.labels,
+    c.path,
+    c.status,
+    c.status_expr,
+    c.status_reason,
+    c.health,
+    c.health_expr,
+    c.description,
+    c.lifecycle,
+    c.tooltip,
+    c.hidden,
+    c.silenced,
+    c.is_leaf,
+    c.schedule,
+    c.summary,
+    c.selectors,
+    c.log_selectors,
+    c.component_checks,
+    c.configs,
+    c.properties,
+    c.properties_values,
+    c.cost_per_minute,
+    c.cost_total_1d,
+    c.cost_total_7d,
+    c.cost_total_30d,
+    c.created_by,
+    c.created_at,
+    c.updated_at,
+    c.deleted_at,
+    c.is_pushed,
+    ( SELECT jsonb_agg(jsonb_build_object('name', l.value ->> 'name'::text)) AS jsonb_agg
+           FROM jsonb_array_elements(
+                CASE jsonb_typeof(c.log_selectors)
+                    WHEN 'array'::text THEN c.log_selectors
+                    ELSE NULL::jsonb
+                END) l(value)) AS logs,
+    k.checks,
+    ARRAY( SELECT t.name
+           FROM team_components m
+             JOIN teams t ON t.id = m.team_id AND t.deleted_at IS NULL
+          WHERE m.component_id = c.id
+          ORDER BY t.name) AS team_names,
+    i.incidents,
+    a.analysis,
+    ARRAY( SELECT r.component_id
+           FROM component_relationships r
+             JOIN components o ON o.id = r.component_id AND o.deleted_at IS NULL
+          WHERE r.relationship_id = c.id AND r.deleted_at IS NULL
+          ORDER BY r.component_id) AS children,
+    ARRAY( SELECT r.relationship_id
+           FROM component_relationships r
+             JOIN components o ON o.id = r.relationship_id AND o.deleted_at IS NULL
+          WHERE r.component_id = c.id AND r.deleted_at IS NULL
+          ORDER BY r.relationship_id) AS parents
+   FROM components c
+     LEFT JOIN check_summary_by_component k ON k.component_id = c.id
+     LEFT JOIN incident_summary_by_component i ON i.id = c.id
+     LEFT JOIN analysis_summary_by_component a ON a.id = c.id
+  WHERE c.deleted_at IS NULL;
+-- Components with everything that a card shows and a roll-up needs. @exposed @resource topologies @notnull id agent_id external_id name status hidden silenced is_leaf created_at is_pushed team_names children parents
+
+create view views_summary with (security_invoker = true) as
+ SELECT id,
+    namespace,
+    name,
+    COALESCE(NULLIF(spec #>> '{display,title}'::text[], ''::text), spec ->> 'title'::text, name) AS title,
+    COALESCE(spec #>> '{display,icon}'::text[], spec ->> 'icon'::text) AS icon,
+        CASE
+            WHEN jsonb_typeof(spec #> '{display,ordinal}'::text[]) = 'number'::text THEN ((spec #>> '{display,ordinal}'::text[])::numeric)::integer
+            ELSE 0
+        END AS ordinal,
+    COALESCE((spec #> '{display,sidebar}'::text[]) = 'true'::jsonb, false) AS sidebar,
+    last_ran,
+    created_by,
+    created_at,
+    updated_at,
+    source,
+    error
+   FROM views
+  WHERE deleted_at IS NULL;
+-- Views as the menu and the list show them. @exposed @resource views @notnull id name title ordinal sidebar created_at source
+
 CREATE TRIGGER changes_delete AFTER DELETE ON public.access_tokens REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.access_tokens REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.access_tokens REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.agents REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.agents REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.agents REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER deleted_once BEFORE UPDATE ON public.agents FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
+
+CREATE TRIGGER ended AFTER UPDATE ON public.agents FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION end_agent();
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.agents FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((old.name IS DISTINCT FROM new.name) OR (old.hostname IS DISTINCT FROM new.hostname) OR (old.description IS DISTINCT FROM new.description) OR (old.ip IS DISTINCT FROM new.ip) OR (old.version IS DISTINCT FROM new.version) OR (old.username IS DISTINCT FROM new.username) OR (old.properties IS DISTINCT FROM new.properties) OR (old.tls IS DISTINCT FROM new.tls)))) EXECUTE FUNCTION touch_row();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.applications REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.applications REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.applications REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER deleted_once BEFORE UPDATE ON public.applications FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.applications FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.description IS DISTINCT FROM new.description)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.labels IS DISTINCT FROM new.labels)) OR (old.source IS DISTINCT FROM new.source)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.artifacts REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -505,11 +4764,321 @@ CREATE TRIGGER changes_insert AFTER INSERT ON public.artifacts REFERENCING NEW T
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.artifacts REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_delete AFTER DELETE ON public.canaries REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.canaries REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.canaries REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER deleted_once BEFORE UPDATE ON public.canaries FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
+
+CREATE TRIGGER ended AFTER UPDATE ON public.canaries FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION end_canary();
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.canaries FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND (old.spec IS DISTINCT FROM new.spec))) EXECUTE FUNCTION touch_row();
+
+CREATE TRIGGER unpushed BEFORE UPDATE ON public.canaries FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((old.id IS DISTINCT FROM new.id) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.labels IS DISTINCT FROM new.labels)) OR (old.annotations IS DISTINCT FROM new.annotations)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION mark_unpushed();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.check_component_relationships REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.check_component_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.check_component_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER deleted_once BEFORE UPDATE ON public.check_component_relationships FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION keep_deleted_at();
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.check_component_relationships FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((((((old.component_id IS DISTINCT FROM new.component_id) OR (old.check_id IS DISTINCT FROM new.check_id)) OR (old.canary_id IS DISTINCT FROM new.canary_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.selector_id IS DISTINCT FROM new.selector_id)))) EXECUTE FUNCTION touch_row();
+
+CREATE TRIGGER unpushed BEFORE UPDATE ON public.check_component_relationships FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND ((((((old.component_id IS DISTINCT FROM new.component_id) OR (old.check_id IS DISTINCT FROM new.check_id)) OR (old.canary_id IS DISTINCT FROM new.canary_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.selector_id IS DISTINCT FROM new.selector_id)))) EXECUTE FUNCTION mark_unpushed();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.check_config_relationships REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.check_config_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.check_config_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER deleted_once BEFORE UPDATE ON public.check_config_relationships FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION keep_deleted_at();
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.check_config_relationships FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((((((old.config_id IS DISTINCT FROM new.config_id) OR (old.check_id IS DISTINCT FROM new.check_id)) OR (old.canary_id IS DISTINCT FROM new.canary_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.selector_id IS DISTINCT FROM new.selector_id)))) EXECUTE FUNCTION touch_row();
+
+CREATE TRIGGER unpushed BEFORE UPDATE ON public.check_config_relationships FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND ((((((old.config_id IS DISTINCT FROM new.config_id) OR (old.check_id IS DISTINCT FROM new.check_id)) OR (old.canary_id IS DISTINCT FROM new.canary_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.selector_id IS DISTINCT FROM new.selector_id)))) EXECUTE FUNCTION mark_unpushed();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.check_facets REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.check_facets REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.check_facets REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.check_status_summaries REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('check_id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.check_status_summaries REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('check_id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.check_status_summaries REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('check_id');
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.check_statuses REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.check_statuses REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.check_statuses REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER summarise AFTER INSERT ON public.check_statuses REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION summarise_new_statuses();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.check_statuses_1d REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.check_statuses_1d REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.check_statuses_1d REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.check_statuses_1h REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.check_statuses_1h REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.check_statuses_1h REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.checks REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.checks REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.checks REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER deleted_once BEFORE UPDATE ON public.checks FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION keep_deleted_at();
+
+CREATE TRIGGER ended AFTER UPDATE ON public.checks FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION end_check();
+
+CREATE TRIGGER facets_delete AFTER DELETE ON public.checks REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION keep_facets('check_facets', 'labels');
+
+CREATE TRIGGER facets_insert AFTER INSERT ON public.checks REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION keep_facets('check_facets', 'labels');
+
+CREATE TRIGGER facets_update AFTER UPDATE ON public.checks REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION keep_facets('check_facets', 'labels');
+
+CREATE TRIGGER lower_severity BEFORE INSERT OR UPDATE ON public.checks FOR EACH ROW WHEN ((new.severity IS DISTINCT FROM lower(new.severity))) EXECUTE FUNCTION lower_severity();
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.checks FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND ((old.type IS DISTINCT FROM new.type) OR (old.name IS DISTINCT FROM new.name) OR (old.namespace IS DISTINCT FROM new.namespace) OR (old.description IS DISTINCT FROM new.description) OR (old.icon IS DISTINCT FROM new.icon) OR (old.spec IS DISTINCT FROM new.spec) OR (old.labels IS DISTINCT FROM new.labels) OR (old.owner IS DISTINCT FROM new.owner) OR (old.severity IS DISTINCT FROM new.severity) OR (old.category IS DISTINCT FROM new.category) OR (old.silenced_at IS DISTINCT FROM new.silenced_at)))) EXECUTE FUNCTION touch_row();
+
+CREATE TRIGGER transition BEFORE UPDATE ON public.checks FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION mark_check_transition();
+
+CREATE TRIGGER unpushed BEFORE UPDATE ON public.checks FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.canary_id IS DISTINCT FROM new.canary_id)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.type IS DISTINCT FROM new.type)) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.description IS DISTINCT FROM new.description)) OR (old.icon IS DISTINCT FROM new.icon)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.labels IS DISTINCT FROM new.labels)) OR (old.owner IS DISTINCT FROM new.owner)) OR (old.severity IS DISTINCT FROM new.severity)) OR (old.category IS DISTINCT FROM new.category)) OR (old.transformed IS DISTINCT FROM new.transformed)) OR (old.last_runtime IS DISTINCT FROM new.last_runtime)) OR (old.next_runtime IS DISTINCT FROM new.next_runtime)) OR (old.last_transition_time IS DISTINCT FROM new.last_transition_time)) OR (old.silenced_at IS DISTINCT FROM new.silenced_at)) OR (old.status IS DISTINCT FROM new.status)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION mark_unpushed();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.comment_responders REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.comment_responders REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.comment_responders REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.comments REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.comments REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.comments REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER history_new AFTER INSERT ON public.comments FOR EACH ROW WHEN ((new.responder_id IS NOT NULL)) EXECUTE FUNCTION record_incident_history();
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.comments FOR EACH ROW WHEN (((((((((((old.id IS DISTINCT FROM new.id) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.comment IS DISTINCT FROM new.comment)) OR (old.external_id IS DISTINCT FROM new.external_id)) OR (old.external_created_by IS DISTINCT FROM new.external_created_by)) OR (old.incident_id IS DISTINCT FROM new.incident_id)) OR (old.responder_id IS DISTINCT FROM new.responder_id)) OR (old.hypothesis_id IS DISTINCT FROM new.hypothesis_id)) OR (old.read IS DISTINCT FROM new.read)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION touch_row();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.component_facets REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.component_facets REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.component_facets REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.component_relationships REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.component_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.component_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER deleted_once BEFORE UPDATE ON public.component_relationships FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION keep_deleted_at();
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.component_relationships FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((((((old.component_id IS DISTINCT FROM new.component_id) OR (old.relationship_id IS DISTINCT FROM new.relationship_id)) OR (old.selector_id IS DISTINCT FROM new.selector_id)) OR (old.relationship_path IS DISTINCT FROM new.relationship_path)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
+
+CREATE TRIGGER unpushed BEFORE UPDATE ON public.component_relationships FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND ((((((old.component_id IS DISTINCT FROM new.component_id) OR (old.relationship_id IS DISTINCT FROM new.relationship_id)) OR (old.selector_id IS DISTINCT FROM new.selector_id)) OR (old.relationship_path IS DISTINCT FROM new.relationship_path)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION mark_unpushed();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.components REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.components REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.components REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER deleted_once BEFORE UPDATE ON public.components FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION keep_deleted_at();
+
+CREATE TRIGGER ended AFTER UPDATE ON public.components FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION end_component();
+
+CREATE TRIGGER facets_delete AFTER DELETE ON public.components REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION keep_facets('component_facets', 'labels');
+
+CREATE TRIGGER facets_insert AFTER INSERT ON public.components REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION keep_facets('component_facets', 'labels');
+
+CREATE TRIGGER facets_update AFTER UPDATE ON public.components REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION keep_facets('component_facets', 'labels');
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.components FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND ((((((((((((((((((((((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.topology_id IS DISTINCT FROM new.topology_id)) OR (old.external_id IS DISTINCT FROM new.external_id)) OR (old.parent_id IS DISTINCT FROM new.parent_id)) OR (old.config_id IS DISTINCT FROM new.config_id)) OR (old.name IS DISTINCT FROM new.name)) OR (old.text IS DISTINCT FROM new.text)) OR (old.topology_type IS DISTINCT FROM new.topology_type)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.type IS DISTINCT FROM new.type)) OR (old.icon IS DISTINCT FROM new.icon)) OR (old.owner IS DISTINCT FROM new.owner)) OR (old.labels IS DISTINCT FROM new.labels)) OR (old.path IS DISTINCT FROM new.path)) OR (old.status IS DISTINCT FROM new.status)) OR (old.status_expr IS DISTINCT FROM new.status_expr)) OR (old.status_reason IS DISTINCT FROM new.status_reason)) OR (old.health IS DISTINCT FROM new.health)) OR (old.health_expr IS DISTINCT FROM new.health_expr)) OR (old.description IS DISTINCT FROM new.description)) OR (old.lifecycle IS DISTINCT FROM new.lifecycle)) OR (old.tooltip IS DISTINCT FROM new.tooltip)) OR (old.hidden IS DISTINCT FROM new.hidden)) OR (old.silenced IS DISTINCT FROM new.silenced)) OR (old.is_leaf IS DISTINCT FROM new.is_leaf)) OR (old.schedule IS DISTINCT FROM new.schedule)) OR (old.summary IS DISTINCT FROM new.summary)) OR (old.selectors IS DISTINCT FROM new.selectors)) OR (old.log_selectors IS DISTINCT FROM new.log_selectors)) OR (old.component_checks IS DISTINCT FROM new.component_checks)) OR (old.configs IS DISTINCT FROM new.configs)) OR (old.properties IS DISTINCT FROM new.properties)) OR (old.cost_per_minute IS DISTINCT FROM new.cost_per_minute)) OR (old.cost_total_1d IS DISTINCT FROM new.cost_total_1d)) OR (old.cost_total_7d IS DISTINCT FROM new.cost_total_7d)) OR (old.cost_total_30d IS DISTINCT FROM new.cost_total_30d)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
+
+CREATE TRIGGER unpushed BEFORE UPDATE ON public.components FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND ((((((((((((((((((((((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.topology_id IS DISTINCT FROM new.topology_id)) OR (old.external_id IS DISTINCT FROM new.external_id)) OR (old.parent_id IS DISTINCT FROM new.parent_id)) OR (old.config_id IS DISTINCT FROM new.config_id)) OR (old.name IS DISTINCT FROM new.name)) OR (old.text IS DISTINCT FROM new.text)) OR (old.topology_type IS DISTINCT FROM new.topology_type)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.type IS DISTINCT FROM new.type)) OR (old.icon IS DISTINCT FROM new.icon)) OR (old.owner IS DISTINCT FROM new.owner)) OR (old.labels IS DISTINCT FROM new.labels)) OR (old.path IS DISTINCT FROM new.path)) OR (old.status IS DISTINCT FROM new.status)) OR (old.status_expr IS DISTINCT FROM new.status_expr)) OR (old.status_reason IS DISTINCT FROM new.status_reason)) OR (old.health IS DISTINCT FROM new.health)) OR (old.health_expr IS DISTINCT FROM new.health_expr)) OR (old.description IS DISTINCT FROM new.description)) OR (old.lifecycle IS DISTINCT FROM new.lifecycle)) OR (old.tooltip IS DISTINCT FROM new.tooltip)) OR (old.hidden IS DISTINCT FROM new.hidden)) OR (old.silenced IS DISTINCT FROM new.silenced)) OR (old.is_leaf IS DISTINCT FROM new.is_leaf)) OR (old.schedule IS DISTINCT FROM new.schedule)) OR (old.summary IS DISTINCT FROM new.summary)) OR (old.selectors IS DISTINCT FROM new.selectors)) OR (old.log_selectors IS DISTINCT FROM new.log_selectors)) OR (old.component_checks IS DISTINCT FROM new.component_checks)) OR (old.configs IS DISTINCT FROM new.configs)) OR (old.properties IS DISTINCT FROM new.properties)) OR (old.cost_per_minute IS DISTINCT FROM new.cost_per_minute)) OR (old.cost_total_1d IS DISTINCT FROM new.cost_total_1d)) OR (old.cost_total_7d IS DISTINCT FROM new.cost_total_7d)) OR (old.cost_total_30d IS DISTINCT FROM new.cost_total_30d)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION mark_unpushed();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.config_analysis REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.config_analysis REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.config_analysis REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER lower_severity BEFORE INSERT OR UPDATE ON public.config_analysis FOR EACH ROW WHEN ((new.severity IS DISTINCT FROM lower(new.severity))) EXECUTE FUNCTION lower_severity();
+
+CREATE TRIGGER unpushed BEFORE UPDATE ON public.config_analysis FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.config_id IS DISTINCT FROM new.config_id)) OR (old.scraper_id IS DISTINCT FROM new.scraper_id)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.source IS DISTINCT FROM new.source)) OR (old.analyzer IS DISTINCT FROM new.analyzer)) OR (old.analysis_type IS DISTINCT FROM new.analysis_type)) OR (old.severity IS DISTINCT FROM new.severity)) OR (old.summary IS DISTINCT FROM new.summary)) OR (old.status IS DISTINCT FROM new.status)) OR (old.message IS DISTINCT FROM new.message)) OR (old.analysis IS DISTINCT FROM new.analysis)) OR (old.properties IS DISTINCT FROM new.properties)) OR (old.first_observed IS DISTINCT FROM new.first_observed)) OR (old.last_observed IS DISTINCT FROM new.last_observed)))) EXECUTE FUNCTION mark_unpushed();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.config_changes REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.config_changes REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.config_changes REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER lower_severity BEFORE INSERT OR UPDATE ON public.config_changes FOR EACH ROW WHEN ((new.severity IS DISTINCT FROM lower(new.severity))) EXECUTE FUNCTION lower_severity();
+
+CREATE TRIGGER unpushed BEFORE UPDATE ON public.config_changes FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.config_id IS DISTINCT FROM new.config_id)) OR (old.external_change_id IS DISTINCT FROM new.external_change_id)) OR (old.external_created_by IS DISTINCT FROM new.external_created_by)) OR (old.change_type IS DISTINCT FROM new.change_type)) OR (old.severity IS DISTINCT FROM new.severity)) OR (old.source IS DISTINCT FROM new.source)) OR (old.summary IS DISTINCT FROM new.summary)) OR (old.patches IS DISTINCT FROM new.patches)) OR (old.diff IS DISTINCT FROM new.diff)) OR (old.details IS DISTINCT FROM new.details)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.count IS DISTINCT FROM new.count)) OR (old.fingerprint IS DISTINCT FROM new.fingerprint)) OR (old.first_observed IS DISTINCT FROM new.first_observed)) OR (old.inserted_at IS DISTINCT FROM new.inserted_at)))) EXECUTE FUNCTION mark_unpushed();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.config_component_relationships REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.config_component_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.config_component_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER deleted_once BEFORE UPDATE ON public.config_component_relationships FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION keep_deleted_at();
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.config_component_relationships FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND (((((old.component_id IS DISTINCT FROM new.component_id) OR (old.config_id IS DISTINCT FROM new.config_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.selector_id IS DISTINCT FROM new.selector_id)))) EXECUTE FUNCTION touch_row();
+
+CREATE TRIGGER unpushed BEFORE UPDATE ON public.config_component_relationships FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((old.component_id IS DISTINCT FROM new.component_id) OR (old.config_id IS DISTINCT FROM new.config_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.selector_id IS DISTINCT FROM new.selector_id)))) EXECUTE FUNCTION mark_unpushed();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.config_facets REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.config_facets REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.config_facets REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.config_items REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.config_items REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.config_items REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER complete BEFORE INSERT OR UPDATE ON public.config_items FOR EACH ROW WHEN ((COALESCE(new.name, ''::text) = ''::text)) EXECUTE FUNCTION complete_config_item();
+
+CREATE TRIGGER deleted_once BEFORE UPDATE ON public.config_items FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION keep_deleted_at();
+
+CREATE TRIGGER facets_delete AFTER DELETE ON public.config_items REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION keep_facets('config_facets', 'tags', 'labels');
+
+CREATE TRIGGER facets_insert AFTER INSERT ON public.config_items REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION keep_facets('config_facets', 'tags', 'labels');
+
+CREATE TRIGGER facets_update AFTER UPDATE ON public.config_items REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION keep_facets('config_facets', 'tags', 'labels');
+
+CREATE TRIGGER link_parent AFTER UPDATE ON public.config_items FOR EACH ROW WHEN ((old.parent_id IS DISTINCT FROM new.parent_id)) EXECUTE FUNCTION link_config_parent();
+
+CREATE TRIGGER link_parent_new AFTER INSERT ON public.config_items FOR EACH ROW WHEN ((new.parent_id IS NOT NULL)) EXECUTE FUNCTION link_config_parent();
+
+CREATE TRIGGER record_health AFTER UPDATE ON public.config_items FOR EACH ROW WHEN (((old.health IS DISTINCT FROM new.health) AND (new.agent_id = '00000000-0000-0000-0000-000000000000'::uuid))) EXECUTE FUNCTION record_health_change();
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.config_items FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND (old.config IS DISTINCT FROM new.config))) EXECUTE FUNCTION touch_row();
+
+CREATE TRIGGER unpushed BEFORE UPDATE ON public.config_items FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.icon IS DISTINCT FROM new.icon)) OR (old.scraper_id IS DISTINCT FROM new.scraper_id)) OR (old.config_class IS DISTINCT FROM new.config_class)) OR (old.status IS DISTINCT FROM new.status)) OR (old.health IS DISTINCT FROM new.health)) OR (old.ready IS DISTINCT FROM new.ready)) OR (old.external_id IS DISTINCT FROM new.external_id)) OR (old.type IS DISTINCT FROM new.type)) OR (old.name IS DISTINCT FROM new.name)) OR (old.description IS DISTINCT FROM new.description)) OR (old.config IS DISTINCT FROM new.config)) OR (old.source IS DISTINCT FROM new.source)) OR (old.labels IS DISTINCT FROM new.labels)) OR (old.tags IS DISTINCT FROM new.tags)) OR (old.properties IS DISTINCT FROM new.properties)) OR (old.cost_per_minute IS DISTINCT FROM new.cost_per_minute)) OR (old.cost_total_1d IS DISTINCT FROM new.cost_total_1d)) OR (old.cost_total_7d IS DISTINCT FROM new.cost_total_7d)) OR (old.cost_total_30d IS DISTINCT FROM new.cost_total_30d)) OR (old.parent_id IS DISTINCT FROM new.parent_id)) OR (old.path IS DISTINCT FROM new.path)) OR (old.last_scraped_time IS DISTINCT FROM new.last_scraped_time)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.delete_reason IS DISTINCT FROM new.delete_reason)) OR (old.inserted_at IS DISTINCT FROM new.inserted_at)))) EXECUTE FUNCTION mark_unpushed();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.config_relationships REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.config_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.config_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER deleted_once BEFORE UPDATE ON public.config_relationships FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION keep_deleted_at();
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.config_relationships FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND (((((((old.config_id IS DISTINCT FROM new.config_id) OR (old.related_id IS DISTINCT FROM new.related_id)) OR (old.relation IS DISTINCT FROM new.relation)) OR (old.scraper_id IS DISTINCT FROM new.scraper_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.selector_id IS DISTINCT FROM new.selector_id)))) EXECUTE FUNCTION touch_row();
+
+CREATE TRIGGER unpushed BEFORE UPDATE ON public.config_relationships FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((old.config_id IS DISTINCT FROM new.config_id) OR (old.related_id IS DISTINCT FROM new.related_id)) OR (old.relation IS DISTINCT FROM new.relation)) OR (old.scraper_id IS DISTINCT FROM new.scraper_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.selector_id IS DISTINCT FROM new.selector_id)))) EXECUTE FUNCTION mark_unpushed();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.config_scrapers REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.config_scrapers REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.config_scrapers REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER deleted_once BEFORE UPDATE ON public.config_scrapers FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.config_scrapers FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND (((((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.description IS DISTINCT FROM new.description)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.application_id IS DISTINCT FROM new.application_id)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
+
+CREATE TRIGGER unpushed BEFORE UPDATE ON public.config_scrapers FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.description IS DISTINCT FROM new.description)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.application_id IS DISTINCT FROM new.application_id)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION mark_unpushed();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.connections REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.connections REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.connections REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER deleted_once BEFORE UPDATE ON public.connections FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.connections FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.type IS DISTINCT FROM new.type)) OR (old.url IS DISTINCT FROM new.url)) OR (old.source IS DISTINCT FROM new.source)) OR (old.username IS DISTINCT FROM new.username)) OR (old.password IS DISTINCT FROM new.password)) OR (old.certificate IS DISTINCT FROM new.certificate)) OR (old.properties IS DISTINCT FROM new.properties)) OR (old.insecure_tls IS DISTINCT FROM new.insecure_tls)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
+
 CREATE TRIGGER changes_delete AFTER DELETE ON public.credentials REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.credentials REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.credentials REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.evidences REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.evidences REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.evidences REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER history AFTER UPDATE ON public.evidences FOR EACH ROW WHEN ((new.definition_of_done AND (NOT old.definition_of_done))) EXECUTE FUNCTION record_incident_history();
+
+CREATE TRIGGER history_new AFTER INSERT ON public.evidences FOR EACH ROW EXECUTE FUNCTION record_incident_history();
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.evidences FOR EACH ROW WHEN ((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.description IS DISTINCT FROM new.description)) OR (old.hypothesis_id IS DISTINCT FROM new.hypothesis_id)) OR (old.type IS DISTINCT FROM new.type)) OR (old.config_id IS DISTINCT FROM new.config_id)) OR (old.config_change_id IS DISTINCT FROM new.config_change_id)) OR (old.config_analysis_id IS DISTINCT FROM new.config_analysis_id)) OR (old.component_id IS DISTINCT FROM new.component_id)) OR (old.check_id IS DISTINCT FROM new.check_id)) OR (old.evidence IS DISTINCT FROM new.evidence)) OR (old.properties IS DISTINCT FROM new.properties)) OR (old.definition_of_done IS DISTINCT FROM new.definition_of_done)) OR (old.done IS DISTINCT FROM new.done)) OR (old.factor IS DISTINCT FROM new.factor)) OR (old.mitigator IS DISTINCT FROM new.mitigator)) OR (old.script IS DISTINCT FROM new.script)) OR (old.script_result IS DISTINCT FROM new.script_result)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION touch_row();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.hypotheses REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.hypotheses REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.hypotheses REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER history AFTER UPDATE ON public.hypotheses FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION record_incident_history();
+
+CREATE TRIGGER history_new AFTER INSERT ON public.hypotheses FOR EACH ROW EXECUTE FUNCTION record_incident_history();
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.hypotheses FOR EACH ROW WHEN (((((((((((old.id IS DISTINCT FROM new.id) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.incident_id IS DISTINCT FROM new.incident_id)) OR (old.parent_id IS DISTINCT FROM new.parent_id)) OR (old.owner IS DISTINCT FROM new.owner)) OR (old.team_id IS DISTINCT FROM new.team_id)) OR (old.type IS DISTINCT FROM new.type)) OR (old.title IS DISTINCT FROM new.title)) OR (old.status IS DISTINCT FROM new.status)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION touch_row();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.incident_histories REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.incident_histories REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.incident_histories REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.incident_relationships REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.incident_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.incident_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.incident_rules REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.incident_rules REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.incident_rules REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER deleted_once BEFORE UPDATE ON public.incident_rules FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.incident_rules FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND (((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.incidents REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.incidents REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.incidents REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER history AFTER UPDATE ON public.incidents FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION record_incident_history();
+
+CREATE TRIGGER history_new AFTER INSERT ON public.incidents FOR EACH ROW EXECUTE FUNCTION record_incident_history();
+
+CREATE TRIGGER lower_severity BEFORE INSERT OR UPDATE ON public.incidents FOR EACH ROW WHEN ((new.severity IS DISTINCT FROM lower(new.severity))) EXECUTE FUNCTION lower_severity();
+
+CREATE TRIGGER times BEFORE UPDATE ON public.incidents FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION mark_incident_times();
+
+CREATE TRIGGER times_new BEFORE INSERT ON public.incidents FOR EACH ROW WHEN ((new.status <> 'open'::text)) EXECUTE FUNCTION mark_incident_times();
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.incidents FOR EACH ROW WHEN ((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.incident_id IS DISTINCT FROM new.incident_id)) OR (old.incident_rule_id IS DISTINCT FROM new.incident_rule_id)) OR (old.title IS DISTINCT FROM new.title)) OR (old.description IS DISTINCT FROM new.description)) OR (old.type IS DISTINCT FROM new.type)) OR (old.status IS DISTINCT FROM new.status)) OR (old.severity IS DISTINCT FROM new.severity)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.commander_id IS DISTINCT FROM new.commander_id)) OR (old.communicator_id IS DISTINCT FROM new.communicator_id)) OR (old.acknowledged IS DISTINCT FROM new.acknowledged)) OR (old.resolved IS DISTINCT FROM new.resolved)) OR (old.closed IS DISTINCT FROM new.closed)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION touch_row();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.job_history REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -517,11 +5086,95 @@ CREATE TRIGGER changes_insert AFTER INSERT ON public.job_history REFERENCING NEW
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.job_history REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_delete AFTER DELETE ON public.logging_backends REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.logging_backends REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.logging_backends REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER deleted_once BEFORE UPDATE ON public.logging_backends FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.logging_backends FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND (((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.labels IS DISTINCT FROM new.labels)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.notification_group_resources REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.notification_group_resources REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.notification_group_resources REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.notification_group_resources FOR EACH ROW WHEN ((((((((old.id IS DISTINCT FROM new.id) OR (old.group_id IS DISTINCT FROM new.group_id)) OR (old.config_id IS DISTINCT FROM new.config_id)) OR (old.check_id IS DISTINCT FROM new.check_id)) OR (old.component_id IS DISTINCT FROM new.component_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.resolved_at IS DISTINCT FROM new.resolved_at))) EXECUTE FUNCTION touch_row();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.notification_groups REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.notification_groups REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.notification_groups REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.notification_send_history REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.notification_send_history REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.notification_send_history REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER record_change AFTER UPDATE ON public.notification_send_history FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) AND (new.source_event ~~ 'config.%'::text) AND (new.status = ANY (ARRAY['sent'::text, 'attempting_fallback'::text, 'error'::text, 'silenced'::text, 'inhibited'::text, 'grouped'::text, 'repeat-interval'::text])))) EXECUTE FUNCTION record_notification_change();
+
+CREATE TRIGGER record_change_new AFTER INSERT ON public.notification_send_history FOR EACH ROW WHEN (((new.source_event ~~ 'config.%'::text) AND (new.status = ANY (ARRAY['sent'::text, 'attempting_fallback'::text, 'error'::text, 'silenced'::text, 'inhibited'::text, 'grouped'::text, 'repeat-interval'::text])))) EXECUTE FUNCTION record_notification_change();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.notification_silences REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.notification_silences REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.notification_silences REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER clear_error BEFORE UPDATE ON public.notification_silences FOR EACH ROW WHEN (((old.error IS NOT NULL) AND (NOT (old.error IS DISTINCT FROM new.error)) AND (old.filter IS DISTINCT FROM new.filter))) EXECUTE FUNCTION clear_rule_error();
+
+CREATE TRIGGER deleted_once BEFORE UPDATE ON public.notification_silences FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.notification_silences FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.name IS DISTINCT FROM new.name)) OR (old.description IS DISTINCT FROM new.description)) OR (old.filter IS DISTINCT FROM new.filter)) OR (old.selectors IS DISTINCT FROM new.selectors)) OR (old.error IS DISTINCT FROM new.error)) OR (old."from" IS DISTINCT FROM new."from")) OR (old.until IS DISTINCT FROM new.until)) OR (old.recursive IS DISTINCT FROM new.recursive)) OR (old.config_id IS DISTINCT FROM new.config_id)) OR (old.check_id IS DISTINCT FROM new.check_id)) OR (old.canary_id IS DISTINCT FROM new.canary_id)) OR (old.component_id IS DISTINCT FROM new.component_id)) OR (old.source IS DISTINCT FROM new.source)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.notifications REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.notifications REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER clear_error BEFORE UPDATE ON public.notifications FOR EACH ROW WHEN (((old.error IS NOT NULL) AND (NOT (old.error IS DISTINCT FROM new.error)) AND (((old.filter IS DISTINCT FROM new.filter) OR (old.custom_services IS DISTINCT FROM new.custom_services)) OR (old.team_id IS DISTINCT FROM new.team_id)))) EXECUTE FUNCTION clear_rule_error();
+
+CREATE TRIGGER deleted_once BEFORE UPDATE ON public.notifications FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.notifications FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((old.name IS DISTINCT FROM new.name) OR (old.namespace IS DISTINCT FROM new.namespace) OR (old.title IS DISTINCT FROM new.title) OR (old.events IS DISTINCT FROM new.events) OR (old.filter IS DISTINCT FROM new.filter) OR (old.template IS DISTINCT FROM new.template) OR (old.properties IS DISTINCT FROM new.properties) OR (old.person_id IS DISTINCT FROM new.person_id) OR (old.team_id IS DISTINCT FROM new.team_id) OR (old.playbook_id IS DISTINCT FROM new.playbook_id) OR (old.custom_services IS DISTINCT FROM new.custom_services) OR (old.fallback_person_id IS DISTINCT FROM new.fallback_person_id) OR (old.fallback_team_id IS DISTINCT FROM new.fallback_team_id) OR (old.fallback_playbook_id IS DISTINCT FROM new.fallback_playbook_id) OR (old.fallback_custom_services IS DISTINCT FROM new.fallback_custom_services) OR (old.fallback_delay IS DISTINCT FROM new.fallback_delay) OR (old.repeat_interval IS DISTINCT FROM new.repeat_interval) OR (old.wait_for IS DISTINCT FROM new.wait_for) OR (old.wait_for_eval_period IS DISTINCT FROM new.wait_for_eval_period) OR (old.group_by IS DISTINCT FROM new.group_by) OR (old.group_by_interval IS DISTINCT FROM new.group_by_interval) OR (old.inhibitions IS DISTINCT FROM new.inhibitions) OR (old.watchdog_schedule IS DISTINCT FROM new.watchdog_schedule)))) EXECUTE FUNCTION touch_row();
+
 CREATE TRIGGER changes_delete AFTER DELETE ON public.people REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.people REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.people REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER deleted_once BEFORE UPDATE ON public.people FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION keep_deleted_at();
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.people FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((old.name IS DISTINCT FROM new.name) OR (old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name) OR (old.email IS DISTINCT FROM new.email) OR (old.avatar IS DISTINCT FROM new.avatar) OR (old.title IS DISTINCT FROM new.title) OR (old.organization IS DISTINCT FROM new.organization) OR (old.phone IS DISTINCT FROM new.phone) OR (old.properties IS DISTINCT FROM new.properties) OR (old.team_id IS DISTINCT FROM new.team_id) OR (old.state IS DISTINCT FROM new.state)))) EXECUTE FUNCTION touch_row();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.permission_groups REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.permission_groups REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.permission_groups REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER deleted_once BEFORE UPDATE ON public.permission_groups FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.permission_groups FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.selectors IS DISTINCT FROM new.selectors)) OR (old.source IS DISTINCT FROM new.source)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.permissions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.permissions REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.permissions REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER deleted_once BEFORE UPDATE ON public.permissions FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
+
+CREATE TRIGGER derive_subject BEFORE INSERT OR UPDATE ON public.permissions FOR EACH ROW EXECUTE FUNCTION derive_permission_subject();
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.permissions FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND (((((((((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.description IS DISTINCT FROM new.description)) OR (old.source IS DISTINCT FROM new.source)) OR (old.subject_type IS DISTINCT FROM new.subject_type)) OR (old.subject IS DISTINCT FROM new.subject)) OR (old.action IS DISTINCT FROM new.action)) OR (old.object IS DISTINCT FROM new.object)) OR (old.object_selector IS DISTINCT FROM new.object_selector)) OR (old.deny IS DISTINCT FROM new.deny)) OR (old.component_id IS DISTINCT FROM new.component_id)) OR (old.config_id IS DISTINCT FROM new.config_id)) OR (old.canary_id IS DISTINCT FROM new.canary_id)) OR (old.playbook_id IS DISTINCT FROM new.playbook_id)) OR (old.connection_id IS DISTINCT FROM new.connection_id)) OR (old.person_id IS DISTINCT FROM new.person_id)) OR (old.team_id IS DISTINCT FROM new.team_id)) OR (old.notification_id IS DISTINCT FROM new.notification_id)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.updated_by IS DISTINCT FROM new.updated_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.until IS DISTINCT FROM new.until)) OR (old.agents IS DISTINCT FROM new.agents)) OR (old.tags IS DISTINCT FROM new.tags)) OR (old.error IS DISTINCT FROM new.error)))) EXECUTE FUNCTION touch_row();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.person_roles REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
@@ -529,14 +5182,134 @@ CREATE TRIGGER changes_insert AFTER INSERT ON public.person_roles REFERENCING NE
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.person_roles REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
+CREATE TRIGGER changes_delete AFTER DELETE ON public.playbook_approvals REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.playbook_approvals REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.playbook_approvals REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.playbook_run_actions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.playbook_run_actions REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.playbook_run_actions REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER unpushed BEFORE UPDATE ON public.playbook_run_actions FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.status IS DISTINCT FROM new.status)) OR (old.retry_count IS DISTINCT FROM new.retry_count)) OR (old.playbook_run_id IS DISTINCT FROM new.playbook_run_id)) OR (old.start_time IS DISTINCT FROM new.start_time)) OR (old.scheduled_time IS DISTINCT FROM new.scheduled_time)) OR (old.end_time IS DISTINCT FROM new.end_time)) OR (old.result IS DISTINCT FROM new.result)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.error IS DISTINCT FROM new.error)))) EXECUTE FUNCTION mark_unpushed();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.playbook_runs REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.playbook_runs REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.playbook_runs REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.playbooks REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.playbooks REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.playbooks REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER deleted_once BEFORE UPDATE ON public.playbooks FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.playbooks FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((((((((((((old.id IS DISTINCT FROM new.id) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.name IS DISTINCT FROM new.name)) OR (old.title IS DISTINCT FROM new.title)) OR (old.icon IS DISTINCT FROM new.icon)) OR (old.description IS DISTINCT FROM new.description)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.category IS DISTINCT FROM new.category)) OR (old.source IS DISTINCT FROM new.source)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
+
 CREATE TRIGGER changes_delete AFTER DELETE ON public.processes REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.processes REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.processes REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_delete AFTER DELETE ON public.properties REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('name');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.properties REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('name');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.properties REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('name');
+
+CREATE TRIGGER deleted_once BEFORE UPDATE ON public.properties FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION keep_deleted_at();
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.properties FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND (((((old.name IS DISTINCT FROM new.name) OR (old.value IS DISTINCT FROM new.value)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.responders REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.responders REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.responders REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER deleted_once BEFORE UPDATE ON public.responders FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
+
+CREATE TRIGGER history_new AFTER INSERT ON public.responders FOR EACH ROW EXECUTE FUNCTION record_incident_history();
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.responders FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.incident_id IS DISTINCT FROM new.incident_id)) OR (old.type IS DISTINCT FROM new.type)) OR (old.index IS DISTINCT FROM new.index)) OR (old.person_id IS DISTINCT FROM new.person_id)) OR (old.team_id IS DISTINCT FROM new.team_id)) OR (old.external_id IS DISTINCT FROM new.external_id)) OR (old.properties IS DISTINCT FROM new.properties)) OR (old.acknowledged IS DISTINCT FROM new.acknowledged)) OR (old.resolved IS DISTINCT FROM new.resolved)) OR (old.closed IS DISTINCT FROM new.closed)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.saved_query REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.saved_query REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.saved_query REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.saved_query FOR EACH ROW WHEN ((((((((old.id IS DISTINCT FROM new.id) OR (old.icon IS DISTINCT FROM new.icon)) OR (old.description IS DISTINCT FROM new.description)) OR (old.query IS DISTINCT FROM new.query)) OR (old.columns IS DISTINCT FROM new.columns)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION touch_row();
+
 CREATE TRIGGER changes_delete AFTER DELETE ON public.sessions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.sessions REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.sessions REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.severities REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.severities REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.severities REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.team_components REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.team_components REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.team_components REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.team_members REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.team_members REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.team_members REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.teams REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.teams REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.teams REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER clear_rule_errors AFTER UPDATE ON public.teams FOR EACH ROW WHEN ((old.spec IS DISTINCT FROM new.spec)) EXECUTE FUNCTION clear_team_rule_errors();
+
+CREATE TRIGGER deleted_once BEFORE UPDATE ON public.teams FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
+
+CREATE TRIGGER ended AFTER UPDATE ON public.teams FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION end_team();
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.teams FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.icon IS DISTINCT FROM new.icon)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.topologies REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.topologies REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.topologies REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER deleted_once BEFORE UPDATE ON public.topologies FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.topologies FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND (((((((((((old.id IS DISTINCT FROM new.id) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.labels IS DISTINCT FROM new.labels)) OR (old.source IS DISTINCT FROM new.source)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.schedule IS DISTINCT FROM new.schedule)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
+
+CREATE TRIGGER unpushed BEFORE UPDATE ON public.topologies FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((old.id IS DISTINCT FROM new.id) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.labels IS DISTINCT FROM new.labels)) OR (old.source IS DISTINCT FROM new.source)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.schedule IS DISTINCT FROM new.schedule)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION mark_unpushed();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.view_panels REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.view_panels REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.view_panels REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.views REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.views REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.views REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER deleted_once BEFORE UPDATE ON public.views FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.views FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((old.name IS DISTINCT FROM new.name) OR (old.namespace IS DISTINCT FROM new.namespace) OR (old.spec IS DISTINCT FROM new.spec) OR (old.labels IS DISTINCT FROM new.labels)))) EXECUTE FUNCTION touch_row();

@@ -1,5 +1,5 @@
 // Written by `npm run types` from the schema; never edited.
-import type { AgentName, AuthenticationMethods, FlowUi, IdentityTraits, JobDetails, Json, PersonProperties } from "#language/columns.ts";
+import type { AgentName, AuthenticationMethods, ComponentSummary, ConnectionProperties, Counts, CountsOfCounts, CustomServices, FlowUi, IdentityTraits, JobDetails, Json, Labels, Latency, NamedPeople, NamedPerson, NamedThing, NotificationResource, ObjectSelector, PersonProperties, PlaybookSpec, Properties, TeamSpec, Uptime, ViewSpec } from "#language/columns.ts";
 
 export interface Tables {
   /** Tokens for programs that act for a person. */
@@ -54,6 +54,139 @@ export interface Tables {
       },
     ];
   };
+  /** Systems that work elsewhere and push what they find to this one. */
+  agents: {
+    Row: {
+      id: string;
+      name: string;
+      hostname: string | null;
+      description: string | null;
+      ip: string | null;
+      version: string | null;
+      username: string | null;
+      /** The person whose token the agent uses. */
+      person_id: string | null;
+      properties: Labels | null;
+      tls: string | null;
+      created_by: string | null;
+      created_at: string;
+      /** A sign of life is no update. */
+      updated_at: string;
+      /** Whether what it brought goes with it when it is deleted. */
+      cleanup: boolean;
+      deleted_at: string | null;
+      /** Its last sign of life. */
+      last_seen: string | null;
+      /** When it last pushed something. */
+      last_received: string | null;
+    };
+    Insert: {
+      id?: string;
+      name: string;
+      hostname?: string | null;
+      description?: string | null;
+      ip?: string | null;
+      version?: string | null;
+      username?: string | null;
+      person_id?: string | null;
+      properties?: Labels | null;
+      tls?: string | null;
+      created_by?: string | null;
+      created_at?: string;
+      updated_at?: string;
+      cleanup?: boolean;
+      deleted_at?: string | null;
+      last_seen?: string | null;
+      last_received?: string | null;
+    };
+    Update: {
+      id?: string;
+      name?: string;
+      hostname?: string | null;
+      description?: string | null;
+      ip?: string | null;
+      version?: string | null;
+      username?: string | null;
+      person_id?: string | null;
+      properties?: Labels | null;
+      tls?: string | null;
+      created_by?: string | null;
+      created_at?: string;
+      updated_at?: string;
+      cleanup?: boolean;
+      deleted_at?: string | null;
+      last_seen?: string | null;
+      last_received?: string | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "agents_created_by_fkey";
+        columns: ["created_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "agents_person_id_fkey";
+        columns: ["person_id"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Applications, with how their people, environments and risks are found. */
+  applications: {
+    Row: {
+      id: string;
+      name: string;
+      namespace: string | null;
+      description: string | null;
+      spec: Json;
+      labels: Labels | null;
+      /** UI when it may be edited here. */
+      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      created_by: string | null;
+      created_at: string;
+      updated_at: string | null;
+      deleted_at: string | null;
+    };
+    Insert: {
+      id?: string;
+      name: string;
+      namespace?: string | null;
+      description?: string | null;
+      spec: Json;
+      labels?: Labels | null;
+      source?: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      created_by?: string | null;
+      created_at?: string;
+      updated_at?: string | null;
+      deleted_at?: string | null;
+    };
+    Update: {
+      id?: string;
+      name?: string;
+      namespace?: string | null;
+      description?: string | null;
+      spec?: Json;
+      labels?: Labels | null;
+      source?: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      created_by?: string | null;
+      created_at?: string;
+      updated_at?: string | null;
+      deleted_at?: string | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "applications_created_by_fkey";
+        columns: ["created_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
   /** The bytes of an artifact in order, in pieces that a process can hold many of. */
   artifact_chunks: {
     Row: {
@@ -102,6 +235,16 @@ export interface Tables {
       deleted_at: string | null;
       /** After this it is removed; null keeps it. */
       expires_at: string | null;
+      /** Where the bytes are, when they were put behind a connection. */
+      connection_id: string | null;
+      /** The change that it shows. */
+      config_change_id: string | null;
+      /** The check that produced it. */
+      check_id: string | null;
+      /** The run of the check that produced it. */
+      check_time: string | null;
+      /** The step that left it. */
+      playbook_run_action_id: string | null;
     };
     Insert: {
       id?: string;
@@ -116,6 +259,11 @@ export interface Tables {
       updated_at?: string;
       deleted_at?: string | null;
       expires_at?: string | null;
+      connection_id?: string | null;
+      config_change_id?: string | null;
+      check_id?: string | null;
+      check_time?: string | null;
+      playbook_run_action_id?: string | null;
     };
     Update: {
       id?: string;
@@ -130,8 +278,109 @@ export interface Tables {
       updated_at?: string;
       deleted_at?: string | null;
       expires_at?: string | null;
+      connection_id?: string | null;
+      config_change_id?: string | null;
+      check_id?: string | null;
+      check_time?: string | null;
+      playbook_run_action_id?: string | null;
     };
-    Relationships: [];
+    Relationships: [
+      {
+        foreignKeyName: "artifacts_check_id_fkey";
+        columns: ["check_id"];
+        isOneToOne: false;
+        referencedRelation: "checks";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "artifacts_config_change_id_fkey";
+        columns: ["config_change_id"];
+        isOneToOne: false;
+        referencedRelation: "config_changes";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "artifacts_connection_id_fkey";
+        columns: ["connection_id"];
+        isOneToOne: false;
+        referencedRelation: "connections";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "artifacts_playbook_run_action_id_fkey";
+        columns: ["playbook_run_action_id"];
+        isOneToOne: false;
+        referencedRelation: "playbook_run_actions";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Groups of checks with one schedule. */
+  canaries: {
+    Row: {
+      id: string;
+      agent_id: string;
+      name: string;
+      namespace: string;
+      labels: Labels | null;
+      annotations: Labels | null;
+      /** The checks by kind, and when they run. */
+      spec: Json;
+      /** UI when it may be edited here; otherwise where it is kept, such as a file or component/<id>. */
+      source: string | null;
+      is_pushed: boolean;
+      created_by: string | null;
+      created_at: string;
+      /** When the spec last changed. */
+      updated_at: string;
+      deleted_at: string | null;
+    };
+    Insert: {
+      id?: string;
+      agent_id?: string;
+      name: string;
+      namespace?: string;
+      labels?: Labels | null;
+      annotations?: Labels | null;
+      spec: Json;
+      source?: string | null;
+      is_pushed?: boolean;
+      created_by?: string | null;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+    };
+    Update: {
+      id?: string;
+      agent_id?: string;
+      name?: string;
+      namespace?: string;
+      labels?: Labels | null;
+      annotations?: Labels | null;
+      spec?: Json;
+      source?: string | null;
+      is_pushed?: boolean;
+      created_by?: string | null;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "canaries_agent_id_fkey";
+        columns: ["agent_id"];
+        isOneToOne: false;
+        referencedRelation: "agents";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "canaries_created_by_fkey";
+        columns: ["created_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+    ];
   };
   /** What changed lately, for live screens. Kept 15 minutes or somewhat longer; written by triggers on every exposed or watched table. */
   changes: {
@@ -157,6 +406,1372 @@ export interface Tables {
       at?: string;
     };
     Relationships: [];
+  };
+  /** Which checks belong to which components. */
+  check_component_relationships: {
+    Row: {
+      component_id: string;
+      check_id: string;
+      canary_id: string;
+      created_at: string;
+      updated_at: string;
+      deleted_at: string | null;
+      /** The rule that made it. */
+      selector_id: string | null;
+      is_pushed: boolean;
+    };
+    Insert: {
+      component_id: string;
+      check_id: string;
+      canary_id: string;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+      selector_id?: string | null;
+      is_pushed?: boolean;
+    };
+    Update: {
+      component_id?: string;
+      check_id?: string;
+      canary_id?: string;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+      selector_id?: string | null;
+      is_pushed?: boolean;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "check_component_relationships_canary_id_fkey";
+        columns: ["canary_id"];
+        isOneToOne: false;
+        referencedRelation: "canaries";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "check_component_relationships_check_id_fkey";
+        columns: ["check_id"];
+        isOneToOne: false;
+        referencedRelation: "checks";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "check_component_relationships_component_id_fkey";
+        columns: ["component_id"];
+        isOneToOne: false;
+        referencedRelation: "components";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Which checks are about which config items. */
+  check_config_relationships: {
+    Row: {
+      config_id: string;
+      check_id: string;
+      canary_id: string;
+      created_at: string;
+      updated_at: string;
+      deleted_at: string | null;
+      /** The rule that made it. */
+      selector_id: string | null;
+      is_pushed: boolean;
+    };
+    Insert: {
+      config_id: string;
+      check_id: string;
+      canary_id: string;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+      selector_id?: string | null;
+      is_pushed?: boolean;
+    };
+    Update: {
+      config_id?: string;
+      check_id?: string;
+      canary_id?: string;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+      selector_id?: string | null;
+      is_pushed?: boolean;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "check_config_relationships_canary_id_fkey";
+        columns: ["canary_id"];
+        isOneToOne: false;
+        referencedRelation: "canaries";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "check_config_relationships_check_id_fkey";
+        columns: ["check_id"];
+        isOneToOne: false;
+        referencedRelation: "checks";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "check_config_relationships_config_id_fkey";
+        columns: ["config_id"];
+        isOneToOne: false;
+        referencedRelation: "config_items";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Labels that present checks carry. Kept by trigger. */
+  check_facets: {
+    Row: {
+      kind: string;
+      key: string;
+      value: string;
+    };
+    Insert: {
+      kind: string;
+      key: string;
+      value: string;
+    };
+    Update: {
+      kind?: string;
+      key?: string;
+      value?: string;
+    };
+    Relationships: [];
+  };
+  /** How each check did in the last hour, or at its last run when that is longer ago. Kept by trigger and by summarise_checks. */
+  check_status_summaries: {
+    Row: {
+      check_id: string;
+      /** Milliseconds, like the others. */
+      p99: number | null;
+      p97: number | null;
+      p95: number | null;
+      p50: number | null;
+      mean: number | null;
+      passed: number;
+      failed: number;
+      last_check: string;
+      last_pass: string | null;
+      last_fail: string | null;
+      updated_at: string;
+    };
+    Insert: {
+      check_id: string;
+      p99?: number | null;
+      p97?: number | null;
+      p95?: number | null;
+      p50?: number | null;
+      mean?: number | null;
+      passed: number;
+      failed: number;
+      last_check: string;
+      last_pass?: string | null;
+      last_fail?: string | null;
+      updated_at?: string;
+    };
+    Update: {
+      check_id?: string;
+      p99?: number | null;
+      p97?: number | null;
+      p95?: number | null;
+      p50?: number | null;
+      mean?: number | null;
+      passed?: number;
+      failed?: number;
+      last_check?: string;
+      last_pass?: string | null;
+      last_fail?: string | null;
+      updated_at?: string;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "check_status_summaries_check_id_fkey";
+        columns: ["check_id"];
+        isOneToOne: true;
+        referencedRelation: "checks";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Every run of a check, in a partition a day. */
+  check_statuses: {
+    Row: {
+      check_id: string;
+      time: string;
+      /** Whether it passed. */
+      status: boolean | null;
+      /** Milliseconds. */
+      duration: number | null;
+      message: string | null;
+      error: string | null;
+      details: Json | null;
+      /** Whether the check itself was at fault, not what it checks. */
+      invalid: boolean | null;
+      severity: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
+      created_at: string;
+      is_pushed: boolean;
+    };
+    Insert: {
+      check_id: string;
+      time: string;
+      status?: boolean | null;
+      duration?: number | null;
+      message?: string | null;
+      error?: string | null;
+      details?: Json | null;
+      invalid?: boolean | null;
+      severity?: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
+      created_at?: string;
+      is_pushed?: boolean;
+    };
+    Update: {
+      check_id?: string;
+      time?: string;
+      status?: boolean | null;
+      duration?: number | null;
+      message?: string | null;
+      error?: string | null;
+      details?: Json | null;
+      invalid?: boolean | null;
+      severity?: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
+      created_at?: string;
+      is_pushed?: boolean;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "check_statuses_check_id_fkey";
+        columns: ["check_id"];
+        isOneToOne: false;
+        referencedRelation: "checks";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Runs of checks summed up by the day. */
+  check_statuses_1d: {
+    Row: {
+      check_id: string;
+      /** When the day begins, in UTC. */
+      created_at: string;
+      /** Milliseconds of all runs together. */
+      duration: number;
+      total: number;
+      passed: number;
+      failed: number;
+    };
+    Insert: {
+      check_id: string;
+      created_at: string;
+      duration: number;
+      total: number;
+      passed: number;
+      failed: number;
+    };
+    Update: {
+      check_id?: string;
+      created_at?: string;
+      duration?: number;
+      total?: number;
+      passed?: number;
+      failed?: number;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "check_statuses_1d_check_id_fkey";
+        columns: ["check_id"];
+        isOneToOne: false;
+        referencedRelation: "checks";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Runs of checks summed up by the hour. */
+  check_statuses_1h: {
+    Row: {
+      check_id: string;
+      /** When the hour begins. */
+      created_at: string;
+      /** Milliseconds of all runs together. */
+      duration: number;
+      total: number;
+      passed: number;
+      failed: number;
+    };
+    Insert: {
+      check_id: string;
+      created_at: string;
+      duration: number;
+      total: number;
+      passed: number;
+      failed: number;
+    };
+    Update: {
+      check_id?: string;
+      created_at?: string;
+      duration?: number;
+      total?: number;
+      passed?: number;
+      failed?: number;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "check_statuses_1h_check_id_fkey";
+        columns: ["check_id"];
+        isOneToOne: false;
+        referencedRelation: "checks";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** What is checked, with how it stands now. */
+  checks: {
+    Row: {
+      id: string;
+      canary_id: string;
+      agent_id: string;
+      type: string;
+      name: string;
+      namespace: string | null;
+      description: string | null;
+      icon: string | null;
+      spec: Json | null;
+      labels: Labels | null;
+      owner: string | null;
+      severity: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
+      category: string | null;
+      is_pushed: boolean;
+      /** Whether another check made it from what it found. */
+      transformed: boolean;
+      last_runtime: string | null;
+      next_runtime: string | null;
+      /** When the status last changed. */
+      last_transition_time: string | null;
+      silenced_at: string | null;
+      /** Null until it first ran. */
+      status: "healthy" | "unhealthy" | null;
+      created_at: string;
+      /** A run is no update. */
+      updated_at: string;
+      deleted_at: string | null;
+    };
+    Insert: {
+      id?: string;
+      canary_id: string;
+      agent_id?: string;
+      type: string;
+      name: string;
+      namespace?: string | null;
+      description?: string | null;
+      icon?: string | null;
+      spec?: Json | null;
+      labels?: Labels | null;
+      owner?: string | null;
+      severity?: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
+      category?: string | null;
+      is_pushed?: boolean;
+      transformed?: boolean;
+      last_runtime?: string | null;
+      next_runtime?: string | null;
+      last_transition_time?: string | null;
+      silenced_at?: string | null;
+      status?: "healthy" | "unhealthy" | null;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+    };
+    Update: {
+      id?: string;
+      canary_id?: string;
+      agent_id?: string;
+      type?: string;
+      name?: string;
+      namespace?: string | null;
+      description?: string | null;
+      icon?: string | null;
+      spec?: Json | null;
+      labels?: Labels | null;
+      owner?: string | null;
+      severity?: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
+      category?: string | null;
+      is_pushed?: boolean;
+      transformed?: boolean;
+      last_runtime?: string | null;
+      next_runtime?: string | null;
+      last_transition_time?: string | null;
+      silenced_at?: string | null;
+      status?: "healthy" | "unhealthy" | null;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "checks_agent_id_fkey";
+        columns: ["agent_id"];
+        isOneToOne: false;
+        referencedRelation: "agents";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "checks_canary_id_fkey";
+        columns: ["canary_id"];
+        isOneToOne: false;
+        referencedRelation: "canaries";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Comments that were passed on to other systems. */
+  comment_responders: {
+    Row: {
+      comment_id: string;
+      responder_id: string;
+      /** What the other system calls the comment. */
+      external_id: string | null;
+    };
+    Insert: {
+      comment_id: string;
+      responder_id: string;
+      external_id?: string | null;
+    };
+    Update: {
+      comment_id?: string;
+      responder_id?: string;
+      external_id?: string | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "comment_responders_comment_id_fkey";
+        columns: ["comment_id"];
+        isOneToOne: false;
+        referencedRelation: "comments";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "comment_responders_responder_id_fkey";
+        columns: ["responder_id"];
+        isOneToOne: false;
+        referencedRelation: "responders";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** What people say about an incident or a hypothesis. */
+  comments: {
+    Row: {
+      id: string;
+      created_by: string;
+      comment: string;
+      external_id: string | null;
+      /** Who said it, when it was said in another system. */
+      external_created_by: string | null;
+      incident_id: string;
+      responder_id: string | null;
+      hypothesis_id: string | null;
+      read: number[] | null;
+      created_at: string;
+      updated_at: string;
+    };
+    Insert: {
+      id?: string;
+      created_by: string;
+      comment: string;
+      external_id?: string | null;
+      external_created_by?: string | null;
+      incident_id: string;
+      responder_id?: string | null;
+      hypothesis_id?: string | null;
+      read?: number[] | null;
+      created_at?: string;
+      updated_at?: string;
+    };
+    Update: {
+      id?: string;
+      created_by?: string;
+      comment?: string;
+      external_id?: string | null;
+      external_created_by?: string | null;
+      incident_id?: string;
+      responder_id?: string | null;
+      hypothesis_id?: string | null;
+      read?: number[] | null;
+      created_at?: string;
+      updated_at?: string;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "comments_created_by_fkey";
+        columns: ["created_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "comments_hypothesis_id_fkey";
+        columns: ["hypothesis_id"];
+        isOneToOne: false;
+        referencedRelation: "hypotheses";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "comments_incident_id_fkey";
+        columns: ["incident_id"];
+        isOneToOne: false;
+        referencedRelation: "incidents";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "comments_responder_id_fkey";
+        columns: ["responder_id"];
+        isOneToOne: false;
+        referencedRelation: "responders";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Labels that present components carry. Kept by trigger. */
+  component_facets: {
+    Row: {
+      kind: string;
+      key: string;
+      value: string;
+    };
+    Insert: {
+      kind: string;
+      key: string;
+      value: string;
+    };
+    Update: {
+      kind?: string;
+      key?: string;
+      value?: string;
+    };
+    Relationships: [];
+  };
+  /** Components that stand under others besides their parent. */
+  component_relationships: {
+    Row: {
+      /** The one below. */
+      component_id: string;
+      /** The one above. */
+      relationship_id: string;
+      selector_id: string | null;
+      relationship_path: string | null;
+      created_at: string;
+      updated_at: string;
+      deleted_at: string | null;
+      is_pushed: boolean;
+    };
+    Insert: {
+      component_id: string;
+      relationship_id: string;
+      selector_id?: string | null;
+      relationship_path?: string | null;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+      is_pushed?: boolean;
+    };
+    Update: {
+      component_id?: string;
+      relationship_id?: string;
+      selector_id?: string | null;
+      relationship_path?: string | null;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+      is_pushed?: boolean;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "component_relationships_component_id_fkey";
+        columns: ["component_id"];
+        isOneToOne: false;
+        referencedRelation: "components";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "component_relationships_relationship_id_fkey";
+        columns: ["relationship_id"];
+        isOneToOne: false;
+        referencedRelation: "components";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** The parts that a system is shown as. */
+  components: {
+    Row: {
+      id: string;
+      agent_id: string;
+      topology_id: string | null;
+      external_id: string;
+      parent_id: string | null;
+      config_id: string | null;
+      name: string;
+      /** What is shown instead of the name. */
+      text: string | null;
+      topology_type: string | null;
+      namespace: string | null;
+      type: string | null;
+      icon: string | null;
+      owner: string | null;
+      labels: Labels | null;
+      /** Ids of its ancestors from the root to the parent, joined by dots. */
+      path: string | null;
+      /** Free; empty when nothing is known. */
+      status: string;
+      status_expr: string | null;
+      status_reason: string | null;
+      health: "healthy" | "unhealthy" | "warning" | "unknown" | null;
+      health_expr: string | null;
+      description: string | null;
+      lifecycle: string | null;
+      tooltip: string | null;
+      hidden: boolean;
+      silenced: boolean;
+      is_leaf: boolean;
+      schedule: string | null;
+      /** Of itself and all below. */
+      summary: ComponentSummary | null;
+      /** Which components belong under it. */
+      selectors: Json | null;
+      /** Which logs belong to it. */
+      log_selectors: Json | null;
+      /** Which checks belong to it. */
+      component_checks: Json | null;
+      /** Which config items belong to it. */
+      configs: Json | null;
+      properties: Properties | null;
+      /** For search. */
+      properties_values: Json | null;
+      cost_per_minute: number | null;
+      cost_total_1d: number | null;
+      cost_total_7d: number | null;
+      cost_total_30d: number | null;
+      created_by: string | null;
+      created_at: string;
+      updated_at: string | null;
+      deleted_at: string | null;
+      is_pushed: boolean;
+    };
+    Insert: {
+      id?: string;
+      agent_id?: string;
+      topology_id?: string | null;
+      external_id?: string;
+      parent_id?: string | null;
+      config_id?: string | null;
+      name: string;
+      text?: string | null;
+      topology_type?: string | null;
+      namespace?: string | null;
+      type?: string | null;
+      icon?: string | null;
+      owner?: string | null;
+      labels?: Labels | null;
+      path?: string | null;
+      status?: string;
+      status_expr?: string | null;
+      status_reason?: string | null;
+      health?: "healthy" | "unhealthy" | "warning" | "unknown" | null;
+      health_expr?: string | null;
+      description?: string | null;
+      lifecycle?: string | null;
+      tooltip?: string | null;
+      hidden?: boolean;
+      silenced?: boolean;
+      is_leaf?: boolean;
+      schedule?: string | null;
+      summary?: ComponentSummary | null;
+      selectors?: Json | null;
+      log_selectors?: Json | null;
+      component_checks?: Json | null;
+      configs?: Json | null;
+      properties?: Properties | null;
+      cost_per_minute?: number | null;
+      cost_total_1d?: number | null;
+      cost_total_7d?: number | null;
+      cost_total_30d?: number | null;
+      created_by?: string | null;
+      created_at?: string;
+      updated_at?: string | null;
+      deleted_at?: string | null;
+      is_pushed?: boolean;
+    };
+    Update: {
+      id?: string;
+      agent_id?: string;
+      topology_id?: string | null;
+      external_id?: string;
+      parent_id?: string | null;
+      config_id?: string | null;
+      name?: string;
+      text?: string | null;
+      topology_type?: string | null;
+      namespace?: string | null;
+      type?: string | null;
+      icon?: string | null;
+      owner?: string | null;
+      labels?: Labels | null;
+      path?: string | null;
+      status?: string;
+      status_expr?: string | null;
+      status_reason?: string | null;
+      health?: "healthy" | "unhealthy" | "warning" | "unknown" | null;
+      health_expr?: string | null;
+      description?: string | null;
+      lifecycle?: string | null;
+      tooltip?: string | null;
+      hidden?: boolean;
+      silenced?: boolean;
+      is_leaf?: boolean;
+      schedule?: string | null;
+      summary?: ComponentSummary | null;
+      selectors?: Json | null;
+      log_selectors?: Json | null;
+      component_checks?: Json | null;
+      configs?: Json | null;
+      properties?: Properties | null;
+      cost_per_minute?: number | null;
+      cost_total_1d?: number | null;
+      cost_total_7d?: number | null;
+      cost_total_30d?: number | null;
+      created_by?: string | null;
+      created_at?: string;
+      updated_at?: string | null;
+      deleted_at?: string | null;
+      is_pushed?: boolean;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "components_agent_id_fkey";
+        columns: ["agent_id"];
+        isOneToOne: false;
+        referencedRelation: "agents";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "components_config_id_fkey";
+        columns: ["config_id"];
+        isOneToOne: false;
+        referencedRelation: "config_items";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "components_created_by_fkey";
+        columns: ["created_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "components_parent_id_fkey";
+        columns: ["parent_id"];
+        isOneToOne: false;
+        referencedRelation: "components";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "components_topology_id_fkey";
+        columns: ["topology_id"];
+        isOneToOne: false;
+        referencedRelation: "topologies";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Insights: what analyzers found about config items. */
+  config_analysis: {
+    Row: {
+      id: string;
+      config_id: string;
+      scraper_id: string | null;
+      created_by: string | null;
+      source: string | null;
+      analyzer: string;
+      analysis_type: "availability" | "compliance" | "cost" | "integration" | "other" | "performance" | "recommendation" | "reliability" | "security" | "technical_debt" | null;
+      severity: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
+      summary: string | null;
+      status: "open" | "resolved" | "silenced";
+      message: string | null;
+      analysis: Json | null;
+      properties: Properties | null;
+      /** For search. */
+      properties_values: Json | null;
+      first_observed: string;
+      last_observed: string;
+      is_pushed: boolean;
+    };
+    Insert: {
+      id?: string;
+      config_id: string;
+      scraper_id?: string | null;
+      created_by?: string | null;
+      source?: string | null;
+      analyzer: string;
+      analysis_type?: "availability" | "compliance" | "cost" | "integration" | "other" | "performance" | "recommendation" | "reliability" | "security" | "technical_debt" | null;
+      severity?: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
+      summary?: string | null;
+      status?: "open" | "resolved" | "silenced";
+      message?: string | null;
+      analysis?: Json | null;
+      properties?: Properties | null;
+      first_observed?: string;
+      last_observed?: string;
+      is_pushed?: boolean;
+    };
+    Update: {
+      id?: string;
+      config_id?: string;
+      scraper_id?: string | null;
+      created_by?: string | null;
+      source?: string | null;
+      analyzer?: string;
+      analysis_type?: "availability" | "compliance" | "cost" | "integration" | "other" | "performance" | "recommendation" | "reliability" | "security" | "technical_debt" | null;
+      severity?: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
+      summary?: string | null;
+      status?: "open" | "resolved" | "silenced";
+      message?: string | null;
+      analysis?: Json | null;
+      properties?: Properties | null;
+      first_observed?: string;
+      last_observed?: string;
+      is_pushed?: boolean;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "config_analysis_config_id_fkey";
+        columns: ["config_id"];
+        isOneToOne: false;
+        referencedRelation: "config_items";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "config_analysis_created_by_fkey";
+        columns: ["created_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "config_analysis_scraper_id_fkey";
+        columns: ["scraper_id"];
+        isOneToOne: false;
+        referencedRelation: "config_scrapers";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** What happened to config items. */
+  config_changes: {
+    Row: {
+      id: string;
+      config_id: string;
+      /** What the source calls the change: told twice, it is one row. */
+      external_change_id: string | null;
+      /** Who did it, in the words of the source. */
+      external_created_by: string | null;
+      /** An open vocabulary; diff when the document changed. */
+      change_type: string;
+      severity: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
+      source: string | null;
+      summary: string | null;
+      patches: Json | null;
+      diff: string | null;
+      details: Json | null;
+      /** Who did it, when it was one of us. No foreign key: agents tell of people we do not know. */
+      created_by: string | null;
+      /** When it was last seen. */
+      created_at: string;
+      /** How often it was seen. */
+      count: number;
+      /** Equal for changes that are the same but for times, ids and numbers. */
+      fingerprint: string | null;
+      /** When it was first seen. */
+      first_observed: string;
+      is_pushed: boolean;
+      inserted_at: string;
+    };
+    Insert: {
+      id?: string;
+      config_id: string;
+      external_change_id?: string | null;
+      external_created_by?: string | null;
+      change_type: string;
+      severity?: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
+      source?: string | null;
+      summary?: string | null;
+      patches?: Json | null;
+      diff?: string | null;
+      details?: Json | null;
+      created_by?: string | null;
+      created_at?: string;
+      count?: number;
+      fingerprint?: string | null;
+      first_observed?: string;
+      is_pushed?: boolean;
+      inserted_at?: string;
+    };
+    Update: {
+      id?: string;
+      config_id?: string;
+      external_change_id?: string | null;
+      external_created_by?: string | null;
+      change_type?: string;
+      severity?: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
+      source?: string | null;
+      summary?: string | null;
+      patches?: Json | null;
+      diff?: string | null;
+      details?: Json | null;
+      created_by?: string | null;
+      created_at?: string;
+      count?: number;
+      fingerprint?: string | null;
+      first_observed?: string;
+      is_pushed?: boolean;
+      inserted_at?: string;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "config_changes_config_id_fkey";
+        columns: ["config_id"];
+        isOneToOne: false;
+        referencedRelation: "config_items";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Which config items belong to which components. */
+  config_component_relationships: {
+    Row: {
+      component_id: string;
+      config_id: string;
+      created_at: string;
+      updated_at: string;
+      deleted_at: string | null;
+      /** The rule that made it; manual when a person did. */
+      selector_id: string | null;
+      is_pushed: boolean;
+    };
+    Insert: {
+      component_id: string;
+      config_id: string;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+      selector_id?: string | null;
+      is_pushed?: boolean;
+    };
+    Update: {
+      component_id?: string;
+      config_id?: string;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+      selector_id?: string | null;
+      is_pushed?: boolean;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "config_component_relationships_component_id_fkey";
+        columns: ["component_id"];
+        isOneToOne: false;
+        referencedRelation: "components";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "config_component_relationships_config_id_fkey";
+        columns: ["config_id"];
+        isOneToOne: false;
+        referencedRelation: "config_items";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Tags and labels that present config items carry. Kept by trigger; read through config_tags, config_labels and config_tags_labels_keys. */
+  config_facets: {
+    Row: {
+      kind: "tags" | "labels";
+      key: string;
+      value: string;
+    };
+    Insert: {
+      kind: "tags" | "labels";
+      key: string;
+      value: string;
+    };
+    Update: {
+      kind?: "tags" | "labels";
+      key?: string;
+      value?: string;
+    };
+    Relationships: [];
+  };
+  /** Everything that scrapers found: one row a thing. */
+  config_items: {
+    Row: {
+      id: string;
+      /** Who brought it; all zeros for this system itself. */
+      agent_id: string;
+      icon: string | null;
+      scraper_id: string | null;
+      /** The broad kind, such as Node or Database. */
+      config_class: string;
+      status: string | null;
+      health: "healthy" | "unhealthy" | "warning" | "unknown" | null;
+      ready: boolean | null;
+      /** What others call it; the first is its own key there. */
+      external_id: string[] | null;
+      /** The exact kind, such as Kubernetes::Pod. */
+      type: string;
+      /** When none is given, the end of its id. */
+      name: string;
+      description: string | null;
+      /** The document itself. */
+      config: Json | null;
+      source: string | null;
+      labels: Labels | null;
+      /** Labels that the catalog groups by, such as cluster, account and namespace. */
+      tags: Labels | null;
+      /** For search. */
+      tags_values: Json | null;
+      properties: Properties | null;
+      /** For search. */
+      properties_values: Json | null;
+      cost_per_minute: number | null;
+      cost_total_1d: number | null;
+      cost_total_7d: number | null;
+      cost_total_30d: number | null;
+      parent_id: string | null;
+      /** Ids of its ancestors from the root to the parent, joined by dots; empty at a root. */
+      path: string | null;
+      /** When it was last seen. */
+      last_scraped_time: string | null;
+      /** Whether the system above has it. */
+      is_pushed: boolean;
+      created_by: string | null;
+      created_at: string;
+      /** When the document last changed. */
+      updated_at: string | null;
+      deleted_at: string | null;
+      delete_reason: string | null;
+      /** When this system first heard of it; created_at is when it came into being. */
+      inserted_at: string;
+    };
+    Insert: {
+      id?: string;
+      agent_id?: string;
+      icon?: string | null;
+      scraper_id?: string | null;
+      config_class: string;
+      status?: string | null;
+      health?: "healthy" | "unhealthy" | "warning" | "unknown" | null;
+      ready?: boolean | null;
+      external_id?: string[] | null;
+      type: string;
+      name: string;
+      description?: string | null;
+      config?: Json | null;
+      source?: string | null;
+      labels?: Labels | null;
+      tags?: Labels | null;
+      properties?: Properties | null;
+      cost_per_minute?: number | null;
+      cost_total_1d?: number | null;
+      cost_total_7d?: number | null;
+      cost_total_30d?: number | null;
+      parent_id?: string | null;
+      path?: string | null;
+      last_scraped_time?: string | null;
+      is_pushed?: boolean;
+      created_by?: string | null;
+      created_at?: string;
+      updated_at?: string | null;
+      deleted_at?: string | null;
+      delete_reason?: string | null;
+      inserted_at?: string;
+    };
+    Update: {
+      id?: string;
+      agent_id?: string;
+      icon?: string | null;
+      scraper_id?: string | null;
+      config_class?: string;
+      status?: string | null;
+      health?: "healthy" | "unhealthy" | "warning" | "unknown" | null;
+      ready?: boolean | null;
+      external_id?: string[] | null;
+      type?: string;
+      name?: string;
+      description?: string | null;
+      config?: Json | null;
+      source?: string | null;
+      labels?: Labels | null;
+      tags?: Labels | null;
+      properties?: Properties | null;
+      cost_per_minute?: number | null;
+      cost_total_1d?: number | null;
+      cost_total_7d?: number | null;
+      cost_total_30d?: number | null;
+      parent_id?: string | null;
+      path?: string | null;
+      last_scraped_time?: string | null;
+      is_pushed?: boolean;
+      created_by?: string | null;
+      created_at?: string;
+      updated_at?: string | null;
+      deleted_at?: string | null;
+      delete_reason?: string | null;
+      inserted_at?: string;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "config_items_agent_id_fkey";
+        columns: ["agent_id"];
+        isOneToOne: false;
+        referencedRelation: "agents";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "config_items_created_by_fkey";
+        columns: ["created_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "config_items_parent_id_fkey";
+        columns: ["parent_id"];
+        isOneToOne: false;
+        referencedRelation: "config_items";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "config_items_scraper_id_fkey";
+        columns: ["scraper_id"];
+        isOneToOne: false;
+        referencedRelation: "config_scrapers";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Directed edges between config items. */
+  config_relationships: {
+    Row: {
+      /** Where the edge starts; for hard ones, the parent. */
+      config_id: string;
+      related_id: string;
+      /** hard between parent and child, Alias between items with the same key elsewhere, otherwise free. */
+      relation: string | null;
+      scraper_id: string | null;
+      created_at: string;
+      updated_at: string;
+      deleted_at: string | null;
+      /** The rule that made it. */
+      selector_id: string | null;
+      is_pushed: boolean;
+    };
+    Insert: {
+      config_id: string;
+      related_id: string;
+      relation?: string | null;
+      scraper_id?: string | null;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+      selector_id?: string | null;
+      is_pushed?: boolean;
+    };
+    Update: {
+      config_id?: string;
+      related_id?: string;
+      relation?: string | null;
+      scraper_id?: string | null;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+      selector_id?: string | null;
+      is_pushed?: boolean;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "config_relationships_config_id_fkey";
+        columns: ["config_id"];
+        isOneToOne: false;
+        referencedRelation: "config_items";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "config_relationships_related_id_fkey";
+        columns: ["related_id"];
+        isOneToOne: false;
+        referencedRelation: "config_items";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "config_relationships_scraper_id_fkey";
+        columns: ["scraper_id"];
+        isOneToOne: false;
+        referencedRelation: "config_scrapers";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Where the catalog learns what there is. */
+  config_scrapers: {
+    Row: {
+      id: string;
+      name: string;
+      namespace: string | null;
+      description: string | null;
+      /** What to ask, and how to read the answer. */
+      spec: Json;
+      /** UI when it may be edited here. */
+      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      /** The application that brought it along. */
+      application_id: string | null;
+      created_by: string | null;
+      agent_id: string;
+      created_at: string;
+      updated_at: string | null;
+      deleted_at: string | null;
+      /** Whether the system above has it. */
+      is_pushed: boolean;
+    };
+    Insert: {
+      id?: string;
+      name: string;
+      namespace?: string | null;
+      description?: string | null;
+      spec: Json;
+      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      application_id?: string | null;
+      created_by?: string | null;
+      agent_id?: string;
+      created_at?: string;
+      updated_at?: string | null;
+      deleted_at?: string | null;
+      is_pushed?: boolean;
+    };
+    Update: {
+      id?: string;
+      name?: string;
+      namespace?: string | null;
+      description?: string | null;
+      spec?: Json;
+      source?: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      application_id?: string | null;
+      created_by?: string | null;
+      agent_id?: string;
+      created_at?: string;
+      updated_at?: string | null;
+      deleted_at?: string | null;
+      is_pushed?: boolean;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "config_scrapers_agent_id_fkey";
+        columns: ["agent_id"];
+        isOneToOne: false;
+        referencedRelation: "agents";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "config_scrapers_application_id_fkey";
+        columns: ["application_id"];
+        isOneToOne: false;
+        referencedRelation: "applications";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "config_scrapers_created_by_fkey";
+        columns: ["created_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** How other systems are reached. */
+  connections: {
+    Row: {
+      id: string;
+      name: string;
+      namespace: string;
+      /** The kind of connection, such as postgres or slack; decides which fields mean what. */
+      type: string;
+      /** May hold a secret, encrypted. */
+      url: string | null;
+      /** UI when it may be edited here. */
+      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
+      /** A value or a reference to one, encrypted; answered as *** when set. */
+      username: string | null;
+      /** A value or a reference to one, encrypted; answered as *** when set. */
+      password: string | null;
+      /** A value or a reference to one, encrypted; answered as *** when set. */
+      certificate: string | null;
+      /** By kind; those that may hold a secret are encrypted. */
+      properties: ConnectionProperties | null;
+      /** Whether an unverified certificate is accepted. */
+      insecure_tls: boolean;
+      /** Whether there is one; what the *** is read from. */
+      has_username: boolean | null;
+      /** Whether there is one; what the *** is read from. */
+      has_password: boolean | null;
+      /** Whether there is one; what the *** is read from. */
+      has_certificate: boolean | null;
+      created_by: string | null;
+      created_at: string;
+      updated_at: string;
+      deleted_at: string | null;
+    };
+    Insert: {
+      id?: string;
+      name: string;
+      namespace?: string;
+      type: string;
+      url?: string | null;
+      source?: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
+      username?: string | null;
+      password?: string | null;
+      certificate?: string | null;
+      properties?: ConnectionProperties | null;
+      insecure_tls?: boolean;
+      created_by?: string | null;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+    };
+    Update: {
+      id?: string;
+      name?: string;
+      namespace?: string;
+      type?: string;
+      url?: string | null;
+      source?: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
+      username?: string | null;
+      password?: string | null;
+      certificate?: string | null;
+      properties?: ConnectionProperties | null;
+      insecure_tls?: boolean;
+      created_by?: string | null;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "connections_created_by_fkey";
+        columns: ["created_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+    ];
   };
   /** What a person can prove, one row a method. */
   credentials: {
@@ -195,6 +1810,130 @@ export interface Tables {
       },
     ];
   };
+  /** What speaks for or against a hypothesis. */
+  evidences: {
+    Row: {
+      id: string;
+      description: string;
+      hypothesis_id: string;
+      type: "log" | "config" | "topology" | "check" | "config_analysis" | "config_change" | "comment";
+      config_id: string | null;
+      config_change_id: string | null;
+      config_analysis_id: string | null;
+      component_id: string | null;
+      check_id: string | null;
+      /** What was seen, such as lines of a log. */
+      evidence: Json | null;
+      properties: Json | null;
+      /** Whether the incident is over only when this is done. */
+      definition_of_done: boolean;
+      done: boolean | null;
+      factor: boolean | null;
+      mitigator: boolean | null;
+      /** An expression that decides whether it is done. */
+      script: string | null;
+      /** What the expression last gave. */
+      script_result: string | null;
+      created_by: string;
+      created_at: string;
+      updated_at: string;
+    };
+    Insert: {
+      id?: string;
+      description?: string;
+      hypothesis_id: string;
+      type: "log" | "config" | "topology" | "check" | "config_analysis" | "config_change" | "comment";
+      config_id?: string | null;
+      config_change_id?: string | null;
+      config_analysis_id?: string | null;
+      component_id?: string | null;
+      check_id?: string | null;
+      evidence?: Json | null;
+      properties?: Json | null;
+      definition_of_done?: boolean;
+      done?: boolean | null;
+      factor?: boolean | null;
+      mitigator?: boolean | null;
+      script?: string | null;
+      script_result?: string | null;
+      created_by: string;
+      created_at?: string;
+      updated_at?: string;
+    };
+    Update: {
+      id?: string;
+      description?: string;
+      hypothesis_id?: string;
+      type?: "log" | "config" | "topology" | "check" | "config_analysis" | "config_change" | "comment";
+      config_id?: string | null;
+      config_change_id?: string | null;
+      config_analysis_id?: string | null;
+      component_id?: string | null;
+      check_id?: string | null;
+      evidence?: Json | null;
+      properties?: Json | null;
+      definition_of_done?: boolean;
+      done?: boolean | null;
+      factor?: boolean | null;
+      mitigator?: boolean | null;
+      script?: string | null;
+      script_result?: string | null;
+      created_by?: string;
+      created_at?: string;
+      updated_at?: string;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "evidences_check_id_fkey";
+        columns: ["check_id"];
+        isOneToOne: false;
+        referencedRelation: "checks";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "evidences_component_id_fkey";
+        columns: ["component_id"];
+        isOneToOne: false;
+        referencedRelation: "components";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "evidences_config_analysis_id_fkey";
+        columns: ["config_analysis_id"];
+        isOneToOne: false;
+        referencedRelation: "config_analysis";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "evidences_config_change_id_fkey";
+        columns: ["config_change_id"];
+        isOneToOne: false;
+        referencedRelation: "config_changes";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "evidences_config_id_fkey";
+        columns: ["config_id"];
+        isOneToOne: false;
+        referencedRelation: "config_items";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "evidences_created_by_fkey";
+        columns: ["created_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "evidences_hypothesis_id_fkey";
+        columns: ["hypothesis_id"];
+        isOneToOne: false;
+        referencedRelation: "hypotheses";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
   /** Why a browser that followed a link was sent to the error page. Kept for a day. */
   flow_errors: {
     Row: {
@@ -214,6 +1953,85 @@ export interface Tables {
       created_at?: string;
     };
     Relationships: [];
+  };
+  /** What may have caused an incident, or may solve it. */
+  hypotheses: {
+    Row: {
+      id: string;
+      created_by: string;
+      incident_id: string;
+      parent_id: string | null;
+      owner: string | null;
+      team_id: string | null;
+      type: "root" | "factor" | "solution";
+      title: string;
+      status: "proven" | "likely" | "possible" | "unlikely" | "improbable" | "disproven";
+      created_at: string;
+      updated_at: string;
+    };
+    Insert: {
+      id?: string;
+      created_by: string;
+      incident_id: string;
+      parent_id?: string | null;
+      owner?: string | null;
+      team_id?: string | null;
+      type: "root" | "factor" | "solution";
+      title: string;
+      status?: "proven" | "likely" | "possible" | "unlikely" | "improbable" | "disproven";
+      created_at?: string;
+      updated_at?: string;
+    };
+    Update: {
+      id?: string;
+      created_by?: string;
+      incident_id?: string;
+      parent_id?: string | null;
+      owner?: string | null;
+      team_id?: string | null;
+      type?: "root" | "factor" | "solution";
+      title?: string;
+      status?: "proven" | "likely" | "possible" | "unlikely" | "improbable" | "disproven";
+      created_at?: string;
+      updated_at?: string;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "hypotheses_created_by_fkey";
+        columns: ["created_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "hypotheses_incident_id_fkey";
+        columns: ["incident_id"];
+        isOneToOne: false;
+        referencedRelation: "incidents";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "hypotheses_owner_fkey";
+        columns: ["owner"];
+        isOneToOne: false;
+        referencedRelation: "responders";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "hypotheses_parent_id_fkey";
+        columns: ["parent_id"];
+        isOneToOne: false;
+        referencedRelation: "hypotheses";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "hypotheses_team_id_fkey";
+        columns: ["team_id"];
+        isOneToOne: false;
+        referencedRelation: "teams";
+        referencedColumns: ["id"];
+      },
+    ];
   };
   /** Sign-in and the like while they go on: one row per form that somebody was given. Pruned a while after they expire. */
   identity_flows: {
@@ -279,6 +2097,305 @@ export interface Tables {
       {
         foreignKeyName: "identity_flows_person_id_fkey";
         columns: ["person_id"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** What happened to an incident, step by step. Written by triggers. */
+  incident_histories: {
+    Row: {
+      id: string;
+      incident_id: string;
+      created_by: string;
+      /** Such as incident.created, evidence.created or hypothesis.status_updated. */
+      type: string;
+      description: string | null;
+      hypothesis_id: string | null;
+      responder_id: string | null;
+      evidence_id: string | null;
+      comment_id: string | null;
+      created_at: string;
+      updated_at: string;
+    };
+    Insert: {
+      id?: string;
+      incident_id: string;
+      created_by: string;
+      type: string;
+      description?: string | null;
+      hypothesis_id?: string | null;
+      responder_id?: string | null;
+      evidence_id?: string | null;
+      comment_id?: string | null;
+      created_at?: string;
+      updated_at?: string;
+    };
+    Update: {
+      id?: string;
+      incident_id?: string;
+      created_by?: string;
+      type?: string;
+      description?: string | null;
+      hypothesis_id?: string | null;
+      responder_id?: string | null;
+      evidence_id?: string | null;
+      comment_id?: string | null;
+      created_at?: string;
+      updated_at?: string;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "incident_histories_comment_id_fkey";
+        columns: ["comment_id"];
+        isOneToOne: false;
+        referencedRelation: "comments";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "incident_histories_created_by_fkey";
+        columns: ["created_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "incident_histories_evidence_id_fkey";
+        columns: ["evidence_id"];
+        isOneToOne: false;
+        referencedRelation: "evidences";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "incident_histories_hypothesis_id_fkey";
+        columns: ["hypothesis_id"];
+        isOneToOne: false;
+        referencedRelation: "hypotheses";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "incident_histories_incident_id_fkey";
+        columns: ["incident_id"];
+        isOneToOne: false;
+        referencedRelation: "incidents";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "incident_histories_responder_id_fkey";
+        columns: ["responder_id"];
+        isOneToOne: false;
+        referencedRelation: "responders";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Incidents that have to do with each other. */
+  incident_relationships: {
+    Row: {
+      incident_id: string;
+      related_id: string;
+      relationship: string;
+    };
+    Insert: {
+      incident_id: string;
+      related_id: string;
+      relationship?: string;
+    };
+    Update: {
+      incident_id?: string;
+      related_id?: string;
+      relationship?: string;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "incident_relationships_incident_id_fkey";
+        columns: ["incident_id"];
+        isOneToOne: false;
+        referencedRelation: "incidents";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "incident_relationships_related_id_fkey";
+        columns: ["related_id"];
+        isOneToOne: false;
+        referencedRelation: "incidents";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Rules that open incidents. */
+  incident_rules: {
+    Row: {
+      id: string;
+      name: string;
+      spec: Json | null;
+      /** UI when it may be edited here; otherwise where it is kept. */
+      source: string | null;
+      created_by: string;
+      created_at: string;
+      updated_at: string;
+      deleted_at: string | null;
+    };
+    Insert: {
+      id?: string;
+      name: string;
+      spec?: Json | null;
+      source?: string | null;
+      created_by: string;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+    };
+    Update: {
+      id?: string;
+      name?: string;
+      spec?: Json | null;
+      source?: string | null;
+      created_by?: string;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "incident_rules_created_by_fkey";
+        columns: ["created_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** What went wrong and is dealt with. */
+  incidents: {
+    Row: {
+      id: string;
+      /** The number by which people speak of it. */
+      incident_id: string;
+      incident_rule_id: string | null;
+      title: string;
+      description: string;
+      /** technicalDebt and technical_debt are one; clients send either. */
+      type: "availability" | "cost" | "performance" | "security" | "integration" | "compliance" | "technicalDebt" | "technical_debt" | "reliability";
+      status: "new" | "open" | "investigating" | "mitigated" | "resolved" | "closed" | "cancelled";
+      severity: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical";
+      created_by: string;
+      commander_id: string | null;
+      communicator_id: string | null;
+      /** When somebody began to look into it. */
+      acknowledged: string | null;
+      /** Null while it is not. */
+      resolved: string | null;
+      /** Null while it is not. */
+      closed: string | null;
+      created_at: string;
+      updated_at: string;
+    };
+    Insert: {
+      id?: string;
+      incident_id?: string;
+      incident_rule_id?: string | null;
+      title: string;
+      description?: string;
+      type?: "availability" | "cost" | "performance" | "security" | "integration" | "compliance" | "technicalDebt" | "technical_debt" | "reliability";
+      status?: "new" | "open" | "investigating" | "mitigated" | "resolved" | "closed" | "cancelled";
+      severity?: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical";
+      created_by: string;
+      commander_id?: string | null;
+      communicator_id?: string | null;
+      acknowledged?: string | null;
+      resolved?: string | null;
+      closed?: string | null;
+      created_at?: string;
+      updated_at?: string;
+    };
+    Update: {
+      id?: string;
+      incident_id?: string;
+      incident_rule_id?: string | null;
+      title?: string;
+      description?: string;
+      type?: "availability" | "cost" | "performance" | "security" | "integration" | "compliance" | "technicalDebt" | "technical_debt" | "reliability";
+      status?: "new" | "open" | "investigating" | "mitigated" | "resolved" | "closed" | "cancelled";
+      severity?: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical";
+      created_by?: string;
+      commander_id?: string | null;
+      communicator_id?: string | null;
+      acknowledged?: string | null;
+      resolved?: string | null;
+      closed?: string | null;
+      created_at?: string;
+      updated_at?: string;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "incidents_commander_id_fkey";
+        columns: ["commander_id"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "incidents_communicator_id_fkey";
+        columns: ["communicator_id"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "incidents_created_by_fkey";
+        columns: ["created_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "incidents_incident_rule_id_fkey";
+        columns: ["incident_rule_id"];
+        isOneToOne: false;
+        referencedRelation: "incident_rules";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Who was asked to join, and with which role. Only the server reads it. */
+  invites: {
+    Row: {
+      id: string;
+      email: string;
+      first_name: string;
+      last_name: string;
+      role: "admin" | "editor" | "commander" | "responder" | "viewer" | "guest";
+      invited_at: string;
+      invited_by: string | null;
+      /** Null while it is open; there is one open invitation an address. */
+      accepted_at: string | null;
+    };
+    Insert: {
+      id?: string;
+      email: string;
+      first_name?: string;
+      last_name?: string;
+      role: "admin" | "editor" | "commander" | "responder" | "viewer" | "guest";
+      invited_at?: string;
+      invited_by?: string | null;
+      accepted_at?: string | null;
+    };
+    Update: {
+      id?: string;
+      email?: string;
+      first_name?: string;
+      last_name?: string;
+      role?: "admin" | "editor" | "commander" | "responder" | "viewer" | "guest";
+      invited_at?: string;
+      invited_by?: string | null;
+      accepted_at?: string | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "invites_invited_by_fkey";
+        columns: ["invited_by"];
         isOneToOne: false;
         referencedRelation: "people";
         referencedColumns: ["id"];
@@ -382,6 +2499,566 @@ export interface Tables {
     };
     Relationships: [];
   };
+  /** Systems that logs are searched in. */
+  logging_backends: {
+    Row: {
+      id: string;
+      name: string;
+      labels: Labels | null;
+      spec: Json;
+      /** UI when it may be edited here. */
+      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
+      agent_id: string | null;
+      created_by: string | null;
+      created_at: string;
+      updated_at: string | null;
+      deleted_at: string | null;
+    };
+    Insert: {
+      id?: string;
+      name: string;
+      labels?: Labels | null;
+      spec: Json;
+      source?: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
+      agent_id?: string | null;
+      created_by?: string | null;
+      created_at?: string;
+      updated_at?: string | null;
+      deleted_at?: string | null;
+    };
+    Update: {
+      id?: string;
+      name?: string;
+      labels?: Labels | null;
+      spec?: Json;
+      source?: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
+      agent_id?: string | null;
+      created_by?: string | null;
+      created_at?: string;
+      updated_at?: string | null;
+      deleted_at?: string | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "logging_backends_agent_id_fkey";
+        columns: ["agent_id"];
+        isOneToOne: false;
+        referencedRelation: "agents";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "logging_backends_created_by_fkey";
+        columns: ["created_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** What belongs to a group, until it is well again. */
+  notification_group_resources: {
+    Row: {
+      id: string;
+      group_id: string;
+      config_id: string | null;
+      check_id: string | null;
+      component_id: string | null;
+      created_at: string;
+      updated_at: string;
+      resolved_at: string | null;
+    };
+    Insert: {
+      id?: string;
+      group_id: string;
+      config_id?: string | null;
+      check_id?: string | null;
+      component_id?: string | null;
+      created_at?: string;
+      updated_at?: string;
+      resolved_at?: string | null;
+    };
+    Update: {
+      id?: string;
+      group_id?: string;
+      config_id?: string | null;
+      check_id?: string | null;
+      component_id?: string | null;
+      created_at?: string;
+      updated_at?: string;
+      resolved_at?: string | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "notification_group_resources_check_id_fkey";
+        columns: ["check_id"];
+        isOneToOne: false;
+        referencedRelation: "checks";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "notification_group_resources_component_id_fkey";
+        columns: ["component_id"];
+        isOneToOne: false;
+        referencedRelation: "components";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "notification_group_resources_config_id_fkey";
+        columns: ["config_id"];
+        isOneToOne: false;
+        referencedRelation: "config_items";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "notification_group_resources_group_id_fkey";
+        columns: ["group_id"];
+        isOneToOne: false;
+        referencedRelation: "notification_groups";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Resources that one message speaks of together. */
+  notification_groups: {
+    Row: {
+      id: string;
+      /** Of what they have in common. */
+      hash: string;
+      notification_id: string;
+      created_at: string;
+    };
+    Insert: {
+      id?: string;
+      hash: string;
+      notification_id: string;
+      created_at?: string;
+    };
+    Update: {
+      id?: string;
+      hash?: string;
+      notification_id?: string;
+      created_at?: string;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "notification_groups_notification_id_fkey";
+        columns: ["notification_id"];
+        isOneToOne: false;
+        referencedRelation: "notifications";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** What was sent to whom about what, or why not. */
+  notification_send_history: {
+    Row: {
+      id: string;
+      notification_id: string;
+      body: string | null;
+      body_payload: Json | null;
+      status: "sent" | "sending" | "error" | "pending" | "skipped" | "silenced" | "repeat-interval" | "inhibited" | "evaluating-waitfor" | "pending_playbook_run" | "pending_playbook_completion" | "attempting_fallback" | "grouped" | null;
+      not_before: string | null;
+      retries: number;
+      /** The event as it came. */
+      payload: Json | null;
+      count: number;
+      first_observed: string;
+      source_event: string;
+      /** What it is about; the first word of source_event says what that is. */
+      resource_id: string;
+      /** At the time of the event, like the status and the description. */
+      resource_health: string | null;
+      resource_status: string | null;
+      resource_health_description: string | null;
+      person_id: string | null;
+      team_id: string | null;
+      connection_id: string | null;
+      /** The silence that kept it quiet. */
+      silenced_by: string | null;
+      playbook_run_id: string | null;
+      error: string | null;
+      duration_millis: number | null;
+      created_at: string;
+      group_id: string | null;
+      /** The message that made this one needless. */
+      parent_id: string | null;
+    };
+    Insert: {
+      id?: string;
+      notification_id: string;
+      body?: string | null;
+      body_payload?: Json | null;
+      status?: "sent" | "sending" | "error" | "pending" | "skipped" | "silenced" | "repeat-interval" | "inhibited" | "evaluating-waitfor" | "pending_playbook_run" | "pending_playbook_completion" | "attempting_fallback" | "grouped" | null;
+      not_before?: string | null;
+      retries?: number;
+      payload?: Json | null;
+      count?: number;
+      first_observed?: string;
+      source_event: string;
+      resource_id: string;
+      resource_health?: string | null;
+      resource_status?: string | null;
+      resource_health_description?: string | null;
+      person_id?: string | null;
+      team_id?: string | null;
+      connection_id?: string | null;
+      silenced_by?: string | null;
+      playbook_run_id?: string | null;
+      error?: string | null;
+      duration_millis?: number | null;
+      created_at?: string;
+      group_id?: string | null;
+      parent_id?: string | null;
+    };
+    Update: {
+      id?: string;
+      notification_id?: string;
+      body?: string | null;
+      body_payload?: Json | null;
+      status?: "sent" | "sending" | "error" | "pending" | "skipped" | "silenced" | "repeat-interval" | "inhibited" | "evaluating-waitfor" | "pending_playbook_run" | "pending_playbook_completion" | "attempting_fallback" | "grouped" | null;
+      not_before?: string | null;
+      retries?: number;
+      payload?: Json | null;
+      count?: number;
+      first_observed?: string;
+      source_event?: string;
+      resource_id?: string;
+      resource_health?: string | null;
+      resource_status?: string | null;
+      resource_health_description?: string | null;
+      person_id?: string | null;
+      team_id?: string | null;
+      connection_id?: string | null;
+      silenced_by?: string | null;
+      playbook_run_id?: string | null;
+      error?: string | null;
+      duration_millis?: number | null;
+      created_at?: string;
+      group_id?: string | null;
+      parent_id?: string | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "notification_send_history_connection_id_fkey";
+        columns: ["connection_id"];
+        isOneToOne: false;
+        referencedRelation: "connections";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "notification_send_history_group_id_fkey";
+        columns: ["group_id"];
+        isOneToOne: false;
+        referencedRelation: "notification_groups";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "notification_send_history_notification_id_fkey";
+        columns: ["notification_id"];
+        isOneToOne: false;
+        referencedRelation: "notifications";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "notification_send_history_parent_id_fkey";
+        columns: ["parent_id"];
+        isOneToOne: false;
+        referencedRelation: "notification_send_history";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "notification_send_history_person_id_fkey";
+        columns: ["person_id"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "notification_send_history_silenced_by_fkey";
+        columns: ["silenced_by"];
+        isOneToOne: false;
+        referencedRelation: "notification_silences";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "notification_send_history_team_id_fkey";
+        columns: ["team_id"];
+        isOneToOne: false;
+        referencedRelation: "teams";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** When to say nothing about what. */
+  notification_silences: {
+    Row: {
+      id: string;
+      namespace: string | null;
+      name: string;
+      description: string | null;
+      /** An expression; what it holds for is kept quiet. */
+      filter: string | null;
+      selectors: Json | null;
+      error: string | null;
+      from: string | null;
+      /** Null when it stays. */
+      until: string | null;
+      /** Whether it also holds for what stands below. */
+      recursive: boolean;
+      config_id: string | null;
+      check_id: string | null;
+      canary_id: string | null;
+      component_id: string | null;
+      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
+      created_by: string | null;
+      created_at: string;
+      updated_at: string;
+      deleted_at: string | null;
+    };
+    Insert: {
+      id?: string;
+      namespace?: string | null;
+      name?: string;
+      description?: string | null;
+      filter?: string | null;
+      selectors?: Json | null;
+      error?: string | null;
+      from?: string | null;
+      until?: string | null;
+      recursive?: boolean;
+      config_id?: string | null;
+      check_id?: string | null;
+      canary_id?: string | null;
+      component_id?: string | null;
+      source?: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
+      created_by?: string | null;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+    };
+    Update: {
+      id?: string;
+      namespace?: string | null;
+      name?: string;
+      description?: string | null;
+      filter?: string | null;
+      selectors?: Json | null;
+      error?: string | null;
+      from?: string | null;
+      until?: string | null;
+      recursive?: boolean;
+      config_id?: string | null;
+      check_id?: string | null;
+      canary_id?: string | null;
+      component_id?: string | null;
+      source?: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
+      created_by?: string | null;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "notification_silences_canary_id_fkey";
+        columns: ["canary_id"];
+        isOneToOne: false;
+        referencedRelation: "canaries";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "notification_silences_check_id_fkey";
+        columns: ["check_id"];
+        isOneToOne: false;
+        referencedRelation: "checks";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "notification_silences_component_id_fkey";
+        columns: ["component_id"];
+        isOneToOne: false;
+        referencedRelation: "components";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "notification_silences_config_id_fkey";
+        columns: ["config_id"];
+        isOneToOne: false;
+        referencedRelation: "config_items";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "notification_silences_created_by_fkey";
+        columns: ["created_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Rules that tell somebody when something happens. */
+  notifications: {
+    Row: {
+      id: string;
+      /** Made up when none was given. */
+      name: string;
+      namespace: string | null;
+      title: string | null;
+      /** What it listens to, such as check.failed. */
+      events: string[];
+      /** An expression that must hold; always when empty. */
+      filter: string | null;
+      template: string | null;
+      properties: Labels | null;
+      person_id: string | null;
+      team_id: string | null;
+      playbook_id: string | null;
+      /** Recipients that are neither people nor teams. */
+      custom_services: CustomServices | null;
+      fallback_person_id: string | null;
+      fallback_team_id: string | null;
+      fallback_playbook_id: string | null;
+      fallback_custom_services: CustomServices | null;
+      /** Nanoseconds. */
+      fallback_delay: number | null;
+      repeat_interval: string | null;
+      /** Nanoseconds to wait whether it passes by itself. */
+      wait_for: number | null;
+      /** Nanoseconds. */
+      wait_for_eval_period: number | null;
+      group_by: string[] | null;
+      /** Nanoseconds. */
+      group_by_interval: number | null;
+      inhibitions: Json | null;
+      watchdog_schedule: string | null;
+      /** Why the rule cannot work; gone when it is changed. */
+      error: string | null;
+      error_at: string | null;
+      /** UI when it may be edited here. */
+      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
+      created_by: string | null;
+      created_at: string;
+      /** An error is no update. */
+      updated_at: string;
+      deleted_at: string | null;
+    };
+    Insert: {
+      id?: string;
+      name?: string;
+      namespace?: string | null;
+      title?: string | null;
+      events: string[];
+      filter?: string | null;
+      template?: string | null;
+      properties?: Labels | null;
+      person_id?: string | null;
+      team_id?: string | null;
+      playbook_id?: string | null;
+      custom_services?: CustomServices | null;
+      fallback_person_id?: string | null;
+      fallback_team_id?: string | null;
+      fallback_playbook_id?: string | null;
+      fallback_custom_services?: CustomServices | null;
+      fallback_delay?: number | null;
+      repeat_interval?: string | null;
+      wait_for?: number | null;
+      wait_for_eval_period?: number | null;
+      group_by?: string[] | null;
+      group_by_interval?: number | null;
+      inhibitions?: Json | null;
+      watchdog_schedule?: string | null;
+      error?: string | null;
+      error_at?: string | null;
+      source?: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
+      created_by?: string | null;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+    };
+    Update: {
+      id?: string;
+      name?: string;
+      namespace?: string | null;
+      title?: string | null;
+      events?: string[];
+      filter?: string | null;
+      template?: string | null;
+      properties?: Labels | null;
+      person_id?: string | null;
+      team_id?: string | null;
+      playbook_id?: string | null;
+      custom_services?: CustomServices | null;
+      fallback_person_id?: string | null;
+      fallback_team_id?: string | null;
+      fallback_playbook_id?: string | null;
+      fallback_custom_services?: CustomServices | null;
+      fallback_delay?: number | null;
+      repeat_interval?: string | null;
+      wait_for?: number | null;
+      wait_for_eval_period?: number | null;
+      group_by?: string[] | null;
+      group_by_interval?: number | null;
+      inhibitions?: Json | null;
+      watchdog_schedule?: string | null;
+      error?: string | null;
+      error_at?: string | null;
+      source?: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
+      created_by?: string | null;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "notifications_created_by_fkey";
+        columns: ["created_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "notifications_fallback_person_id_fkey";
+        columns: ["fallback_person_id"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "notifications_fallback_playbook_id_fkey";
+        columns: ["fallback_playbook_id"];
+        isOneToOne: false;
+        referencedRelation: "playbooks";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "notifications_fallback_team_id_fkey";
+        columns: ["fallback_team_id"];
+        isOneToOne: false;
+        referencedRelation: "teams";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "notifications_person_id_fkey";
+        columns: ["person_id"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "notifications_playbook_id_fkey";
+        columns: ["playbook_id"];
+        isOneToOne: false;
+        referencedRelation: "playbooks";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "notifications_team_id_fkey";
+        columns: ["team_id"];
+        isOneToOne: false;
+        referencedRelation: "teams";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
   /** Humans, and agents, tokens and the system where they act under a name of their own. */
   people: {
     Row: {
@@ -405,10 +3082,13 @@ export interface Tables {
       state: "active" | "inactive";
       state_changed_at: string;
       created_at: string;
+      /** Signing in is no update. */
       updated_at: string | null;
       /** Deleted people stay, so that what they did keeps its author. */
       deleted_at: string | null;
       last_login: string | null;
+      /** The team that is shown with the person. */
+      team_id: string | null;
     };
     Insert: {
       id?: string;
@@ -429,6 +3109,7 @@ export interface Tables {
       updated_at?: string | null;
       deleted_at?: string | null;
       last_login?: string | null;
+      team_id?: string | null;
     };
     Update: {
       id?: string;
@@ -449,8 +3130,241 @@ export interface Tables {
       updated_at?: string | null;
       deleted_at?: string | null;
       last_login?: string | null;
+      team_id?: string | null;
     };
-    Relationships: [];
+    Relationships: [
+      {
+        foreignKeyName: "people_team_id_fkey";
+        columns: ["team_id"];
+        isOneToOne: false;
+        referencedRelation: "teams";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Named groups of subjects that rules can be about. */
+  permission_groups: {
+    Row: {
+      id: string;
+      name: string;
+      namespace: string | null;
+      /** Who belongs to it, by kind. */
+      selectors: ObjectSelector;
+      source: string | null;
+      created_by: string | null;
+      created_at: string;
+      updated_at: string;
+      deleted_at: string | null;
+    };
+    Insert: {
+      id?: string;
+      name: string;
+      namespace?: string | null;
+      selectors: ObjectSelector;
+      source?: string | null;
+      created_by?: string | null;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+    };
+    Update: {
+      id?: string;
+      name?: string;
+      namespace?: string | null;
+      selectors?: ObjectSelector;
+      source?: string | null;
+      created_by?: string | null;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "permission_groups_created_by_fkey";
+        columns: ["created_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Rules that allow or deny somebody an action on something, beyond the roles. Deny wins. */
+  permissions: {
+    Row: {
+      id: string;
+      /** Made up when none was given. */
+      name: string;
+      namespace: string | null;
+      description: string | null;
+      source: string;
+      subject_type: "person" | "team" | "group" | "notification" | "playbook" | "canary" | "scraper" | "topology" | "component";
+      /** Whom the rule is about: an id, or the name of a group or role. */
+      subject: string | null;
+      /** One or several, by comma: read, update, create, delete, playbook:run, playbook:approve, or *. */
+      action: string;
+      /** What the rule is about when it is a whole kind of thing, such as canaries. */
+      object: string | null;
+      /** What the rule is about when it is whatever matches. */
+      object_selector: ObjectSelector | null;
+      /** Whether it forbids. */
+      deny: boolean;
+      component_id: string | null;
+      config_id: string | null;
+      canary_id: string | null;
+      playbook_id: string | null;
+      connection_id: string | null;
+      /** How older clients name the subject; subject and subject_type follow it. */
+      person_id: string | null;
+      /** How older clients name the subject; subject and subject_type follow it. */
+      team_id: string | null;
+      /** How older clients name the subject; subject and subject_type follow it. */
+      notification_id: string | null;
+      created_by: string | null;
+      updated_by: string | null;
+      created_at: string;
+      updated_at: string;
+      deleted_at: string | null;
+      /** When the rule ends; null when it stays. */
+      until: string | null;
+      /** Only for what these agents brought; null or empty for all. */
+      agents: string[] | null;
+      /** Only for what carries these tags. */
+      tags: Labels | null;
+      /** Why the rule cannot be applied. */
+      error: string | null;
+    };
+    Insert: {
+      id?: string;
+      name?: string;
+      namespace?: string | null;
+      description?: string | null;
+      source?: string;
+      subject_type?: "person" | "team" | "group" | "notification" | "playbook" | "canary" | "scraper" | "topology" | "component";
+      subject?: string | null;
+      action: string;
+      object?: string | null;
+      object_selector?: ObjectSelector | null;
+      deny?: boolean;
+      component_id?: string | null;
+      config_id?: string | null;
+      canary_id?: string | null;
+      playbook_id?: string | null;
+      connection_id?: string | null;
+      person_id?: string | null;
+      team_id?: string | null;
+      notification_id?: string | null;
+      created_by?: string | null;
+      updated_by?: string | null;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+      until?: string | null;
+      agents?: string[] | null;
+      tags?: Labels | null;
+      error?: string | null;
+    };
+    Update: {
+      id?: string;
+      name?: string;
+      namespace?: string | null;
+      description?: string | null;
+      source?: string;
+      subject_type?: "person" | "team" | "group" | "notification" | "playbook" | "canary" | "scraper" | "topology" | "component";
+      subject?: string | null;
+      action?: string;
+      object?: string | null;
+      object_selector?: ObjectSelector | null;
+      deny?: boolean;
+      component_id?: string | null;
+      config_id?: string | null;
+      canary_id?: string | null;
+      playbook_id?: string | null;
+      connection_id?: string | null;
+      person_id?: string | null;
+      team_id?: string | null;
+      notification_id?: string | null;
+      created_by?: string | null;
+      updated_by?: string | null;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+      until?: string | null;
+      agents?: string[] | null;
+      tags?: Labels | null;
+      error?: string | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "permissions_canary_id_fkey";
+        columns: ["canary_id"];
+        isOneToOne: false;
+        referencedRelation: "canaries";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "permissions_component_id_fkey";
+        columns: ["component_id"];
+        isOneToOne: false;
+        referencedRelation: "components";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "permissions_config_id_fkey";
+        columns: ["config_id"];
+        isOneToOne: false;
+        referencedRelation: "config_items";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "permissions_connection_id_fkey";
+        columns: ["connection_id"];
+        isOneToOne: false;
+        referencedRelation: "connections";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "permissions_created_by_fkey";
+        columns: ["created_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "permissions_notification_id_fkey";
+        columns: ["notification_id"];
+        isOneToOne: false;
+        referencedRelation: "notifications";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "permissions_person_id_fkey";
+        columns: ["person_id"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "permissions_playbook_id_fkey";
+        columns: ["playbook_id"];
+        isOneToOne: false;
+        referencedRelation: "playbooks";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "permissions_team_id_fkey";
+        columns: ["team_id"];
+        isOneToOne: false;
+        referencedRelation: "teams";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "permissions_updated_by_fkey";
+        columns: ["updated_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+    ];
   };
   /** Which roles a person holds. Several roles add up. */
   person_roles: {
@@ -473,6 +3387,301 @@ export interface Tables {
       {
         foreignKeyName: "person_roles_person_id_fkey";
         columns: ["person_id"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Who allowed a run. */
+  playbook_approvals: {
+    Row: {
+      id: string;
+      run_id: string;
+      person_id: string | null;
+      team_id: string | null;
+      created_at: string;
+    };
+    Insert: {
+      id?: string;
+      run_id: string;
+      person_id?: string | null;
+      team_id?: string | null;
+      created_at?: string;
+    };
+    Update: {
+      id?: string;
+      run_id?: string;
+      person_id?: string | null;
+      team_id?: string | null;
+      created_at?: string;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "playbook_approvals_person_id_fkey";
+        columns: ["person_id"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "playbook_approvals_run_id_fkey";
+        columns: ["run_id"];
+        isOneToOne: false;
+        referencedRelation: "playbook_runs";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "playbook_approvals_team_id_fkey";
+        columns: ["team_id"];
+        isOneToOne: false;
+        referencedRelation: "teams";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Steps of runs. */
+  playbook_run_actions: {
+    Row: {
+      id: string;
+      name: string;
+      status: "scheduled" | "running" | "waiting" | "waiting_children" | "sleeping" | "skipped" | "completed" | "failed";
+      retry_count: number;
+      playbook_run_id: string | null;
+      start_time: string | null;
+      scheduled_time: string;
+      end_time: string | null;
+      result: Json | null;
+      is_pushed: boolean;
+      agent_id: string | null;
+      error: string | null;
+    };
+    Insert: {
+      id?: string;
+      name: string;
+      status?: "scheduled" | "running" | "waiting" | "waiting_children" | "sleeping" | "skipped" | "completed" | "failed";
+      retry_count?: number;
+      playbook_run_id?: string | null;
+      start_time?: string | null;
+      scheduled_time?: string;
+      end_time?: string | null;
+      result?: Json | null;
+      is_pushed?: boolean;
+      agent_id?: string | null;
+      error?: string | null;
+    };
+    Update: {
+      id?: string;
+      name?: string;
+      status?: "scheduled" | "running" | "waiting" | "waiting_children" | "sleeping" | "skipped" | "completed" | "failed";
+      retry_count?: number;
+      playbook_run_id?: string | null;
+      start_time?: string | null;
+      scheduled_time?: string;
+      end_time?: string | null;
+      result?: Json | null;
+      is_pushed?: boolean;
+      agent_id?: string | null;
+      error?: string | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "playbook_run_actions_agent_id_fkey";
+        columns: ["agent_id"];
+        isOneToOne: false;
+        referencedRelation: "agents";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "playbook_run_actions_playbook_run_id_fkey";
+        columns: ["playbook_run_id"];
+        isOneToOne: false;
+        referencedRelation: "playbook_runs";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Runs of playbooks. */
+  playbook_runs: {
+    Row: {
+      id: string;
+      playbook_id: string;
+      /** The playbook as it was when it was run. */
+      spec: PlaybookSpec;
+      status: "scheduled" | "running" | "sleeping" | "retrying" | "waiting" | "pending" | "pending_approval" | "completed" | "failed" | "cancelled" | "timed_out";
+      created_at: string;
+      start_time: string | null;
+      /** When it is to start, or to go on. */
+      scheduled_time: string;
+      end_time: string | null;
+      /** Nanoseconds. */
+      timeout: number;
+      created_by: string | null;
+      notification_send_id: string | null;
+      check_id: string | null;
+      config_id: string | null;
+      component_id: string | null;
+      parameters: Json | null;
+      /** What came with the event or webhook that started it. */
+      request: Json | null;
+      agent_id: string;
+      /** The run that started it. */
+      parent_id: string | null;
+      error: string | null;
+    };
+    Insert: {
+      id?: string;
+      playbook_id: string;
+      spec?: PlaybookSpec;
+      status?: "scheduled" | "running" | "sleeping" | "retrying" | "waiting" | "pending" | "pending_approval" | "completed" | "failed" | "cancelled" | "timed_out";
+      created_at?: string;
+      start_time?: string | null;
+      scheduled_time?: string;
+      end_time?: string | null;
+      timeout?: number;
+      created_by?: string | null;
+      notification_send_id?: string | null;
+      check_id?: string | null;
+      config_id?: string | null;
+      component_id?: string | null;
+      parameters?: Json | null;
+      request?: Json | null;
+      agent_id?: string;
+      parent_id?: string | null;
+      error?: string | null;
+    };
+    Update: {
+      id?: string;
+      playbook_id?: string;
+      spec?: PlaybookSpec;
+      status?: "scheduled" | "running" | "sleeping" | "retrying" | "waiting" | "pending" | "pending_approval" | "completed" | "failed" | "cancelled" | "timed_out";
+      created_at?: string;
+      start_time?: string | null;
+      scheduled_time?: string;
+      end_time?: string | null;
+      timeout?: number;
+      created_by?: string | null;
+      notification_send_id?: string | null;
+      check_id?: string | null;
+      config_id?: string | null;
+      component_id?: string | null;
+      parameters?: Json | null;
+      request?: Json | null;
+      agent_id?: string;
+      parent_id?: string | null;
+      error?: string | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "playbook_runs_agent_id_fkey";
+        columns: ["agent_id"];
+        isOneToOne: false;
+        referencedRelation: "agents";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "playbook_runs_check_id_fkey";
+        columns: ["check_id"];
+        isOneToOne: false;
+        referencedRelation: "checks";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "playbook_runs_component_id_fkey";
+        columns: ["component_id"];
+        isOneToOne: false;
+        referencedRelation: "components";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "playbook_runs_config_id_fkey";
+        columns: ["config_id"];
+        isOneToOne: false;
+        referencedRelation: "config_items";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "playbook_runs_created_by_fkey";
+        columns: ["created_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "playbook_runs_notification_send_id_fkey";
+        columns: ["notification_send_id"];
+        isOneToOne: false;
+        referencedRelation: "notification_send_history";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "playbook_runs_parent_id_fkey";
+        columns: ["parent_id"];
+        isOneToOne: false;
+        referencedRelation: "playbook_runs";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "playbook_runs_playbook_id_fkey";
+        columns: ["playbook_id"];
+        isOneToOne: false;
+        referencedRelation: "playbooks";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** What can be run, by hand or on an event. */
+  playbooks: {
+    Row: {
+      id: string;
+      namespace: string;
+      name: string;
+      title: string;
+      icon: string | null;
+      description: string | null;
+      spec: PlaybookSpec;
+      category: string;
+      /** UI when it may be edited here. */
+      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      created_by: string | null;
+      created_at: string;
+      updated_at: string;
+      deleted_at: string | null;
+    };
+    Insert: {
+      id?: string;
+      namespace?: string;
+      name: string;
+      title?: string;
+      icon?: string | null;
+      description?: string | null;
+      spec: PlaybookSpec;
+      category?: string;
+      source?: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      created_by?: string | null;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+    };
+    Update: {
+      id?: string;
+      namespace?: string;
+      name?: string;
+      title?: string;
+      icon?: string | null;
+      description?: string | null;
+      spec?: PlaybookSpec;
+      category?: string;
+      source?: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      created_by?: string | null;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "playbooks_created_by_fkey";
+        columns: ["created_by"];
         isOneToOne: false;
         referencedRelation: "people";
         referencedColumns: ["id"];
@@ -515,6 +3724,162 @@ export interface Tables {
       started_at?: string;
       last_seen_at?: string;
       rss_bytes?: number;
+    };
+    Relationships: [];
+  };
+  /** Settings of the whole system by name, feature flags among them. They win over the file and the environment. */
+  properties: {
+    Row: {
+      name: string;
+      value: string;
+      created_by: string | null;
+      created_at: string;
+      updated_at: string;
+      deleted_at: string | null;
+    };
+    Insert: {
+      name: string;
+      value: string;
+      created_by?: string | null;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+    };
+    Update: {
+      name?: string;
+      value?: string;
+      created_by?: string | null;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "properties_created_by_fkey";
+        columns: ["created_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Who deals with an incident, here or in another system. */
+  responders: {
+    Row: {
+      id: string;
+      incident_id: string;
+      type: "email" | "jira" | "service_now" | "ca" | "aws_support" | "aws_ams_services_request" | "redhat" | "oracle" | "ms_planner" | "vmware" | "person";
+      index: number | null;
+      person_id: string | null;
+      team_id: string | null;
+      /** What the other system calls it. */
+      external_id: string | null;
+      properties: Json | null;
+      acknowledged: string | null;
+      resolved: string | null;
+      closed: string | null;
+      created_by: string;
+      created_at: string;
+      updated_at: string;
+      deleted_at: string | null;
+    };
+    Insert: {
+      id?: string;
+      incident_id: string;
+      type: "email" | "jira" | "service_now" | "ca" | "aws_support" | "aws_ams_services_request" | "redhat" | "oracle" | "ms_planner" | "vmware" | "person";
+      index?: number | null;
+      person_id?: string | null;
+      team_id?: string | null;
+      external_id?: string | null;
+      properties?: Json | null;
+      acknowledged?: string | null;
+      resolved?: string | null;
+      closed?: string | null;
+      created_by: string;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+    };
+    Update: {
+      id?: string;
+      incident_id?: string;
+      type?: "email" | "jira" | "service_now" | "ca" | "aws_support" | "aws_ams_services_request" | "redhat" | "oracle" | "ms_planner" | "vmware" | "person";
+      index?: number | null;
+      person_id?: string | null;
+      team_id?: string | null;
+      external_id?: string | null;
+      properties?: Json | null;
+      acknowledged?: string | null;
+      resolved?: string | null;
+      closed?: string | null;
+      created_by?: string;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "responders_created_by_fkey";
+        columns: ["created_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "responders_incident_id_fkey";
+        columns: ["incident_id"];
+        isOneToOne: false;
+        referencedRelation: "incidents";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "responders_person_id_fkey";
+        columns: ["person_id"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "responders_team_id_fkey";
+        columns: ["team_id"];
+        isOneToOne: false;
+        referencedRelation: "teams";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Queries on the catalog that people keep. */
+  saved_query: {
+    Row: {
+      id: string;
+      icon: string | null;
+      description: string | null;
+      query: string;
+      columns: Json | null;
+      /** A name; clients send it as text. */
+      created_by: string | null;
+      created_at: string;
+      updated_at: string;
+    };
+    Insert: {
+      id?: string;
+      icon?: string | null;
+      description?: string | null;
+      query: string;
+      columns?: Json | null;
+      created_by?: string | null;
+      created_at?: string;
+      updated_at?: string;
+    };
+    Update: {
+      id?: string;
+      icon?: string | null;
+      description?: string | null;
+      query?: string;
+      columns?: Json | null;
+      created_by?: string | null;
+      created_at?: string;
+      updated_at?: string;
     };
     Relationships: [];
   };
@@ -644,6 +4009,29 @@ export interface Tables {
     };
     Relationships: [];
   };
+  /** How bad an incident can be, the worst first. */
+  severities: {
+    Row: {
+      id: number;
+      name: string;
+      /** What others call it. */
+      aliases: string[];
+      icon: string | null;
+    };
+    Insert: {
+      id: number;
+      name: string;
+      aliases?: string[];
+      icon?: string | null;
+    };
+    Update: {
+      id?: number;
+      name?: string;
+      aliases?: string[];
+      icon?: string | null;
+    };
+    Relationships: [];
+  };
   /** How much guessing an account, an address or a device has on its account, shared by all processes. It may vanish in a crash. */
   sign_in_throttles: {
     Row: {
@@ -662,9 +4050,1024 @@ export interface Tables {
     };
     Relationships: [];
   };
+  /** Which team answers for which component. */
+  team_components: {
+    Row: {
+      team_id: string;
+      component_id: string;
+      role: string | null;
+      selector_id: string | null;
+    };
+    Insert: {
+      team_id: string;
+      component_id: string;
+      role?: string | null;
+      selector_id?: string | null;
+    };
+    Update: {
+      team_id?: string;
+      component_id?: string;
+      role?: string | null;
+      selector_id?: string | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "team_components_component_id_fkey";
+        columns: ["component_id"];
+        isOneToOne: false;
+        referencedRelation: "components";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "team_components_team_id_fkey";
+        columns: ["team_id"];
+        isOneToOne: false;
+        referencedRelation: "teams";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Who belongs to which team. */
+  team_members: {
+    Row: {
+      team_id: string;
+      person_id: string;
+      source: string;
+    };
+    Insert: {
+      team_id: string;
+      person_id: string;
+      source?: string;
+    };
+    Update: {
+      team_id?: string;
+      person_id?: string;
+      source?: string;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "team_members_person_id_fkey";
+        columns: ["person_id"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "team_members_team_id_fkey";
+        columns: ["team_id"];
+        isOneToOne: false;
+        referencedRelation: "teams";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Groups of people who answer for components and are told together. */
+  teams: {
+    Row: {
+      id: string;
+      name: string;
+      icon: string | null;
+      /** Which components the team answers for and how it is reached. */
+      spec: TeamSpec | null;
+      /** UI when it may be edited here; otherwise where it is kept. */
+      source: string | null;
+      created_by: string;
+      created_at: string;
+      updated_at: string;
+      deleted_at: string | null;
+    };
+    Insert: {
+      id?: string;
+      name: string;
+      icon?: string | null;
+      spec?: TeamSpec | null;
+      source?: string | null;
+      created_by: string;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+    };
+    Update: {
+      id?: string;
+      name?: string;
+      icon?: string | null;
+      spec?: TeamSpec | null;
+      source?: string | null;
+      created_by?: string;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "teams_created_by_fkey";
+        columns: ["created_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Rules that build components. */
+  topologies: {
+    Row: {
+      id: string;
+      agent_id: string;
+      name: string;
+      namespace: string;
+      labels: Labels | null;
+      /** UI when it may be edited here. */
+      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      spec: Json | null;
+      schedule: string | null;
+      created_by: string | null;
+      created_at: string;
+      updated_at: string;
+      deleted_at: string | null;
+      is_pushed: boolean;
+    };
+    Insert: {
+      id?: string;
+      agent_id?: string;
+      name: string;
+      namespace?: string;
+      labels?: Labels | null;
+      source?: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      spec?: Json | null;
+      schedule?: string | null;
+      created_by?: string | null;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+      is_pushed?: boolean;
+    };
+    Update: {
+      id?: string;
+      agent_id?: string;
+      name?: string;
+      namespace?: string;
+      labels?: Labels | null;
+      source?: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      spec?: Json | null;
+      schedule?: string | null;
+      created_by?: string | null;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+      is_pushed?: boolean;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "topologies_agent_id_fkey";
+        columns: ["agent_id"];
+        isOneToOne: false;
+        referencedRelation: "agents";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "topologies_created_by_fkey";
+        columns: ["created_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** What the panels of a view last showed. */
+  view_panels: {
+    Row: {
+      view_id: string;
+      /** Of the parameters that were asked with. */
+      request_fingerprint: string;
+      results: Json;
+      agent_id: string;
+      refreshed_at: string;
+    };
+    Insert: {
+      view_id: string;
+      request_fingerprint: string;
+      results: Json;
+      agent_id?: string;
+      refreshed_at?: string;
+    };
+    Update: {
+      view_id?: string;
+      request_fingerprint?: string;
+      results?: Json;
+      agent_id?: string;
+      refreshed_at?: string;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "view_panels_agent_id_fkey";
+        columns: ["agent_id"];
+        isOneToOne: false;
+        referencedRelation: "agents";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "view_panels_view_id_fkey";
+        columns: ["view_id"];
+        isOneToOne: false;
+        referencedRelation: "views";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Pages that people write: queries and panels. */
+  views: {
+    Row: {
+      id: string;
+      name: string;
+      namespace: string | null;
+      /** Queries, panels, and how the page is shown. */
+      spec: ViewSpec;
+      /** UI when it may be edited here. */
+      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      labels: Labels | null;
+      created_by: string | null;
+      created_at: string;
+      last_ran: string | null;
+      error: string | null;
+      /** A run is no update. */
+      updated_at: string | null;
+      deleted_at: string | null;
+    };
+    Insert: {
+      id?: string;
+      name: string;
+      namespace?: string | null;
+      spec: ViewSpec;
+      source?: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      labels?: Labels | null;
+      created_by?: string | null;
+      created_at?: string;
+      last_ran?: string | null;
+      error?: string | null;
+      updated_at?: string | null;
+      deleted_at?: string | null;
+    };
+    Update: {
+      id?: string;
+      name?: string;
+      namespace?: string | null;
+      spec?: ViewSpec;
+      source?: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      labels?: Labels | null;
+      created_by?: string | null;
+      created_at?: string;
+      last_ran?: string | null;
+      error?: string | null;
+      updated_at?: string | null;
+      deleted_at?: string | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "views_created_by_fkey";
+        columns: ["created_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
 }
 
 export interface Views {
+  /** Agents with what they brought and whether they are alive. */
+  agents_summary: {
+    Row: {
+      id: string;
+      name: string;
+      hostname: string | null;
+      description: string | null;
+      ip: string | null;
+      version: string | null;
+      username: string | null;
+      person_id: string | null;
+      properties: Labels | null;
+      tls: string | null;
+      created_by: string | null;
+      created_at: string;
+      updated_at: string;
+      cleanup: boolean;
+      deleted_at: string | null;
+      last_seen: string | null;
+      last_received: string | null;
+      config_count: number;
+      /** Spelled as clients know it. */
+      config_scrapper_count: number;
+      checks_count: number;
+      playbook_runs_count: number;
+      health: "healthy" | "unhealthy" | "unknown";
+      status: "online" | "offline" | "unknown";
+    };
+    Relationships: [];
+  };
+  /** Open insights of the config items that belong to a component, the worst first. */
+  analysis_by_component: {
+    Row: {
+      config_id: string;
+      name: string;
+      config_class: string;
+      type: string;
+      analysis_type: "availability" | "compliance" | "cost" | "integration" | "other" | "performance" | "recommendation" | "reliability" | "security" | "technical_debt" | null;
+      first_observed: string;
+      last_observed: string;
+      created_by: string | null;
+      analysis_id: string;
+      severity: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
+      component_id: string;
+    };
+    Relationships: [];
+  };
+  /** How many insights a config item has, by type and severity. */
+  analysis_by_config: {
+    Row: {
+      id: string;
+      analysis: CountsOfCounts;
+    };
+    Relationships: [];
+  };
+  /** How many open insights a component has through its config items, by type and severity. */
+  analysis_summary_by_component: {
+    Row: {
+      id: string;
+      analysis: CountsOfCounts;
+    };
+    Relationships: [];
+  };
+  /** The types of insights there are, for filters. */
+  analysis_types: {
+    Row: {
+      analysis_type: string;
+    };
+    Relationships: [];
+  };
+  /** Canaries with their newest job. */
+  canaries_with_status: {
+    Row: {
+      id: string;
+      name: string;
+      namespace: string;
+      interval: string | null;
+      schedule: string | null;
+      labels: Labels | null;
+      source: string | null;
+      created_by: string | null;
+      created_at: string;
+      updated_at: string;
+      deleted_at: string | null;
+      agent_id: string;
+      last_runtime: string | null;
+      job_name: string | null;
+      job_success_count: number | null;
+      job_error_count: number | null;
+      job_details: JobDetails | null;
+      job_hostname: string | null;
+      job_duration_millis: number | null;
+      job_resource_type: string | null;
+      job_status: string | null;
+      job_time_start: string | null;
+      job_time_end: string | null;
+      job_created_at: string | null;
+      job_last_failed: string | null;
+      agent: AgentName;
+    };
+    Relationships: [];
+  };
+  /** Canaries to choose from. */
+  canary_names: {
+    Row: {
+      id: string;
+      name: string;
+      namespace: string;
+      agent_id: string;
+    };
+    Relationships: [];
+  };
+  /** Changes with what the list of changes shows and filters by. */
+  catalog_changes: {
+    Row: {
+      id: string;
+      config_id: string;
+      name: string;
+      /** When the config item was deleted. */
+      deleted_at: string | null;
+      type: string;
+      /** Of the config item. */
+      tags: Labels | null;
+      config: Json | null;
+      external_change_id: string | null;
+      external_created_by: string | null;
+      created_at: string;
+      severity: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
+      change_type: string;
+      source: string | null;
+      summary: string | null;
+      details: Json | null;
+      diff: string | null;
+      created_by: string | null;
+      count: number;
+      first_observed: string;
+      agent_id: string;
+      path: string | null;
+      inserted_at: string;
+    };
+    Relationships: [];
+  };
+  /** The types of changes there are, for filters. */
+  change_types: {
+    Row: {
+      change_type: string;
+    };
+    Relationships: [];
+  };
+  /** Changes of the config items that belong to a component, the newest first. */
+  changes_by_component: {
+    Row: {
+      id: string;
+      config_id: string;
+      name: string;
+      config_class: string;
+      type: string;
+      change_type: string;
+      created_at: string;
+      created_by: string | null;
+      change_id: string;
+      severity: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
+      component_id: string;
+      config_deleted_at: string | null;
+    };
+    Relationships: [];
+  };
+  /** The labels that present checks carry. */
+  check_labels: {
+    Row: {
+      key: string;
+      value: string;
+    };
+    Relationships: [];
+  };
+  /** Checks to choose from. */
+  check_names: {
+    Row: {
+      id: string;
+      canary_id: string;
+      type: string;
+      name: string;
+      status: "healthy" | "unhealthy" | null;
+    };
+    Relationships: [];
+  };
+  /** How each check did in the last hour, or at its last run when that is longer ago. */
+  check_status_summary: {
+    Row: {
+      check_id: string;
+      p99: number | null;
+      p97: number | null;
+      p95: number | null;
+      p50: number | null;
+      mean: number | null;
+      passed: number;
+      failed: number;
+      last_check: string;
+      last_pass: string | null;
+      last_fail: string | null;
+    };
+    Relationships: [];
+  };
+  /** The last run of each check that did not run in the last hour. */
+  check_status_summary_aged: {
+    Row: {
+      check_id: string;
+      p99: number | null;
+      p95: number | null;
+      p50: number | null;
+      mean: number | null;
+      passed: number;
+      failed: number;
+      last_check: string;
+      last_pass: string | null;
+      last_fail: string | null;
+    };
+    Relationships: [];
+  };
+  /** How checks did in the last hour, from the runs themselves. */
+  check_status_summary_hour: {
+    Row: {
+      check_id: string;
+      p99: number | null;
+      p95: number | null;
+      p50: number | null;
+      mean: number | null;
+      passed: number;
+      failed: number;
+      last_check: string;
+      last_pass: string | null;
+      last_fail: string | null;
+    };
+    Relationships: [];
+  };
+  /** The runs of the last day summed up by five minutes. */
+  check_statuses_5m: {
+    Row: {
+      check_id: string;
+      created_at: string;
+      total_checks: number;
+      passed: number;
+      failed: number;
+      total_duration: number;
+    };
+    Relationships: [];
+  };
+  /** Checks as the health page shows them, deleted ones included. */
+  check_summary: {
+    Row: {
+      id: string;
+      canary_id: string;
+      agent_id: string;
+      /** Of the last hour, or of the last run. */
+      uptime: Uptime;
+      /** Of the last hour, or of the last run. */
+      latency: Latency;
+      last_transition_time: string | null;
+      type: string;
+      icon: string | null;
+      name: string;
+      status: "healthy" | "unhealthy" | null;
+      description: string | null;
+      namespace: string | null;
+      canary_namespace: string;
+      canary_name: string;
+      /** Those of the canary, and over them its own. */
+      labels: Labels;
+      severity: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
+      owner: string | null;
+      category: string | null;
+      last_runtime: string | null;
+      next_runtime: string | null;
+      created_at: string;
+      updated_at: string;
+      deleted_at: string | null;
+      silenced_at: string | null;
+      /** What is checked, when the spec says it plainly. */
+      endpoint: string | null;
+      interval: string | null;
+      schedule: string | null;
+    };
+    Relationships: [];
+  };
+  /** How many checks of each component have which status. */
+  check_summary_by_component: {
+    Row: {
+      component_id: string;
+      checks: Counts;
+    };
+    Relationships: [];
+  };
+  /** How many checks of each config have which status. */
+  check_summary_by_config: {
+    Row: {
+      config_id: string;
+      checks: Counts;
+    };
+    Relationships: [];
+  };
+  /** Checks as the health page shows them, by the config items they are about. */
+  check_summary_for_config: {
+    Row: {
+      config_id: string;
+      id: string;
+      canary_id: string;
+      agent_id: string;
+      uptime: Uptime;
+      latency: Latency;
+      last_transition_time: string | null;
+      type: string;
+      icon: string | null;
+      name: string;
+      status: "healthy" | "unhealthy" | null;
+      description: string | null;
+      namespace: string | null;
+      canary_namespace: string;
+      canary_name: string;
+      labels: Labels;
+      severity: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
+      owner: string | null;
+      category: string | null;
+      last_runtime: string | null;
+      next_runtime: string | null;
+      created_at: string;
+      updated_at: string;
+      deleted_at: string | null;
+      silenced_at: string | null;
+      endpoint: string | null;
+      interval: string | null;
+      schedule: string | null;
+    };
+    Relationships: [];
+  };
+  /** Checks by the components they belong to. */
+  checks_by_component: {
+    Row: {
+      component_id: string;
+      id: string;
+      type: string;
+      name: string;
+      severity: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
+      status: "healthy" | "unhealthy" | null;
+    };
+    Relationships: [];
+  };
+  /** Checks by the config items they are about. */
+  checks_by_config: {
+    Row: {
+      config_id: string;
+      id: string;
+      type: string;
+      name: string;
+      severity: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
+      status: "healthy" | "unhealthy" | null;
+      icon: string | null;
+      last_runtime: string | null;
+    };
+    Relationships: [];
+  };
+  /** The keys of labels that present checks carry. */
+  checks_labels_keys: {
+    Row: {
+      key: string;
+    };
+    Relationships: [];
+  };
+  /** Runs of checks with the files they left. */
+  checks_status_artifacts: {
+    Row: {
+      check_id: string;
+      check_status: boolean | null;
+      check_message: string | null;
+      error: string | null;
+      invalid: boolean | null;
+      time: string;
+      duration: number | null;
+      artifacts: Json | null;
+    };
+    Relationships: [];
+  };
+  /** The labels that present components carry. */
+  component_labels: {
+    Row: {
+      key: string;
+      value: string;
+    };
+    Relationships: [];
+  };
+  /** The keys of labels that present components carry. */
+  component_labels_keys: {
+    Row: {
+      key: string;
+    };
+    Relationships: [];
+  };
+  /** Components to choose from. */
+  component_names: {
+    Row: {
+      id: string;
+      path: string | null;
+      external_id: string;
+      type: string | null;
+      name: string;
+      created_at: string;
+      updated_at: string | null;
+      icon: string | null;
+      parent_id: string | null;
+    };
+    Relationships: [];
+  };
+  /** Components that have logs. */
+  components_with_logs: {
+    Row: {
+      id: string;
+      name: string;
+      agent_id: string;
+      icon: string | null;
+      type: string | null;
+    };
+    Relationships: [];
+  };
+  /** Who found the insights that are open, for filters. */
+  config_analysis_analyzers: {
+    Row: {
+      analyzer: string;
+    };
+    Relationships: [];
+  };
+  /** Insights with what they are about. */
+  config_analysis_items: {
+    Row: {
+      id: string;
+      config_id: string;
+      scraper_id: string | null;
+      created_by: string | null;
+      source: string | null;
+      analyzer: string;
+      analysis_type: "availability" | "compliance" | "cost" | "integration" | "other" | "performance" | "recommendation" | "reliability" | "security" | "technical_debt" | null;
+      severity: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
+      summary: string | null;
+      status: "open" | "resolved" | "silenced";
+      message: string | null;
+      analysis: Json | null;
+      properties: Properties | null;
+      properties_values: Json | null;
+      first_observed: string;
+      last_observed: string;
+      is_pushed: boolean;
+      config_type: string;
+      config_class: string;
+      config_name: string;
+      tags: Labels | null;
+      labels: Labels | null;
+      agent_id: string;
+      path: string | null;
+      /** When the config item was deleted. */
+      deleted_at: string | null;
+    };
+    Relationships: [];
+  };
+  /** Changes with what they happened to. */
+  config_changes_items: {
+    Row: {
+      id: string;
+      config_id: string;
+      external_change_id: string | null;
+      external_created_by: string | null;
+      change_type: string;
+      severity: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
+      source: string | null;
+      summary: string | null;
+      patches: Json | null;
+      diff: string | null;
+      details: Json | null;
+      created_by: string | null;
+      created_at: string;
+      count: number;
+      fingerprint: string | null;
+      first_observed: string;
+      is_pushed: boolean;
+      inserted_at: string;
+      config_type: string;
+      config_class: string;
+    };
+    Relationships: [];
+  };
+  /** The last 30 days of the catalog by config_class. */
+  config_class_summary: {
+    Row: {
+      config_class: string;
+      /** Open insights by type. */
+      analysis: Counts | null;
+      /** Open insights by severity. */
+      severity: Counts | null;
+      changes: number;
+      total_configs: number;
+      cost_per_minute: number | null;
+      cost_total_1d: number | null;
+      cost_total_7d: number | null;
+      cost_total_30d: number | null;
+    };
+    Relationships: [];
+  };
+  /** The classes of config items there are, for filters. */
+  config_classes: {
+    Row: {
+      config_class: string;
+    };
+    Relationships: [];
+  };
+  /** A config item with its document and what the tabs of its page count. */
+  config_detail: {
+    Row: {
+      id: string;
+      agent_id: string;
+      icon: string | null;
+      scraper_id: string | null;
+      config_class: string;
+      status: string | null;
+      health: "healthy" | "unhealthy" | "warning" | "unknown" | null;
+      ready: boolean | null;
+      external_id: string[] | null;
+      type: string;
+      name: string;
+      description: string | null;
+      config: Json | null;
+      source: string | null;
+      labels: Labels | null;
+      tags: Labels | null;
+      tags_values: Json | null;
+      properties: Properties | null;
+      properties_values: Json | null;
+      cost_per_minute: number | null;
+      cost_total_1d: number | null;
+      cost_total_7d: number | null;
+      cost_total_30d: number | null;
+      parent_id: string | null;
+      path: string | null;
+      last_scraped_time: string | null;
+      is_pushed: boolean;
+      created_by: string | null;
+      created_at: string;
+      updated_at: string | null;
+      deleted_at: string | null;
+      delete_reason: string | null;
+      inserted_at: string;
+      agent_name: string;
+      summary: Counts;
+      scraper: NamedThing | null;
+    };
+    Relationships: [];
+  };
+  /** Changes of the last 30 days and open insights of each config item. */
+  config_item_summary_30d: {
+    Row: {
+      config_id: string;
+      config_changes_count: number;
+      config_analysis_type_counts: Counts | null;
+    };
+    Relationships: [];
+  };
+  /** Changes of the last 3 days and open insights of each config item. */
+  config_item_summary_3d: {
+    Row: {
+      config_id: string;
+      config_changes_count: number;
+      config_analysis_type_counts: Counts | null;
+    };
+    Relationships: [];
+  };
+  /** Changes of the last 7 days and open insights of each config item. */
+  config_item_summary_7d: {
+    Row: {
+      config_id: string;
+      config_changes_count: number;
+      config_analysis_type_counts: Counts | null;
+    };
+    Relationships: [];
+  };
+  /** The labels that present config items carry. */
+  config_labels: {
+    Row: {
+      key: string;
+      value: string;
+    };
+    Relationships: [];
+  };
+  /** Config items to choose from. */
+  config_names: {
+    Row: {
+      id: string;
+      type: string;
+      external_id: string[] | null;
+      name: string;
+    };
+    Relationships: [];
+  };
+  /** Scrapers with their newest job. */
+  config_scrapers_with_status: {
+    Row: {
+      id: string;
+      name: string;
+      namespace: string | null;
+      description: string | null;
+      spec: Json;
+      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      application_id: string | null;
+      created_by: string | null;
+      agent_id: string;
+      created_at: string;
+      updated_at: string | null;
+      deleted_at: string | null;
+      is_pushed: boolean;
+      job_name: string | null;
+      job_success_count: number | null;
+      job_error_count: number | null;
+      job_details: JobDetails | null;
+      job_hostname: string | null;
+      job_duration_millis: number | null;
+      job_resource_type: string | null;
+      job_status: string | null;
+      job_time_start: string | null;
+      job_time_end: string | null;
+      job_created_at: string | null;
+      job_last_failed: string | null;
+      agent: AgentName;
+    };
+    Relationships: [];
+  };
+  /** The statuses of config items there are, for filters. */
+  config_statuses: {
+    Row: {
+      status: string;
+    };
+    Relationships: [];
+  };
+  /** The last 30 days of the catalog by type. */
+  config_summary: {
+    Row: {
+      type: string;
+      /** Open insights by type. */
+      analysis: Counts | null;
+      /** Open insights by severity. */
+      severity: Counts | null;
+      changes: number;
+      total_configs: number;
+      cost_per_minute: number | null;
+      cost_total_1d: number | null;
+      cost_total_7d: number | null;
+      cost_total_30d: number | null;
+    };
+    Relationships: [];
+  };
+  /** The tags that present config items carry. */
+  config_tags: {
+    Row: {
+      key: string;
+      value: string;
+    };
+    Relationships: [];
+  };
+  /** The keys of tags and labels that present config items carry, each with what it is a key of. */
+  config_tags_labels_keys: {
+    Row: {
+      key: string;
+    };
+    Relationships: [];
+  };
+  /** The types of config items there are, for filters. */
+  config_types: {
+    Row: {
+      type: string;
+    };
+    Relationships: [];
+  };
+  /** Config items without their documents, deleted ones included. */
+  configs: {
+    Row: {
+      id: string;
+      scraper_id: string | null;
+      config_class: string;
+      external_id: string[] | null;
+      type: string;
+      name: string;
+      /** Its tag of that name. */
+      namespace: string | null;
+      description: string | null;
+      source: string | null;
+      labels: Labels | null;
+      tags: Labels | null;
+      tags_values: Json | null;
+      properties: Properties | null;
+      properties_values: Json | null;
+      created_by: string | null;
+      created_at: string;
+      updated_at: string | null;
+      deleted_at: string | null;
+      cost_per_minute: number | null;
+      cost_total_1d: number | null;
+      cost_total_7d: number | null;
+      cost_total_30d: number | null;
+      agent_id: string;
+      status: string | null;
+      health: "healthy" | "unhealthy" | "warning" | "unknown" | null;
+      ready: boolean | null;
+      path: string | null;
+      icon: string | null;
+      parent_id: string | null;
+      last_scraped_time: string | null;
+      delete_reason: string | null;
+      /** Changes in the last seven days. */
+      changes: number;
+      /** Open insights by type. */
+      analysis: Counts | null;
+    };
+    Relationships: [];
+  };
+  /** Connections to choose from, without what opens them. */
+  connections_list: {
+    Row: {
+      id: string;
+      name: string;
+      namespace: string;
+      type: string;
+      /** notification when messages can be sent through it. */
+      category: string | null;
+      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
+      created_by: string | null;
+      created_at: string;
+      updated_at: string;
+    };
+    Relationships: [];
+  };
   /** Events that have not reached all their listeners, by name. */
   event_queue_summary: {
     Row: {
@@ -699,6 +5102,97 @@ export interface Views {
     };
     Relationships: [];
   };
+  /** Incidents as the list shows them. */
+  incident_summary: {
+    Row: {
+      id: string;
+      incident_id: string;
+      title: string;
+      severity: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical";
+      type: "availability" | "cost" | "performance" | "security" | "integration" | "compliance" | "technicalDebt" | "technical_debt" | "reliability";
+      status: "new" | "open" | "investigating" | "mitigated" | "resolved" | "closed" | "cancelled";
+      created_at: string;
+      updated_at: string;
+      created_by: string;
+      commander_id: string | null;
+      commander: NamedPerson | null;
+      /** People and teams. */
+      responders: NamedPeople | null;
+      commenters: NamedPeople | null;
+      /** Components that its evidence is about. */
+      component_ids: string[];
+    };
+    Relationships: [];
+  };
+  /** How many incidents a component has that are not over, by type and severity. */
+  incident_summary_by_component: {
+    Row: {
+      id: string;
+      incidents: CountsOfCounts;
+    };
+    Relationships: [];
+  };
+  /** Incidents by what their evidence is about. */
+  incidents_by_component: {
+    Row: {
+      title: string;
+      id: string;
+      incident_id: string;
+      created_at: string;
+      type: "availability" | "cost" | "performance" | "security" | "integration" | "compliance" | "technicalDebt" | "technical_debt" | "reliability";
+      status: "new" | "open" | "investigating" | "mitigated" | "resolved" | "closed" | "cancelled";
+      severity: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical";
+      component_id: string;
+    };
+    Relationships: [];
+  };
+  /** Incidents by what their evidence is about. */
+  incidents_by_config: {
+    Row: {
+      title: string;
+      id: string;
+      incident_id: string;
+      created_at: string;
+      type: "availability" | "cost" | "performance" | "security" | "integration" | "compliance" | "technicalDebt" | "technical_debt" | "reliability";
+      status: "new" | "open" | "investigating" | "mitigated" | "resolved" | "closed" | "cancelled";
+      severity: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical";
+      config_id: string;
+    };
+    Relationships: [];
+  };
+  /** Scrapers, topologies and log backends in one list, with their newest jobs. */
+  integrations_with_status: {
+    Row: {
+      id: string;
+      name: string;
+      description: string | null;
+      integration_type: "scrapers" | "topologies" | "logging_backends";
+      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
+      agent_id: string | null;
+      created_at: string;
+      updated_at: string | null;
+      deleted_at: string | null;
+      created_by: string | null;
+      job_name: string | null;
+      job_success_count: number | null;
+      job_error_count: number | null;
+      job_details: JobDetails | null;
+      job_hostname: string | null;
+      job_duration_millis: number | null;
+      job_resource_type: string | null;
+      job_status: string | null;
+      job_time_start: string | null;
+      job_time_end: string | null;
+      job_created_at: string | null;
+      job_last_failed: string | null;
+      agent: AgentName;
+      creator_name: string | null;
+      creator_avatar: string | null;
+      creator_title: string | null;
+      creator_email: string | null;
+    };
+    Relationships: [];
+  };
   /** Job runs with the names of what they were about and where they ran. */
   job_histories: {
     Row: {
@@ -723,10 +5217,111 @@ export interface Views {
     };
     Relationships: [];
   };
+  /** The newest run of each job and resource. */
+  job_history_latest_status: {
+    Row: {
+      id: string;
+      agent_id: string;
+      name: string;
+      resource_type: string | null;
+      resource_id: string | null;
+      status: "RUNNING" | "SUCCESS" | "WARNING" | "FAILED" | "STOPPED";
+      success_count: number;
+      error_count: number;
+      details: JobDetails | null;
+      hostname: string | null;
+      duration_millis: number | null;
+      time_start: string;
+      time_end: string | null;
+      created_at: string;
+    };
+    Relationships: [];
+  };
   /** The jobs that have run, for filters. */
   job_history_names: {
     Row: {
       name: string;
+    };
+    Relationships: [];
+  };
+  /** What each message was about. */
+  notification_send_history_resources: {
+    Row: {
+      id: string;
+      /** config, component, check or canary. */
+      resource_type: string;
+      /** Null when it is gone. */
+      resource: NotificationResource | null;
+    };
+    Relationships: [];
+  };
+  /** Messages with what they were about. */
+  notification_send_history_summary: {
+    Row: {
+      id: string;
+      notification_id: string;
+      body: string | null;
+      body_payload: Json | null;
+      status: "sent" | "sending" | "error" | "pending" | "skipped" | "silenced" | "repeat-interval" | "inhibited" | "evaluating-waitfor" | "pending_playbook_run" | "pending_playbook_completion" | "attempting_fallback" | "grouped" | null;
+      not_before: string | null;
+      retries: number;
+      payload: Json | null;
+      count: number;
+      first_observed: string;
+      source_event: string;
+      resource_id: string;
+      resource_health: string | null;
+      resource_status: string | null;
+      resource_health_description: string | null;
+      person_id: string | null;
+      team_id: string | null;
+      connection_id: string | null;
+      silenced_by: string | null;
+      playbook_run_id: string | null;
+      error: string | null;
+      duration_millis: number | null;
+      created_at: string;
+      group_id: string | null;
+      parent_id: string | null;
+      resource_type: string;
+      resource_kind: string;
+      /** Null when it is gone. */
+      resource: NotificationResource | null;
+      playbook_run: Json | null;
+    };
+    Relationships: [];
+  };
+  /** Notification rules with how sending went. */
+  notifications_summary: {
+    Row: {
+      id: string;
+      name: string;
+      namespace: string;
+      error: string | null;
+      error_at: string | null;
+      title: string | null;
+      events: string[];
+      filter: string | null;
+      template: string | null;
+      properties: Labels | null;
+      person_id: string | null;
+      team_id: string | null;
+      playbook_id: string | null;
+      custom_services: CustomServices | null;
+      created_at: string;
+      updated_at: string;
+      created_by: string | null;
+      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
+      repeat_interval: string | null;
+      wait_for: number | null;
+      group_by: string[] | null;
+      inhibitions: Json | null;
+      pending: number;
+      avg_duration_ms: number | null;
+      failed: number;
+      sent: number;
+      most_common_error: string | null;
+      last_failed_at: string | null;
     };
     Relationships: [];
   };
@@ -740,26 +5335,315 @@ export interface Views {
     };
     Relationships: [];
   };
+  /** Permission rules with the names of whom and what they are about. */
+  permissions_summary: {
+    Row: {
+      id: string;
+      name: string;
+      namespace: string | null;
+      description: string | null;
+      source: string;
+      action: string;
+      object: string | null;
+      object_selector: ObjectSelector | null;
+      deny: boolean;
+      subject: string | null;
+      subject_type: "person" | "team" | "group" | "notification" | "playbook" | "canary" | "scraper" | "topology" | "component";
+      created_at: string;
+      updated_at: string;
+      deleted_at: string | null;
+      created_by: string | null;
+      updated_by: string | null;
+      until: string | null;
+      tags: Labels | null;
+      agents: string[] | null;
+      error: string | null;
+      person_id: string | null;
+      team_id: string | null;
+      notification_id: string | null;
+      config_id: string | null;
+      component_id: string | null;
+      canary_id: string | null;
+      playbook_id: string | null;
+      connection_id: string | null;
+      person: NamedPerson | null;
+      team: NamedThing | null;
+      group: NamedThing | null;
+      notification: NamedThing | null;
+      scraper: NamedThing | null;
+      topology: NamedThing | null;
+      /** The canary that the rule is about, or its subject. */
+      canary: NamedThing | null;
+      /** The playbook that the rule is about, or its subject. */
+      playbook: NamedThing | null;
+      /** The config item that the rule is about. */
+      catalog: NamedThing | null;
+      component: NamedThing | null;
+      connection: NamedThing | null;
+      createdBy: NamedPerson | null;
+    };
+    Relationships: [];
+  };
+  /** Playbooks to choose from. */
+  playbook_names: {
+    Row: {
+      id: string;
+      title: string;
+      name: string;
+      namespace: string;
+      description: string | null;
+      category: string;
+      icon: string | null;
+    };
+    Relationships: [];
+  };
+  /** Teams with their newest job. */
+  teams_with_status: {
+    Row: {
+      id: string;
+      name: string;
+      icon: string | null;
+      spec: TeamSpec | null;
+      source: string | null;
+      created_by: string;
+      created_at: string;
+      updated_at: string;
+      deleted_at: string | null;
+      job_name: string | null;
+      job_success_count: number | null;
+      job_error_count: number | null;
+      job_details: JobDetails | null;
+      job_hostname: string | null;
+      job_duration_millis: number | null;
+      job_resource_type: string | null;
+      job_status: string | null;
+      job_time_start: string | null;
+      job_time_end: string | null;
+      job_created_at: string | null;
+      job_last_failed: string | null;
+    };
+    Relationships: [];
+  };
+  /** Topologies with their newest job. */
+  topologies_with_status: {
+    Row: {
+      id: string;
+      agent_id: string;
+      name: string;
+      namespace: string;
+      labels: Labels | null;
+      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      spec: Json | null;
+      schedule: string | null;
+      created_by: string | null;
+      created_at: string;
+      updated_at: string;
+      deleted_at: string | null;
+      is_pushed: boolean;
+      job_name: string | null;
+      job_success_count: number | null;
+      job_error_count: number | null;
+      job_details: JobDetails | null;
+      job_hostname: string | null;
+      job_duration_millis: number | null;
+      job_resource_type: string | null;
+      job_status: string | null;
+      job_time_start: string | null;
+      job_time_end: string | null;
+      job_created_at: string | null;
+      job_last_failed: string | null;
+      agent: AgentName;
+    };
+    Relationships: [];
+  };
+  /** Components with everything that a card shows and a roll-up needs. */
+  topology: {
+    Row: {
+      id: string;
+      agent_id: string;
+      topology_id: string | null;
+      external_id: string;
+      parent_id: string | null;
+      config_id: string | null;
+      name: string;
+      text: string | null;
+      topology_type: string | null;
+      namespace: string | null;
+      type: string | null;
+      icon: string | null;
+      owner: string | null;
+      labels: Labels | null;
+      path: string | null;
+      status: string;
+      status_expr: string | null;
+      status_reason: string | null;
+      health: "healthy" | "unhealthy" | "warning" | "unknown" | null;
+      health_expr: string | null;
+      description: string | null;
+      lifecycle: string | null;
+      tooltip: string | null;
+      hidden: boolean;
+      silenced: boolean;
+      is_leaf: boolean;
+      schedule: string | null;
+      summary: ComponentSummary | null;
+      selectors: Json | null;
+      log_selectors: Json | null;
+      component_checks: Json | null;
+      configs: Json | null;
+      properties: Properties | null;
+      properties_values: Json | null;
+      cost_per_minute: number | null;
+      cost_total_1d: number | null;
+      cost_total_7d: number | null;
+      cost_total_30d: number | null;
+      created_by: string | null;
+      created_at: string;
+      updated_at: string | null;
+      deleted_at: string | null;
+      is_pushed: boolean;
+      logs: Json | null;
+      /** How many of its checks have which status. */
+      checks: Counts | null;
+      team_names: string[];
+      /** Open incidents by type and severity. */
+      incidents: CountsOfCounts | null;
+      /** Open insights by type and severity. */
+      analysis: CountsOfCounts | null;
+      children: string[];
+      parents: string[];
+    };
+    Relationships: [];
+  };
+  /** Views as the menu and the list show them. */
+  views_summary: {
+    Row: {
+      id: string;
+      namespace: string | null;
+      name: string;
+      title: string;
+      icon: string | null;
+      ordinal: number;
+      sidebar: boolean;
+      last_ran: string | null;
+      created_by: string | null;
+      created_at: string;
+      updated_at: string | null;
+      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      error: string | null;
+    };
+    Relationships: [];
+  };
 }
 
 export interface Functions {
+  /** Brings summaries up to date whose runs have grown old; answers how many. */
+  age_check_summaries: {
+    Args: { older_than?: string };
+    Returns: number;
+  };
+  /** Whether the value is an object of texts. */
+  are_labels: {
+    Args: { value: Json };
+    Returns: boolean;
+  };
+  /** The edges around a config item, with how far away each is. */
+  config_relationships_recursive: {
+    Args: { config_id: string; type_filter?: string; max_depth?: number; incoming_relation?: string; outgoing_relation?: string };
+    Returns: { id: string | null; related_id: string | null; relation_type: string | null; direction: string | null; depth: number | null }[];
+  };
+  /** Drops the runs of checks from before a day; answers how many partitions went. */
+  drop_check_status_partitions: {
+    Args: { before: string };
+    Returns: number;
+  };
   /** Events that some listener has not yet had: one row per event and listener. */
   event_queue_state: {
     Args: Record<never, never>;
     Returns: { name: string | null; is_given_up: boolean | null; attempts: number | null; error: string | null; created_at: string | null; last_attempt: string | null }[];
+  };
+  /** The steps of a run and of the runs it started, with the files they left. */
+  get_playbook_run_actions: {
+    Args: { run_id: string };
+    Returns: { id: string | null; name: string | null; playbook_run_id: string | null; status: string | null; scheduled_time: string | null; start_time: string | null; end_time: string | null; result: Json | null; error: string | null; agent_id: string | null; retry_count: number | null; agent: Json | null; artifacts: Json | null }[];
+  };
+  /** The ancestors of a config item as edges, the nearest first. */
+  get_recursive_path: {
+    Args: { start: string };
+    Returns: { id: string | null; related_id: string | null; relation_type: string | null; direction: string | null; depth: number | null }[];
+  };
+  /** The values of an object. */
+  label_values: {
+    Args: { labels: Json };
+    Returns: Json;
+  };
+  /** The newest job of a resource, and when one of its jobs last failed. */
+  latest_job: {
+    Args: { resource_type: string; resource_id: string };
+    Returns: { job_name: string | null; job_success_count: number | null; job_error_count: number | null; job_details: Json | null; job_hostname: string | null; job_duration_millis: number | null; job_resource_type: string | null; job_status: string | null; job_time_start: string | null; job_time_end: string | null; job_created_at: string | null; job_last_failed: string | null }[];
+  };
+  /** All insights of the config items that belong to a component. */
+  lookup_analysis_by_component: {
+    Args: { id: string };
+    Returns: string[];
+  };
+  /** Makes the partitions of check_statuses for the days between; answers how many were missing. */
+  make_check_status_partitions: {
+    Args: { first?: string; last?: string };
+    Returns: number;
   };
   /** A time-ordered uuid (version 7). */
   new_id: {
     Args: Record<never, never>;
     Returns: string;
   };
+  /** The next number by which people speak of an incident. */
+  next_incident_id: {
+    Args: Record<never, never>;
+    Returns: string;
+  };
+  /** Every text and value of a list of properties. */
+  property_values: {
+    Args: { properties: Json };
+    Returns: Json;
+  };
+  /** Changes of a config item and of what surrounds it. */
+  related_changes_recursive: {
+    Args: { lookup_id: string; type_filter?: string; include_deleted_configs?: boolean; max_depth?: number; soft?: boolean };
+    Returns: { id: string | null; config_id: string | null; name: string | null; type: string | null; tags: Json | null; agent_id: string | null; deleted_at: string | null; external_change_id: string | null; external_created_by: string | null; created_at: string | null; severity: string | null; change_type: string | null; source: string | null; summary: string | null; details: Json | null; diff: string | null; created_by: string | null; count: number | null; first_observed: string | null; path: string | null; inserted_at: string | null }[];
+  };
+  /** The config items around one, each with how far away it is. */
+  related_config_ids_recursive: {
+    Args: { config_id: string; type_filter?: string; max_depth?: number; incoming_relation?: string; outgoing_relation?: string };
+    Returns: { id: string | null; direction: string | null; depth: number | null }[];
+  };
+  /** A config item and what surrounds it, each with the ids it leads to. */
+  related_configs_recursive: {
+    Args: { config_id: string; type_filter?: string; include_deleted_configs?: boolean; max_depth?: number; incoming_relation?: string; outgoing_relation?: string };
+    Returns: { id: string | null; name: string | null; type: string | null; related_ids: string[] | null; tags: Json | null; changes: number | null; analysis: Json | null; cost_per_minute: number | null; cost_total_1d: number | null; cost_total_7d: number | null; cost_total_30d: number | null; created_at: string | null; updated_at: string | null; deleted_at: string | null; agent_id: string | null; health: string | null; ready: boolean | null; status: string | null; path: string | null }[];
+  };
+  /** Sums up the runs of checks by the day; answers how many sums were written. */
+  roll_up_check_days: {
+    Args: { since?: string };
+    Returns: number;
+  };
+  /** Sums up the runs of checks by the hour; answers how many sums were written. */
+  roll_up_check_hours: {
+    Args: { since?: string };
+    Returns: number;
+  };
+  /** Brings the summaries of these checks up to date; answers how many. */
+  summarise_checks: {
+    Args: { ids: string[] };
+    Returns: number;
+  };
 }
 
 /** What the data API serves, as postgrest-js reads it. */
 export interface Database {
   public: {
-    Tables: Pick<Tables, "artifacts" | "job_history" | "people" | "person_roles" | "processes">;
-    Views: Pick<Views, "event_queue_summary" | "identities" | "job_histories" | "job_history_names" | "people_roles">;
-    Functions: Record<never, never>;
+    Tables: Pick<Tables, "agents" | "applications" | "artifacts" | "canaries" | "check_component_relationships" | "check_config_relationships" | "check_facets" | "check_status_summaries" | "check_statuses" | "check_statuses_1d" | "check_statuses_1h" | "checks" | "comment_responders" | "comments" | "component_facets" | "component_relationships" | "components" | "config_analysis" | "config_changes" | "config_component_relationships" | "config_facets" | "config_items" | "config_relationships" | "config_scrapers" | "connections" | "evidences" | "hypotheses" | "incident_histories" | "incident_relationships" | "incident_rules" | "incidents" | "job_history" | "logging_backends" | "notification_group_resources" | "notification_groups" | "notification_send_history" | "notification_silences" | "notifications" | "people" | "permission_groups" | "permissions" | "person_roles" | "playbook_approvals" | "playbook_run_actions" | "playbook_runs" | "playbooks" | "processes" | "properties" | "responders" | "saved_query" | "severities" | "team_components" | "team_members" | "teams" | "topologies" | "view_panels" | "views">;
+    Views: Pick<Views, "agents_summary" | "analysis_by_component" | "analysis_by_config" | "analysis_summary_by_component" | "analysis_types" | "canaries_with_status" | "canary_names" | "catalog_changes" | "change_types" | "changes_by_component" | "check_labels" | "check_names" | "check_status_summary" | "check_status_summary_aged" | "check_status_summary_hour" | "check_statuses_5m" | "check_summary" | "check_summary_by_component" | "check_summary_by_config" | "check_summary_for_config" | "checks_by_component" | "checks_by_config" | "checks_labels_keys" | "checks_status_artifacts" | "component_labels" | "component_labels_keys" | "component_names" | "components_with_logs" | "config_analysis_analyzers" | "config_analysis_items" | "config_changes_items" | "config_class_summary" | "config_classes" | "config_detail" | "config_item_summary_30d" | "config_item_summary_3d" | "config_item_summary_7d" | "config_labels" | "config_names" | "config_scrapers_with_status" | "config_statuses" | "config_summary" | "config_tags" | "config_tags_labels_keys" | "config_types" | "configs" | "connections_list" | "event_queue_summary" | "identities" | "incident_summary" | "incident_summary_by_component" | "incidents_by_component" | "incidents_by_config" | "integrations_with_status" | "job_histories" | "job_history_latest_status" | "job_history_names" | "notification_send_history_resources" | "notification_send_history_summary" | "notifications_summary" | "people_roles" | "permissions_summary" | "playbook_names" | "teams_with_status" | "topologies_with_status" | "topology" | "views_summary">;
+    Functions: Pick<Functions, "config_relationships_recursive" | "get_playbook_run_actions" | "get_recursive_path" | "lookup_analysis_by_component" | "related_changes_recursive" | "related_config_ids_recursive" | "related_configs_recursive">;
   };
 }

@@ -42,3 +42,110 @@ export interface AgentName {
   id: string | null;
   name: string | null;
 }
+
+/** Something by name, as lists show it; which keys there are depends on what it is. */
+export interface NamedThing {
+  id: string;
+  name: string;
+  namespace?: string | null;
+  title?: string | null;
+  icon?: string | null;
+  type?: string | null;
+  config_class?: string | null;
+}
+
+export interface NamedPerson {
+  id: string;
+  name: string;
+  avatar?: string | null;
+  email?: string | null;
+}
+
+export type NamedPeople = readonly NamedPerson[];
+
+/** How many there are of each. */
+export type Counts = Readonly<Record<string, number>>;
+
+/** How many there are of each, in two steps: `{security: {high: 2}}`. */
+export type CountsOfCounts = Readonly<Record<string, Counts>>;
+
+/** One fact about a component or a config item, and how to show it. */
+export interface Property {
+  name?: string;
+  label?: string;
+  type?: "url" | "badge" | "currency" | "text" | "age" | "hidden";
+  text?: string;
+  value?: number | string;
+  unit?: string;
+  icon?: string;
+  color?: string;
+  order?: number;
+  headline?: boolean;
+  links?: readonly { type?: string; url?: string; label?: string; text?: string }[];
+  [more: string]: unknown;
+}
+
+export type Properties = readonly Property[];
+
+/** Which components a team answers for, and how the team is reached. */
+export type TeamSpec = Readonly<Record<string, Json>>;
+
+/** What a rule is about, by kind of thing: whatever one of the selectors matches. */
+export type ObjectSelector = Readonly<Record<string, Json>>;
+
+export type ConnectionProperties = Readonly<Record<string, string>>;
+
+/** A playbook as it is written: its parameters, conditions and actions. */
+export type PlaybookSpec = Readonly<Record<string, Json>>;
+
+/** A page as it is written: queries, panels, and how it is shown. */
+export type ViewSpec = Readonly<Record<string, Json>>;
+
+/** Recipients of a notification that are neither people nor teams. */
+export type CustomServices = readonly {
+  name?: string;
+  filter?: string;
+  url?: string;
+  connection?: string;
+  properties?: Labels;
+}[];
+
+export interface Uptime {
+  passed: number;
+  failed: number;
+  last_pass: string | null;
+  last_fail: string | null;
+}
+
+/** Milliseconds. */
+export interface Latency {
+  p99: number | null;
+  p97: number | null;
+  p95: number | null;
+  p50: number | null;
+  avg: number | null;
+  rolling1h: number;
+}
+
+/** How a component and all below it stand. */
+export interface ComponentSummary {
+  healthy?: number;
+  unhealthy?: number;
+  warning?: number;
+  info?: number;
+  incidents?: CountsOfCounts;
+  insights?: CountsOfCounts;
+  checks?: Counts;
+}
+
+/** What a message was about, as it stands now. */
+export interface NotificationResource {
+  id: string;
+  name: string;
+  type: string | null;
+  icon?: string | null;
+  config_class?: string | null;
+  health: string | null;
+  status: string | null;
+  deleted_at: string | null;
+}

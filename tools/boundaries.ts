@@ -33,6 +33,8 @@ export function placeOf(path: string): Place {
   if (top === "areas" && side === undefined) return { zone: "nowhere" };
   if (top === "areas" && rest.length === 0) return { zone: "area words", area };
   if (top === "areas" && (side === "server" || side === "console")) return { zone: `area ${side}`, area };
+  // Beside SQL there are only tests of what it does.
+  if (top === "areas" && side === "schema" && isTest(path)) return { zone: "tests" };
   const zones: Zone[] = ["language", "generated", "server", "console", "main", "tests", "tools", "bin"];
   // A file beside package.json configures a tool.
   return { zone: zones.find((zone) => zone === top) ?? (area === undefined ? "tools" : "nowhere") };

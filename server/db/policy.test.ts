@@ -35,6 +35,7 @@ const connections: Relation = {
   kind: "table",
   comment: "",
   exposed: true,
+  readonly: false,
   watched: true,
   resource: "connections",
   columns: new Map([column("id"), column("password", { secret: true }), column("search", { generated: true })]),

@@ -55,7 +55,7 @@ export const isAdministrator = (actor: Actor | null) =>
   actor !== null && (actor.kind === "system" || isAdmin(actor.roles));
 
 export const mayUse = (actor: Actor, verb: Verb, relation: Relation) =>
-  relation.exposed && may(actor, actionOf(verb), relation.resource);
+  relation.exposed && (verb === "select" || !relation.readonly) && may(actor, actionOf(verb), relation.resource);
 
 /** The columns of a relation that an actor may see (or, for a write, set): never secret ones, never computed ones. */
 export function allowedColumns(actor: Actor, verb: Verb, relation: Relation): readonly string[] {

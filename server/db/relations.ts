@@ -2,6 +2,7 @@
 // keys, functions, and the tags in their comments. The data API, the rights and the type generator all read this.
 //
 // Tags stand at the end of a comment: `@exposed` the data API serves it; `@resource canaries` who may (language/roles.ts);
+// `@readonly` nobody but the database itself and the server writes it;
 // `@watched` its changes are told inside the server although nobody may read it;
 // `@secret` a column that never leaves; `@enum a b` a vocabulary; `@type Labels` the shape of a jsonb column
 // (language/columns.ts); `@notnull id name` columns of a view that are never null.
@@ -35,6 +36,8 @@ export interface Relation {
   kind: "table" | "view";
   comment: string;
   exposed: boolean;
+  /** Kept by triggers and jobs: read through the data API, never written. */
+  readonly: boolean;
   /** Its changes are recorded: it is exposed, or tagged so. */
   watched: boolean;
   resource: Resource;
@@ -120,6 +123,7 @@ function toRelation(row: RelationRow): Relation {
     kind: row.kind,
     comment: prose,
     exposed: tags.has("exposed"),
+    readonly: tags.has("readonly"),
     watched: tags.has("exposed") || tags.has("watched"),
     resource: toResource(tags.get("resource")),
     columns: new Map(

@@ -1,6 +1,6 @@
 // Rights inside the database, stated by tags in the comments of each relation (relations.ts) and issued anew after every
-// schema change: both roles get DML on exposed relations without their secret columns, and every exposed or watched table
-// records its changes. What carries no tag is reachable by nobody but the owner.
+// schema change: both roles get DML on exposed relations without their secret columns (on readonly ones only select), and
+// every exposed or watched table records its changes. What carries no tag is reachable by nobody but the owner.
 import type pg from "pg";
 import { readCatalog, type Relation } from "./relations.ts";
 import type { RoleNames } from "./pool.ts";
@@ -19,11 +19,11 @@ export async function issueRights(client: pg.ClientBase, names: RoleNames): Prom
 
 export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-function grants({ name, kind, columns }: Relation, roles: string): string[] {
+function grants({ name, kind, readonly, columns }: Relation, roles: string): string[] {
   const readable = [...columns.values()].filter(({ secret }) => !secret);
   const list = (some: typeof readable) => some.map((column) => quote(column.name)).join(", ");
   const select = `grant select (${list(readable)}) on public.${quote(name)} to ${roles}`;
-  if (kind === "view") return [select];
+  if (kind === "view" || readonly) return [select];
   const writable = list([...columns.values()].filter(({ generated }) => !generated));
   return [select, `grant insert (${writable}), update (${writable}), delete on public.${quote(name)} to ${roles}`];
 }

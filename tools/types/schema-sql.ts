@@ -4,7 +4,7 @@ import type { Queryable } from "#server/db/relations.ts";
 
 const printed = `
 with relations as (
-  select c.oid, c.relname as name, c.relkind as kind
+  select c.oid, c.relname::text collate "C" as name, c.relkind as kind
   from   pg_class c
   where  c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and not c.relispartition
   and    not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
@@ -30,7 +30,7 @@ select 3, r.name || ' ' || i.relname, pg_get_indexdef(i.oid) || ';'
 from   relations r join pg_index x on x.indrelid = r.oid join pg_class i on i.oid = x.indexrelid
 where  not exists (select from pg_constraint c where c.conindid = i.oid)
 union all
-select 4, p.proname, pg_get_functiondef(p.oid) || ';' || coalesce(E'\n-- ' || obj_description(p.oid, 'pg_proc'), '')
+select 4, p.proname::text collate "C", pg_get_functiondef(p.oid) || ';' || coalesce(E'\n-- ' || obj_description(p.oid, 'pg_proc'), '')
 from   pg_proc p
 where  p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
 and    not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')

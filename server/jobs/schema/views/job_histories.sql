@@ -1,4 +1,3 @@
--- Agents, and the resources whose names could stand here, come with their own areas.
 create view job_histories with (security_invoker = true) as
 select h.id,
        h.agent_id,
@@ -14,9 +13,23 @@ select h.id,
        h.time_start,
        h.time_end,
        h.created_at,
-       h.resource_id as resource_name,
-       jsonb_build_object('id', null, 'name', null) as agent
-from   job_history h;
+       -- Keys are texts here: a job may be about something that has no uuid.
+       coalesce(
+         case
+           when h.resource_id !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then null
+           when h.resource_type in ('config_scraper', 'catalog_scraper') then (select s.name from config_scrapers s where s.id = h.resource_id::uuid)
+           when h.resource_type = 'canary' then (select c.name from canaries c where c.id = h.resource_id::uuid)
+           when h.resource_type = 'topology' then (select t.name from topologies t where t.id = h.resource_id::uuid)
+           when h.resource_type in ('component', 'components') then (select c.name from components c where c.id = h.resource_id::uuid)
+           when h.resource_type = 'team' then (select t.name from teams t where t.id = h.resource_id::uuid)
+           when h.resource_type = 'incident_rule' then (select r.name from incident_rules r where r.id = h.resource_id::uuid)
+           when h.resource_type = 'playbook' then (select p.name from playbooks p where p.id = h.resource_id::uuid)
+         end,
+         h.resource_id
+       ) as resource_name,
+       jsonb_build_object('id', a.id, 'name', a.name) as agent
+from   job_history h
+left   join agents a on a.id = h.agent_id and a.id <> '00000000-0000-0000-0000-000000000000';
 
 comment on view job_histories is 'Job runs with the names of what they were about and where they ran. @exposed @resource integrations @notnull id agent_id name status success_count error_count time_start created_at agent';
 comment on column job_histories.status is '@enum RUNNING SUCCESS WARNING FAILED STOPPED';

@@ -1,0 +1,27 @@
+-- A deleted agent can no longer sign in; with cleanup, what it brought is deleted at the same moment.
+create or replace function end_agent() returns trigger
+language plpgsql
+security definer
+set search_path = public, pg_temp
+as $$
+begin
+  if new.id = '00000000-0000-0000-0000-000000000000' then
+    raise exception 'The agent "local" is this system itself and stays.' using errcode = 'check_violation';
+  end if;
+  update access_tokens set expires_at = least(expires_at, now()) where person_id = new.person_id;
+  if new.cleanup or old.cleanup then
+    update topologies set deleted_at = new.deleted_at where agent_id = new.id and deleted_at is null;
+    update components set deleted_at = new.deleted_at where agent_id = new.id and deleted_at is null;
+    update canaries set deleted_at = new.deleted_at where agent_id = new.id and deleted_at is null;
+    update checks set deleted_at = new.deleted_at where agent_id = new.id and deleted_at is null;
+    update config_scrapers set deleted_at = new.deleted_at where agent_id = new.id and deleted_at is null;
+    update config_items set deleted_at = new.deleted_at, delete_reason = 'AGENT_DELETED' where agent_id = new.id and deleted_at is null;
+    update logging_backends set deleted_at = new.deleted_at where agent_id = new.id and deleted_at is null;
+  end if;
+  return null;
+end;
+$$;
+comment on function end_agent() is 'What ends with an agent.';
+
+create or replace trigger ended after update on agents
+for each row when (old.deleted_at is null and new.deleted_at is not null) execute function end_agent();

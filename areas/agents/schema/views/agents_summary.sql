@@ -1,0 +1,27 @@
+create view agents_summary with (security_invoker = true) as
+select a.id, a.name, a.hostname, a.description, a.ip, a.version, a.username, a.person_id, a.properties, a.tls,
+       a.created_by, a.created_at, a.updated_at, a.cleanup, a.deleted_at, a.last_seen, a.last_received,
+       (select count(*) from config_items where agent_id = a.id) as config_count,
+       (select count(*) from config_scrapers where agent_id = a.id) as config_scrapper_count,
+       (select count(*) from checks where agent_id = a.id) as checks_count,
+       (select count(*) from playbook_runs where agent_id = a.id) as playbook_runs_count,
+       case
+         when a.id = '00000000-0000-0000-0000-000000000000' then 'healthy'
+         when a.last_seen is null then 'unknown'
+         when a.last_seen > now() - interval '61 seconds' then 'healthy'
+         else 'unhealthy'
+       end as health,
+       case
+         when a.id = '00000000-0000-0000-0000-000000000000' then 'online'
+         when a.last_seen is null then 'unknown'
+         when a.last_seen > now() - interval '61 seconds' then 'online'
+         else 'offline'
+       end as status
+from   agents a
+where  a.deleted_at is null;
+
+comment on view agents_summary is 'Agents with what they brought and whether they are alive. @exposed @resource agents @notnull id name created_at updated_at cleanup config_count config_scrapper_count checks_count playbook_runs_count health status';
+comment on column agents_summary.properties is '@type Labels';
+comment on column agents_summary.config_scrapper_count is 'Spelled as clients know it.';
+comment on column agents_summary.health is '@enum healthy unhealthy unknown';
+comment on column agents_summary.status is '@enum online offline unknown';

@@ -1,0 +1,23 @@
+-- Applications: what the audit report is about.
+
+create table applications (
+  id          uuid primary key default new_id(),
+  name        text not null check (name <> ''),
+  namespace   text,
+  description text,
+  spec        jsonb not null,
+  labels      jsonb check (are_labels(labels)),
+  source      text not null default 'UI' check (source in ('KubernetesCRD', 'ConfigFile', 'UI', 'Topology', 'Push', 'CRDSync', 'ApplicationCRD', 'System')),
+  created_by  uuid references people on delete set null,
+  created_at  timestamptz not null default now(),
+  updated_at  timestamptz,
+  deleted_at  timestamptz
+);
+create unique index applications_name on applications (namespace, name) nulls not distinct where deleted_at is null;
+create index applications_created_by on applications (created_by);
+call keep_row_rules('applications');
+
+comment on table applications is 'Applications, with how their people, environments and risks are found. @exposed @resource database';
+comment on column applications.spec is '@type Json';
+comment on column applications.labels is '@type Labels';
+comment on column applications.source is 'UI when it may be edited here. @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System';

@@ -1,0 +1,13 @@
+-- An item without a name is called by the end of its id.
+create or replace function complete_config_item() returns trigger
+language plpgsql
+as $$
+begin
+  new.name := right(new.id::text, 12);
+  return new;
+end;
+$$;
+comment on function complete_config_item() is 'Names a config item that came without a name.';
+
+create or replace trigger complete before insert or update on config_items
+for each row when (coalesce(new.name, '') = '') execute function complete_config_item();

@@ -1,0 +1,7 @@
+create view config_labels with (security_invoker = true) as
+select key, value
+from   config_facets
+where  kind = 'labels'
+order  by key, value;
+
+comment on view config_labels is 'The labels that present config items carry. @exposed @resource database @notnull key value';

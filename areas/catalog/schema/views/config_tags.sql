@@ -1,0 +1,7 @@
+create view config_tags with (security_invoker = true) as
+select key, value
+from   config_facets
+where  kind = 'tags'
+order  by key, value;
+
+comment on view config_tags is 'The tags that present config items carry. @exposed @resource database @notnull key value';

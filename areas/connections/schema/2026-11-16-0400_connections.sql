@@ -1,0 +1,39 @@
+-- How other systems are reached. What opens them is stored encrypted and never leaves.
+
+create table connections (
+  id           uuid primary key default new_id(),
+  name         text not null check (name <> ''),
+  namespace    text not null default 'default',
+  type         text not null check (type <> ''),
+  url          text,
+  source       text check (source in ('KubernetesCRD', 'ConfigFile', 'UI', 'Topology', 'Push', 'CRDSync', 'ApplicationCRD', 'System')),
+  username     text,
+  password     text,
+  certificate  text,
+  properties   jsonb,
+  insecure_tls boolean not null default false,
+  has_username boolean generated always as (username is not null) stored,
+  has_password boolean generated always as (password is not null) stored,
+  has_certificate boolean generated always as (certificate is not null) stored,
+  created_by   uuid references people on delete set null,
+  created_at   timestamptz not null default now(),
+  updated_at   timestamptz not null default now(),
+  deleted_at   timestamptz
+);
+create unique index connections_name on connections (namespace, name) where deleted_at is null;
+create index connections_type on connections (type);
+create index connections_created_by on connections (created_by);
+call keep_row_rules('connections');
+
+comment on table connections is 'How other systems are reached. @exposed @resource connections';
+comment on column connections.type is 'The kind of connection, such as postgres or slack; decides which fields mean what.';
+comment on column connections.source is 'UI when it may be edited here. @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System';
+comment on column connections.url is 'May hold a secret, encrypted.';
+comment on column connections.username is 'A value or a reference to one, encrypted; answered as *** when set. @secret';
+comment on column connections.password is 'A value or a reference to one, encrypted; answered as *** when set. @secret';
+comment on column connections.certificate is 'A value or a reference to one, encrypted; answered as *** when set. @secret';
+comment on column connections.properties is 'By kind; those that may hold a secret are encrypted. @type ConnectionProperties';
+comment on column connections.has_username is 'Whether there is one; what the *** is read from.';
+comment on column connections.has_password is 'Whether there is one; what the *** is read from.';
+comment on column connections.has_certificate is 'Whether there is one; what the *** is read from.';
+comment on column connections.insecure_tls is 'Whether an unverified certificate is accepted.';

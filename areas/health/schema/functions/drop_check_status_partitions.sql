@@ -1,0 +1,24 @@
+create or replace function drop_check_status_partitions(before date) returns integer
+language plpgsql
+as $$
+declare
+  name text;
+  dropped integer := 0;
+begin
+  for name in
+    select c.relname
+    from   pg_inherits i
+    join   pg_class c on c.oid = i.inhrelid
+    where  i.inhparent = 'public.check_statuses'::regclass
+    and    c.relname ~ '^check_statuses_\d{8}$'
+    and    to_date(right(c.relname, 8), 'YYYYMMDD') < before
+    order  by c.relname
+  loop
+    execute format('drop table public.%I', name);
+    dropped := dropped + 1;
+  end loop;
+  delete from check_statuses_default where time < before::timestamp at time zone 'utc';
+  return dropped;
+end;
+$$;
+comment on function drop_check_status_partitions(date) is 'Drops the runs of checks from before a day; answers how many partitions went.';

@@ -1,0 +1,17 @@
+-- With a check go its links, and the canaries that were made from it.
+create or replace function end_check() returns trigger
+language plpgsql
+security definer
+set search_path = public, pg_temp
+as $$
+begin
+  update check_config_relationships set deleted_at = new.deleted_at where check_id = new.id and deleted_at is null;
+  update check_component_relationships set deleted_at = new.deleted_at where check_id = new.id and deleted_at is null;
+  update canaries set deleted_at = new.deleted_at where source = 'check=' || new.id and deleted_at is null;
+  return null;
+end;
+$$;
+comment on function end_check() is 'What ends with a check.';
+
+create or replace trigger ended after update on checks
+for each row when (old.deleted_at is null and new.deleted_at is not null) execute function end_check();

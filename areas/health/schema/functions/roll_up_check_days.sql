@@ -1,0 +1,24 @@
+-- Whole days are summed up anew, so that late runs count and nothing counts twice.
+create or replace function roll_up_check_days(since timestamptz default now() - interval '3 days') returns integer
+language plpgsql
+as $$
+declare
+  written integer;
+begin
+  insert into check_statuses_1d (check_id, created_at, duration, total, passed, failed)
+  select check_id,
+         date_trunc('day', time, 'UTC'),
+         coalesce(sum(duration), 0),
+         count(*),
+         count(*) filter (where status),
+         count(*) filter (where not status)
+  from   check_statuses
+  where  time >= date_trunc('day', since, 'UTC')
+  group  by 1, 2
+  on conflict (check_id, created_at) do update
+  set    duration = excluded.duration, total = excluded.total, passed = excluded.passed, failed = excluded.failed;
+  get diagnostics written = row_count;
+  return written;
+end;
+$$;
+comment on function roll_up_check_days(timestamptz) is 'Sums up the runs of checks by the day; answers how many sums were written.';

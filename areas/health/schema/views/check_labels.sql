@@ -1,0 +1,6 @@
+create view check_labels with (security_invoker = true) as
+select key, value
+from   check_facets
+order  by key, value;
+
+comment on view check_labels is 'The labels that present checks carry. @exposed @resource database @notnull key value';

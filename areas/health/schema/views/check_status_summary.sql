@@ -1,0 +1,7 @@
+create view check_status_summary with (security_invoker = true) as
+select s.check_id, s.p99, s.p97, s.p95, s.p50, s.mean, s.passed, s.failed, s.last_check, s.last_pass, s.last_fail
+from   check_status_summaries s
+join   checks c on c.id = s.check_id
+where  c.deleted_at is null;
+
+comment on view check_status_summary is 'How each check did in the last hour, or at its last run when that is longer ago. @exposed @resource canaries @notnull check_id passed failed last_check';

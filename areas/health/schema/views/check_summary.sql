@@ -1,0 +1,21 @@
+create view check_summary with (security_invoker = true) as
+select c.id, c.canary_id, c.agent_id,
+       jsonb_build_object('passed', coalesce(s.passed, 0), 'failed', coalesce(s.failed, 0), 'last_pass', s.last_pass, 'last_fail', s.last_fail) as uptime,
+       jsonb_build_object('p99', s.p99, 'p97', s.p97, 'p95', s.p95, 'p50', s.p50, 'avg', s.mean, 'rolling1h', coalesce(s.mean, 0)) as latency,
+       c.last_transition_time, c.type, c.icon, c.name, c.status, c.description, c.namespace,
+       k.namespace as canary_namespace, k.name as canary_name,
+       coalesce(k.labels, '{}') || coalesce(c.labels, '{}') as labels,
+       c.severity, c.owner, c.category, c.last_runtime, c.next_runtime, c.created_at, c.updated_at, c.deleted_at, c.silenced_at,
+       coalesce(c.spec ->> 'endpoint', c.spec ->> 'url', c.spec ->> 'host') as endpoint,
+       k.spec ->> 'interval' as interval, k.spec ->> 'schedule' as schedule
+from   checks c
+join   canaries k on k.id = c.canary_id
+left   join check_status_summaries s on s.check_id = c.id;
+
+comment on view check_summary is 'Checks as the health page shows them, deleted ones included. @exposed @resource canaries @notnull id canary_id agent_id uptime latency type name canary_namespace canary_name labels created_at updated_at';
+comment on column check_summary.uptime is 'Of the last hour, or of the last run. @type Uptime';
+comment on column check_summary.latency is 'Of the last hour, or of the last run. @type Latency';
+comment on column check_summary.labels is 'Those of the canary, and over them its own. @type Labels';
+comment on column check_summary.status is '@enum healthy unhealthy';
+comment on column check_summary.severity is '@enum info warning low medium high blocker critical';
+comment on column check_summary.endpoint is 'What is checked, when the spec says it plainly.';

@@ -1,0 +1,6 @@
+create view checks_labels_keys with (security_invoker = true) as
+select distinct 'label:' || key as key
+from   check_facets
+order  by 1;
+
+comment on view checks_labels_keys is 'The keys of labels that present checks carry. @exposed @resource database @notnull key';

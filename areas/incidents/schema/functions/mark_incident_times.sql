@@ -1,0 +1,19 @@
+-- The moments follow the status: an incident that is opened again is neither resolved nor closed.
+create or replace function mark_incident_times() returns trigger
+language plpgsql
+as $$
+begin
+  if new.status in ('investigating', 'mitigated', 'resolved', 'closed') then
+    new.acknowledged := coalesce(new.acknowledged, now());
+  end if;
+  new.resolved := case when new.status in ('resolved', 'closed') then coalesce(new.resolved, now()) end;
+  new.closed := case when new.status in ('closed', 'cancelled') then coalesce(new.closed, now()) end;
+  return new;
+end;
+$$;
+comment on function mark_incident_times() is 'Keeps the moments of an incident in step with its status.';
+
+create or replace trigger times_new before insert on incidents
+for each row when (new.status <> 'open') execute function mark_incident_times();
+create or replace trigger times before update on incidents
+for each row when (old.status is distinct from new.status) execute function mark_incident_times();

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { testDatabase } from "../../../tests/database.ts";
+import { estateIn } from "../../../tests/estate-in.ts";
+
+const { ask } = await estateIn(await testDatabase());
+
+test("one list of what brings data in", async () => {
+  expect(
+    await ask("select integration_type, count(*)::int from integrations_with_status group by 1 order by 1"),
+  ).toEqual([
+    { integration_type: "logging_backends", count: 12 },
+    { integration_type: "scrapers", count: 13 },
+    { integration_type: "topologies", count: 12 },
+  ]);
+});

@@ -1,0 +1,19 @@
+-- What was wrong with a rule was wrong with the rule as it was.
+create or replace function clear_rule_error() returns trigger
+language plpgsql
+as $$
+begin
+  new.error := null;
+  return new;
+end;
+$$;
+comment on function clear_rule_error() is 'Forgets the error of a rule that was changed.';
+
+create or replace trigger clear_error before update on notifications
+for each row when (
+  old.error is not null and old.error is not distinct from new.error
+  and row(old.filter, old.custom_services, old.team_id) is distinct from row(new.filter, new.custom_services, new.team_id)
+) execute function clear_rule_error();
+create or replace trigger clear_error before update on notification_silences
+for each row when (old.error is not null and old.error is not distinct from new.error and old.filter is distinct from new.filter)
+execute function clear_rule_error();

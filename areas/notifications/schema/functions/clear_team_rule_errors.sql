@@ -1,0 +1,14 @@
+create or replace function clear_team_rule_errors() returns trigger
+language plpgsql
+security definer
+set search_path = public, pg_temp
+as $$
+begin
+  update notifications set error = null where team_id = new.id and error is not null;
+  return null;
+end;
+$$;
+comment on function clear_team_rule_errors() is 'A team that is reached in another way may be reached now.';
+
+create or replace trigger clear_rule_errors after update on teams
+for each row when (old.spec is distinct from new.spec) execute function clear_team_rule_errors();

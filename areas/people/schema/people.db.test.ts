@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { testDatabase } from "../../../tests/database.ts";
+import { estateIn } from "../../../tests/estate-in.ts";
+import { idOf } from "../../../tests/estate.ts";
+
+const { ask, one, undone } = await estateIn(await testDatabase());
+
+test("a permission that names its subject by id gets the subject that decides", async () => {
+  expect(await ask("select subject_type, subject from permissions where id = $1", [idOf("permission", 2)])).toEqual([
+    { subject_type: "person", subject: idOf("person", 2) },
+  ]);
+  expect(await ask("select subject_type, subject from permissions where id = $1", [idOf("permission", 1)])).toEqual([
+    { subject_type: "team", subject: idOf("team", 1) },
+  ]);
+});
+
+test.each([
+  ["nothing", "null, null"],
+  ["two things", "'catalog', gen_random_uuid()"],
+])("a permission about %s is refused", (_, values) =>
+  undone(async () => {
+    await expect(
+      ask(`insert into permissions (action, object, config_id) values ('read', ${values})`),
+    ).rejects.toMatchObject({ constraint: "permissions_one_object" });
+  }),
+);
+
+test("the summary of permissions names both sides, and can be filtered by either", async () => {
+  const [row] = await ask("select * from permissions_summary where config_id = $1", [idOf("config", 6)]);
+  expect(row).toMatchObject({
+    person: { id: idOf("person", 6), name: "Frances Allen", email: "frances@example.org" },
+    team: null,
+    catalog: { id: idOf("config", 6), type: "Kubernetes::Pod", config_class: "Pod" },
+    createdBy: { name: "Ada Lovelace" },
+  });
+  expect(await one("select playbook from permissions_summary where id = $1", [idOf("permission", 2)])).toMatchObject({
+    name: "playbook-2",
+    title: "Playbook 2",
+  });
+});
+
+test("signing in is no update of a person", () =>
+  undone(async () => {
+    const before = await one("select updated_at from people where id = $1", [idOf("person", 2)]);
+    await ask("update people set last_login = now() where id = $1", [idOf("person", 2)]);
+    expect(await one("select updated_at from people where id = $1", [idOf("person", 2)])).toEqual(before);
+  }));
+
+test("there is one open invitation an address", () =>
+  undone(async () => {
+    await ask("update invites set accepted_at = now() where email = 'guest1@example.org'");
+    await ask("insert into invites (email, role) values ('guest1@example.org', 'viewer')");
+    await expect(
+      ask("insert into invites (email, role) values ('guest1@example.org', 'viewer')"),
+    ).rejects.toMatchObject({ code: "23505" });
+  }));
+
+test("a deleted team answers for nothing", () =>
+  undone(async () => {
+    await ask("update teams set deleted_at = now() where id = $1", [idOf("team", 1)]);
+    expect(await ask("select from team_components where team_id = $1", [idOf("team", 1)])).toEqual([]);
+    expect(await ask("select from teams_with_status where id = $1", [idOf("team", 1)])).toEqual([]);
+  }));

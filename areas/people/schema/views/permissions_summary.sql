@@ -1,0 +1,89 @@
+-- Rules with the names of whom and what they are about. `playbook` and `canary` do double duty: the object when the rule
+-- names one, else the subject.
+create view permissions_summary with (security_invoker = true) as
+select p.id, p.name, p.namespace, p.description, p.source, p.action, p.object, p.object_selector, p.deny,
+       p.subject, p.subject_type, p.created_at, p.updated_at, p.deleted_at, p.created_by, p.updated_by,
+       p.until, p.tags, p.agents, p.error,
+       p.person_id, p.team_id, p.notification_id,
+       p.config_id, p.component_id, p.canary_id, p.playbook_id, p.connection_id,
+       (
+         select jsonb_build_object('id', s.id, 'name', s.name, 'email', s.email, 'avatar', s.avatar)
+         from   people s
+         where  p.subject_type = 'person' and s.id::text = p.subject
+       ) as person,
+       (
+         select jsonb_build_object('id', s.id, 'name', s.name, 'namespace', null, 'icon', s.icon)
+         from   teams s
+         where  p.subject_type = 'team' and s.id::text = p.subject
+       ) as team,
+       (
+         select jsonb_build_object('id', s.id, 'name', s.name, 'namespace', s.namespace)
+         from   permission_groups s
+         where  p.subject_type = 'group' and s.name = p.subject and s.deleted_at is null
+         order  by s.created_at
+         limit  1
+       ) as "group",
+       (
+         select jsonb_build_object('id', s.id, 'name', s.name, 'namespace', s.namespace)
+         from   notifications s
+         where  p.subject_type = 'notification' and s.id::text = p.subject
+       ) as notification,
+       (
+         select jsonb_build_object('id', s.id, 'name', s.name, 'namespace', s.namespace)
+         from   config_scrapers s
+         where  p.subject_type = 'scraper' and s.id::text = p.subject
+       ) as scraper,
+       (
+         select jsonb_build_object('id', s.id, 'name', s.name, 'namespace', s.namespace)
+         from   topologies s
+         where  p.subject_type = 'topology' and s.id::text = p.subject
+       ) as topology,
+       (
+         select jsonb_build_object('id', s.id, 'name', s.name, 'namespace', s.namespace)
+         from   canaries s
+         where  s.id::text = coalesce(p.canary_id::text, case when p.subject_type = 'canary' then p.subject end)
+       ) as canary,
+       (
+         select jsonb_build_object('id', s.id, 'name', s.name, 'namespace', s.namespace, 'icon', s.icon, 'title', s.title)
+         from   playbooks s
+         where  s.id::text = coalesce(p.playbook_id::text, case when p.subject_type = 'playbook' then p.subject end)
+       ) as playbook,
+       (
+         select jsonb_build_object('id', o.id, 'name', o.name, 'type', o.type, 'config_class', o.config_class)
+         from   config_items o
+         where  o.id = p.config_id
+       ) as catalog,
+       (
+         select jsonb_build_object('id', o.id, 'name', o.name, 'icon', o.icon)
+         from   components o
+         where  o.id::text = coalesce(p.component_id::text, case when p.subject_type = 'component' then p.subject end)
+       ) as component,
+       (
+         select jsonb_build_object('id', o.id, 'name', o.name, 'type', o.type)
+         from   connections o
+         where  o.id = p.connection_id
+       ) as connection,
+       (
+         select jsonb_build_object('id', c.id, 'name', c.name, 'avatar', c.avatar, 'email', c.email)
+         from   people c
+         where  c.id = p.created_by
+       ) as "createdBy"
+from   permissions p
+where  p.deleted_at is null;
+
+comment on view permissions_summary is 'Permission rules with the names of whom and what they are about. @exposed @resource permissions @notnull id name source action deny subject_type created_at updated_at';
+comment on column permissions_summary.subject_type is '@enum person team group notification playbook canary scraper topology component';
+comment on column permissions_summary.object_selector is '@type ObjectSelector';
+comment on column permissions_summary.tags is '@type Labels';
+comment on column permissions_summary.person is '@type NamedPerson';
+comment on column permissions_summary.team is '@type NamedThing';
+comment on column permissions_summary."group" is '@type NamedThing';
+comment on column permissions_summary.notification is '@type NamedThing';
+comment on column permissions_summary.scraper is '@type NamedThing';
+comment on column permissions_summary.topology is '@type NamedThing';
+comment on column permissions_summary.canary is 'The canary that the rule is about, or its subject. @type NamedThing';
+comment on column permissions_summary.playbook is 'The playbook that the rule is about, or its subject. @type NamedThing';
+comment on column permissions_summary.catalog is 'The config item that the rule is about. @type NamedThing';
+comment on column permissions_summary.component is '@type NamedThing';
+comment on column permissions_summary.connection is '@type NamedThing';
+comment on column permissions_summary."createdBy" is '@type NamedPerson';

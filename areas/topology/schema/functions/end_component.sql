@@ -1,0 +1,18 @@
+-- With a component go its links; its team no longer answers for it.
+create or replace function end_component() returns trigger
+language plpgsql
+security definer
+set search_path = public, pg_temp
+as $$
+begin
+  delete from team_components where component_id = new.id;
+  update component_relationships set deleted_at = new.deleted_at where new.id in (component_id, relationship_id) and deleted_at is null;
+  update check_component_relationships set deleted_at = new.deleted_at where component_id = new.id and deleted_at is null;
+  update config_component_relationships set deleted_at = new.deleted_at where component_id = new.id and deleted_at is null;
+  return null;
+end;
+$$;
+comment on function end_component() is 'What ends with a component.';
+
+create or replace trigger ended after update on components
+for each row when (old.deleted_at is null and new.deleted_at is not null) execute function end_component();

@@ -1,0 +1,6 @@
+create view component_labels with (security_invoker = true) as
+select key, value
+from   component_facets
+order  by key, value;
+
+comment on view component_labels is 'The labels that present components carry. @exposed @resource database @notnull key value';

@@ -1,0 +1,6 @@
+create view component_labels_keys with (security_invoker = true) as
+select distinct 'label:' || key as key
+from   component_facets
+order  by 1;
+
+comment on view component_labels_keys is 'The keys of labels that present components carry. @exposed @resource database @notnull key';

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { testDatabase } from "../../../tests/database.ts";
+import { estateIn } from "../../../tests/estate-in.ts";
+import { idOf } from "../../../tests/estate.ts";
+
+const { ask } = await estateIn(await testDatabase());
+
+test("views for the menu say where they stand", async () => {
+  expect(await ask("select title, icon, ordinal, sidebar from views_summary where id = $1", [idOf("view", 2)])).toEqual(
+    [{ title: "View 2", icon: "table", ordinal: 2, sidebar: true }],
+  );
+});
