@@ -29,6 +29,7 @@ const connections: Relation = {
   columns: new Map([column("id"), column("password", { secret: true }), column("search", { generated: true })]),
   primaryKey: ["id"],
   foreignKeys: [],
+  origins: new Map(),
 };
 
 test("AC-04 access is a pair of resource and action", () => {

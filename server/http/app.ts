@@ -6,11 +6,12 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { problem, type Problem } from "#language/problem.ts";
 import type { ServerArea, System } from "../area.ts";
 import { artifactRoutes } from "../artifacts/routes.ts";
+import { dataRoutes } from "../data-api/routes.ts";
 import { liveRoutes } from "../live.ts";
 import { scrubUrl } from "../log.ts";
 import { actorName, type Actor } from "./actor.ts";
 import { serveConsole } from "./console-files.ts";
-import { dialectOf, renderProblem } from "./dialects.ts";
+import { dialectOf, renderProblem, type Dialect } from "./dialects.ts";
 import { createMetrics } from "./metrics.ts";
 import { operationRoutes } from "./operations.ts";
 import { rejectRawRequest, toProblem } from "./problems.ts";
@@ -25,6 +26,8 @@ declare module "fastify" {
   }
   interface FastifyContextConfig {
     access?: "anyone" | "signed-in";
+    /** Whose words its refusals are told in, where the path alone does not say. */
+    dialect?: Dialect;
   }
 }
 
@@ -114,6 +117,7 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
   operationRoutes(app, system, { metrics, version: options.version });
   artifactRoutes(app, system);
   liveRoutes(app, system);
+  dataRoutes(app, system);
   for (const area of options.areas) area.routes?.(app, system);
   if (options.consoleFolder !== undefined) await serveConsole(app, env, options.consoleFolder);
   return app;
@@ -146,5 +150,5 @@ function sendProblem(found: Problem, request: FastifyRequest, reply: FastifyRepl
   return reply
     .code(found.status || 500)
     .type("application/json; charset=utf-8")
-    .send(renderProblem(found, dialectOf(request.url), request.id));
+    .send(renderProblem(found, request.routeOptions.config?.dialect ?? dialectOf(request.url), request.id));
 }
