@@ -6,9 +6,11 @@ import { callFunction, requireFunction } from "./call.ts";
 import { refusedByDatabase } from "./database-refusal.ts";
 import { parse } from "./parse.ts";
 import { parseAccept, parsePrefer } from "./parse/prefer.ts";
+import { parseJson } from "./payload.ts";
 import { requireRelation } from "./plan.ts";
 import { readRows, type Answer } from "./read.ts";
 import { refusal } from "./refusal.ts";
+import { writeRows } from "./write.ts";
 
 const prefixes = ["/api/db", "/api/config", "/api/canary"];
 
@@ -49,6 +51,17 @@ async function onRelation(system: System, request: RelationRequest): Promise<Ans
       const verbs = kind === "table" ? "OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE" : "OPTIONS,GET,HEAD";
       return { status: 200, headers: { allow: verbs }, body: undefined };
     }
+    case "POST":
+    case "PUT":
+    case "PATCH":
+    case "DELETE": {
+      const { method } = request;
+      const path = request.url.split("?")[0]!;
+      const contentType = headerOf(request, "content-type");
+      const ifMatch = headerOf(request, "if-match");
+      const write = { actor, relation, method, path, body: request.body, contentType, ifMatch } as const;
+      return writeRows(system, write, parse(searched), wanted);
+    }
     default:
       throw refusal.method(request.method);
   }
@@ -84,14 +97,6 @@ function argumentsOf(body: unknown): Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw refusal.badBody("The arguments of a function are a JSON object.");
   return value as Record<string, unknown>;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw refusal.badBody((error as Error).message);
-  }
 }
 
 const wantedBy = (request: FastifyRequest) => ({

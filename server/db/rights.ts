@@ -26,7 +26,7 @@ function grants({ name, kind, columns }: Relation, roles: string): string[] {
   const readable = [...columns.values()].filter(({ secret }) => !secret);
   const list = (some: typeof readable) => some.map((column) => quote(column.name)).join(", ");
   // A row of a table carries its version: the data API tells it, and compares it before it writes.
-  const version = kind === "table" ? ", xmin" : "";
+  const version = kind === "table" ? ", xmin, xmax" : "";
   const select = `grant select (${list(readable)}${version}) on public.${quote(name)} to ${roles}`;
   if (kind === "view") return [select];
   const writable = list([...columns.values()].filter(({ generated }) => !generated));
