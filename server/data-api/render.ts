@@ -253,7 +253,7 @@ function comparison(writer: Writer, condition: Extract<PlannedCondition, { kind:
   const right = quantifier === undefined ? value : `${quantifier}(${value}${patterns.has(operator) ? "::text[]" : ""})`;
   // A pattern fits an array when it fits one of its elements.
   if (isArray(field) && patterns.has(operator))
-    return `exists (select 1 from unnest(${left}) e where e::text ${sql} ${right})`;
+    return `case when ${left} is not null then exists (select 1 from unnest(${left}) e where e::text ${sql} ${right}) end`;
   return `${left} ${sql} ${right}`;
 }
 

@@ -200,7 +200,7 @@ async function asPlain<T>(tx: Tx, { text, parameters }: WriteStatement): Promise
 
 const run = async (tx: Tx, statement: WriteStatement) => (await asPlain<WrittenRow>(tx, statement))[0]!;
 
-const withoutVersion = ({ "~version": _, ...row }: Row): Row => row;
+const withoutVersion = ({ "~version": _version, ...row }: Row): Row => row;
 
 const nothingWritten = (isRepresented: boolean): WrittenRow => ({
   body: isRepresented ? "[]" : null,

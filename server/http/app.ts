@@ -14,7 +14,7 @@ import { serveConsole } from "./console-files.ts";
 import { dialectOf, renderProblem, type Dialect } from "./dialects.ts";
 import { createMetrics } from "./metrics.ts";
 import { operationRoutes } from "./operations.ts";
-import { rejectRawRequest, toProblem } from "./problems.ts";
+import { headersTooLarge, rejectRawRequest, toProblem } from "./problems.ts";
 import { requestIds } from "./request-id.ts";
 import { apiHeaders } from "./security-headers.ts";
 
@@ -43,6 +43,14 @@ export interface AppOptions {
 }
 
 const megabyte = 1024 * 1024;
+const mostHeaderBytes = 16 * 1024;
+const longestLoggedUrl = 2_000;
+
+function sizeOf(texts: readonly string[]): number {
+  let size = 0;
+  for (const text of texts) size += text.length;
+  return size;
+}
 
 export async function buildApp(system: System, options: AppOptions): Promise<FastifyInstance> {
   const { env, log } = system;
@@ -58,7 +66,8 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
     keepAliveTimeout: 65_000,
     maxRequestsPerSocket: 0,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    http: { maxHeaderSize: 16 * 1024, headersTimeout: 20_000 },
+    // The request line counts as a header here, and a list of ten thousand ids stands in it.
+    http: { maxHeaderSize: 512 * 1024, headersTimeout: 20_000 },
     forceCloseConnections: "idle",
     return503OnClosing: true,
     frameworkErrors: (error, request, reply) => sendProblem(toProblem(error), request, reply as FastifyReply),
@@ -76,6 +85,10 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
   app.addHook("onRequest", (request, reply, done) => {
     request.startedAt = performance.now();
     reply.header("x-request-id", request.id);
+    if (sizeOf(request.raw.rawHeaders) > mostHeaderBytes) {
+      reply.header("connection", "close");
+      return done(headersTooLarge());
+    }
     if (request.routeOptions.config.access === "anyone" || request.is404) return done();
     admit(request, options.authenticate, done);
   });
@@ -94,7 +107,7 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
       {
         req: request.id,
         method,
-        url: scrubUrl(request.url),
+        url: scrubUrl(request.url.slice(0, longestLoggedUrl)),
         status: statusCode,
         ms: Math.round(ms * 10) / 10,
         actor: actor ? actorName(actor) : undefined,
