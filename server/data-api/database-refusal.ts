@@ -15,7 +15,7 @@ const ofTheRequest: readonly RegExp[] = [
   /^22/, // data: a value that is none of its type, a bad pattern, division by zero
   /^23/, // constraints
   /^21000$/, // a subquery gave too many rows; a row is to be written twice by one upsert
-  /^42(?:883|804|846|725|P18|803|704|P10|P21|P22|611)$/, // operators and casts that do not exist for a type
+  /^42(?:883|804|846|725|P18|704|P10|P21|P22|611)$/, // operators and casts that do not exist for a type
   /^2201B$/,
   /^0A000$/,
   /^428C9$/, // a generated column
@@ -24,9 +24,16 @@ const ofTheRequest: readonly RegExp[] = [
 ];
 
 export function refusedByDatabase(error: unknown): Problem | undefined {
+  if (error instanceof Problem) return error;
   if (!(error instanceof Error) || typeof (error as Partial<Refused>).code !== "string") return undefined;
   const { code, message, detail, hint } = error as unknown as Refused;
   const options = { code, details: detail, hint, cause: error };
+  // PostgreSQL's sentence would speak of names in our statement.
+  if (code === "42803")
+    return new Problem("invalid", "Beside an aggregate, only columns that are selected can be sorted by.", {
+      ...options,
+      details: undefined,
+    });
   if (code === "23503" || code === "23505") return new Problem("conflict", message, options);
   if (ofTheRequest.some((pattern) => pattern.test(code))) return new Problem("invalid", message, options);
   // A text search whose words are no query; the position in the statement would say nothing to the caller.

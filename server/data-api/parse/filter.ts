@@ -65,6 +65,7 @@ function readOperation(scanner: Scanner, field: Field, place: Place, values: Val
   if (operator === "is") return { kind: "is", field, negated, what: readIs(scanner, place) };
   if (operator === "in") return { ...compare(field, negated, operator), value: values.add(readList(scanner, place)) };
   if (operator in textSearches) {
+    if (modifier !== undefined && !/^[A-Za-z_]\w*$/.test(modifier)) throw scanner.unexpected("the name of a language");
     const language = modifier === undefined ? undefined : values.add(modifier);
     return { ...compare(field, negated, operator), language, value: values.add(readValue(scanner, place)) };
   }
