@@ -6,7 +6,7 @@ const known = new Set(
     "text|varchar|character varying|bpchar|char|name|citext|int|int2|int4|int8|smallint|integer|bigint|numeric|decimal|" +
     "real|float4|float8|double precision|bool|boolean|uuid|json|jsonb|date|time|timetz|timestamp|timestamptz|" +
     "timestamp with time zone|timestamp without time zone|interval|bytea|inet|cidr|macaddr|money|tsvector|tsquery|xml|oid|" +
-    "regclass|int4range|int8range|numrange|tsrange|tstzrange|daterange"
+    "int4range|int8range|numrange|tsrange|tstzrange|daterange"
   ).split("|"),
 );
 

@@ -157,6 +157,7 @@ export function resultRelation(catalog: Catalog, fn: SqlFunction): Relation | un
   return {
     name: fn.name,
     kind: "view",
+    partitioned: false,
     comment: "",
     exposed: true,
     watched: false,

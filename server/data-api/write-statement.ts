@@ -37,11 +37,11 @@ interface Target {
 const version = quote("~version");
 const isNew = quote("~new");
 
-const returning = ({ visible }: Target, alias: string) =>
+const returning = ({ relation, visible }: Target, alias: string) =>
   [
     ...visible.map((column) => `${alias}.${quote(column)}`),
-    `${alias}.xmin::text as ${version}`,
-    `(${alias}.xmax = 0) as ${isNew}`,
+    `${relation.partitioned ? "null" : `${alias}.xmin::text`} as ${version}`,
+    `${relation.partitioned ? "null::boolean" : `(${alias}.xmax = 0)`} as ${isNew}`,
   ].join(", ");
 
 export function insertStatement(target: Target, rows: readonly Row[], conflict: Conflict | undefined): WriteStatement {

@@ -22,6 +22,7 @@ const column = (name: string, more: Partial<Column> = {}): [string, Column] => [
 const connections: Relation = {
   name: "connections",
   kind: "table",
+  partitioned: false,
   comment: "",
   exposed: true,
   watched: true,

@@ -34,6 +34,8 @@ export interface ForeignKey {
 export interface Relation {
   name: string;
   kind: "table" | "view";
+  /** Its rows are in partitions, which answer no system columns when they are written through it. */
+  partitioned: boolean;
   comment: string;
   exposed: boolean;
   /** Its changes are recorded: it is exposed, or tagged so. */
@@ -94,6 +96,7 @@ interface RelationRow {
   oid: number;
   name: string;
   kind: "table" | "view";
+  partitioned: boolean;
   comment: string | null;
   /** How PostgreSQL keeps the query of a view. */
   rule: string | null;
@@ -128,6 +131,7 @@ function toRelation(row: RelationRow): Omit<Relation, "origins"> {
   return {
     name: row.name,
     kind: row.kind,
+    partitioned: row.partitioned,
     comment: prose,
     exposed: tags.has("exposed"),
     watched: tags.has("exposed") || tags.has("watched"),
@@ -181,6 +185,7 @@ select c.oid::int8 as oid,
        c.relname as name,
        (select r.ev_action::text from pg_rewrite r where r.ev_class = c.oid and r.rulename = '_RETURN') as rule,
        case when c.relkind in ('r', 'p') then 'table' else 'view' end as kind,
+       c.relkind = 'p' as partitioned,
        obj_description(c.oid, 'pg_class') as comment,
        (
          select coalesce(json_agg(json_build_object(

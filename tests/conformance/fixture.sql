@@ -69,6 +69,15 @@ create table ledger (
 );
 comment on table ledger is '@exposed @resource connections';
 
+create table tides (
+  port_id integer not null constraint tides_port_id_fkey references ports,
+  at      date not null,
+  level   integer,
+  primary key (port_id, at)
+) partition by range (at);
+create table tides_2026 partition of tides for values from ('2026-01-01') to ('2027-01-01');
+comment on table tides is '@exposed';
+
 -- One column per type.
 create table specimens (
   id        integer primary key,

@@ -150,6 +150,20 @@ describe("POST", () => {
   });
 });
 
+test("a table in partitions is written and embedded as any other", async () => {
+  const row = { port_id: 2, at: "2026-02-02", level: 3 };
+  expect(await post("/tides", row)).toMatchObject({ status: 201, body: [row] });
+  expect((await get("/tides?port_id=eq.2&at=eq.2026-02-02")).headers.get("etag")).toMatch(/^"\d+"$/);
+  expect(
+    (await post("/tides", { ...row, level: 4 }, { prefer: "resolution=merge-duplicates,return=representation" })).body,
+  ).toEqual([{ ...row, level: 4 }]);
+  expect((await patch("/tides?port_id=eq.2&select=level,ports(name)", { level: 5 })).body).toEqual([
+    { level: 5, ports: { name: "Bergen" } },
+  ]);
+  expect(await rows("/ports?id=eq.2&select=tides(level)")).toEqual([{ tides: [{ level: 5 }] }]);
+  expect((await remove("/tides?port_id=eq.2")).body).toHaveLength(1);
+});
+
 describe("upsert", () => {
   test("merges or ignores what is there, by key or by other columns", async () => {
     const merge = { prefer: "resolution=merge-duplicates,return=representation" };
