@@ -8,6 +8,7 @@ import { openDatabases } from "#server/db/pool.ts";
 import { openCatalog } from "#server/db/catalog.ts";
 import { createListening } from "#server/db/listening.ts";
 import { bringUpToDate } from "#server/db/schema.ts";
+import { createWrites } from "#server/db/writes.ts";
 import type { Env } from "#server/env.ts";
 import { createEvents, listenerJobs } from "#server/events.ts";
 import { buildApp } from "#server/http/app.ts";
@@ -117,6 +118,7 @@ async function assemble(
     events,
     live,
     artifacts: createArtifacts({ env, db }),
+    writes: createWrites(areas),
   };
   return system;
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Artifacts } from "./artifacts/artifacts.ts";
 import type { LiveCatalog } from "./db/catalog.ts";
 import type { Databases } from "./db/pool.ts";
-import type { WriteDoors } from "./db/writes.ts";
+import type { WriteDoors, Writes } from "./db/writes.ts";
 import type { Env } from "./env.ts";
 import type { Events, Listener } from "./events.ts";
 import type { Jobs, JobDefinition } from "./jobs/engine.ts";
@@ -22,6 +22,7 @@ export interface System {
   events: Events;
   live: Live;
   artifacts: Artifacts;
+  writes: Writes;
 }
 
 export interface ServerArea {

@@ -5,6 +5,7 @@ import type { System } from "#server/area.ts";
 import { openCatalog } from "#server/db/catalog.ts";
 import { createListening, type Listening } from "#server/db/listening.ts";
 import type { Databases } from "#server/db/pool.ts";
+import { createWrites } from "#server/db/writes.ts";
 import { readEnv, type ServerRole } from "#server/env.ts";
 import { createEvents, listenerJobs, type Listener } from "#server/events.ts";
 import { createJobs, type JobDefinition } from "#server/jobs/engine.ts";
@@ -47,6 +48,7 @@ export async function runSystem(
     events,
     live,
     artifacts,
+    writes: createWrites([]),
   };
   await jobs.start(system);
   return {

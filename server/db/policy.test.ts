@@ -33,6 +33,7 @@ const column = (name: string, more: Partial<Column> = {}): [string, Column] => [
 const connections: Relation = {
   name: "connections",
   kind: "table",
+  partitioned: false,
   comment: "",
   exposed: true,
   readonly: false,
@@ -41,6 +42,7 @@ const connections: Relation = {
   columns: new Map([column("id"), column("password", { secret: true }), column("search", { generated: true })]),
   primaryKey: ["id"],
   foreignKeys: [],
+  origins: new Map(),
 };
 
 test("AC-04 access is a pair of resource and action", () => {

@@ -7,6 +7,7 @@
 // `@secret` a column that never leaves; `@enum a b` a vocabulary; `@type Labels` the shape of a jsonb column
 // (language/columns.ts); `@notnull id name` columns of a view that are never null.
 import type { Resource } from "#language/roles.ts";
+import { viewOrigins, type Origin } from "./view-origins.ts";
 
 export interface Column {
   name: string;
@@ -34,6 +35,8 @@ export interface ForeignKey {
 export interface Relation {
   name: string;
   kind: "table" | "view";
+  /** Its rows are in partitions, which answer no system columns when they are written through it. */
+  partitioned: boolean;
   comment: string;
   exposed: boolean;
   /** Kept by triggers and jobs: read through the data API, never written. */
@@ -44,6 +47,8 @@ export interface Relation {
   columns: ReadonlyMap<string, Column>;
   primaryKey: readonly string[];
   foreignKeys: readonly ForeignKey[];
+  /** Of a view: the table's column that a column passes on unchanged. So views inherit foreign keys. */
+  origins: ReadonlyMap<string, Origin>;
 }
 
 export interface SqlFunction {
@@ -71,8 +76,11 @@ export async function readCatalog(db: Queryable, schema = "public"): Promise<Cat
     await db.query<RelationRow>(relationsQuery, [schema]),
     await db.query<FunctionRow>(functionsQuery, [schema]),
   ];
+  const origins = viewOrigins(relations.rows);
   return {
-    relations: new Map(relations.rows.map((row) => [row.name, toRelation(row)])),
+    relations: new Map(
+      relations.rows.map((row) => [row.name, { ...toRelation(row), origins: origins.get(row.name) ?? new Map() }]),
+    ),
     functions: new Map(functions.rows.map((row) => [row.name, toFunction(row)])),
   };
 }
@@ -88,11 +96,16 @@ export function readTags(comment: string | null): { prose: string; tags: Readonl
 }
 
 interface RelationRow {
+  oid: number;
   name: string;
   kind: "table" | "view";
+  partitioned: boolean;
   comment: string | null;
+  /** How PostgreSQL keeps the query of a view. */
+  rule: string | null;
   columns: {
     name: string;
+    number: number;
     type: string;
     nullable: boolean;
     has_default: boolean;
@@ -115,12 +128,13 @@ interface FunctionRow {
 
 const toResource = (words: readonly string[] | undefined) => (words?.[0] ?? "database") as Resource;
 
-function toRelation(row: RelationRow): Relation {
+function toRelation(row: RelationRow): Omit<Relation, "origins"> {
   const { prose, tags } = readTags(row.comment);
   const promised = new Set(tags.get("notnull"));
   return {
     name: row.name,
     kind: row.kind,
+    partitioned: row.partitioned,
     comment: prose,
     exposed: tags.has("exposed"),
     readonly: tags.has("readonly"),
@@ -171,12 +185,16 @@ function toFunction(row: FunctionRow): SqlFunction {
 
 // Partitions are left out (they are their parent's business), and so is what belongs to an extension.
 const relationsQuery = `
-select c.relname as name,
+select c.oid::int8 as oid,
+       c.relname as name,
+       (select r.ev_action::text from pg_rewrite r where r.ev_class = c.oid and r.rulename = '_RETURN') as rule,
        case when c.relkind in ('r', 'p') then 'table' else 'view' end as kind,
+       c.relkind = 'p' as partitioned,
        obj_description(c.oid, 'pg_class') as comment,
        (
          select coalesce(json_agg(json_build_object(
                   'name', a.attname,
+                  'number', a.attnum,
                   'type', format_type(a.atttypid, a.atttypmod),
                   'nullable', not a.attnotnull,
                   'has_default', a.atthasdef or a.attidentity <> '',

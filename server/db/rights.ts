@@ -5,6 +5,9 @@ import type pg from "pg";
 import { readCatalog, type Relation } from "./relations.ts";
 import type { RoleNames } from "./pool.ts";
 
+/** Goes up when the same schema is to get other rights than before. */
+export const rightsVersion = 2;
+
 export async function issueRights(client: pg.ClientBase, names: RoleNames): Promise<void> {
   const { relations } = await readCatalog(client);
   const roles = Object.values(names).map(quote).join(", ");
@@ -22,7 +25,9 @@ export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 function grants({ name, kind, readonly, columns }: Relation, roles: string): string[] {
   const readable = [...columns.values()].filter(({ secret }) => !secret);
   const list = (some: typeof readable) => some.map((column) => quote(column.name)).join(", ");
-  const select = `grant select (${list(readable)}) on public.${quote(name)} to ${roles}`;
+  // A row of a table carries its version: the data API tells it, and compares it before it writes.
+  const version = kind === "table" ? ", xmin, xmax" : "";
+  const select = `grant select (${list(readable)}${version}) on public.${quote(name)} to ${roles}`;
   if (kind === "view" || readonly) return [select];
   const writable = list([...columns.values()].filter(({ generated }) => !generated));
   return [select, `grant insert (${writable}), update (${writable}), delete on public.${quote(name)} to ${roles}`];

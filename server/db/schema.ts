@@ -5,7 +5,7 @@ import type { Log } from "../log.ts";
 import { StartRefused } from "../start-refused.ts";
 import { hasSqlState } from "./failures.ts";
 import { clientConfig, newRoleNames, rolesOf, type Connection, type RoleNames } from "./pool.ts";
-import { issueRights, quote } from "./rights.ts";
+import { issueRights, quote, rightsVersion } from "./rights.ts";
 import { readSchemaFiles, type SchemaFiles, type SqlFile } from "./schema-files.ts";
 
 /** Any constant will do, as long as every version of the product uses the same one. */
@@ -55,7 +55,7 @@ export async function bringUpToDate(
 
 /** What the rights were issued for: a process killed between a change and its rights must not leave them out. */
 const present = `
-  select md5(string_agg(path || checksum, ',' order by path))
+  select md5(string_agg(path || checksum, ',' order by path) || '${rightsVersion}')
   from  (select path, checksum from schema_changes union all select path, checksum from schema_objects) files`;
 
 async function areRightsIssued(client: pg.Client): Promise<boolean> {

@@ -6,14 +6,15 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { problem, type Problem } from "#language/problem.ts";
 import type { ServerArea, System } from "../area.ts";
 import { artifactRoutes } from "../artifacts/routes.ts";
+import { dataRoutes } from "../data-api/routes.ts";
 import { liveRoutes } from "../live.ts";
 import { requestLog, scrubUrl } from "../log.ts";
 import { actorName, type Actor } from "./actor.ts";
 import { serveConsole } from "./console-files.ts";
-import { dialectOf, renderProblem } from "./dialects.ts";
+import { dialectOf, renderProblem, type Dialect } from "./dialects.ts";
 import { createMetrics } from "./metrics.ts";
 import { operationRoutes } from "./operations.ts";
-import { rejectRawRequest, toProblem } from "./problems.ts";
+import { headersTooLarge, rejectRawRequest, toProblem } from "./problems.ts";
 import { requestIds } from "./request-id.ts";
 import { apiHeaders } from "./security-headers.ts";
 
@@ -25,6 +26,8 @@ declare module "fastify" {
   }
   interface FastifyContextConfig {
     access?: "anyone" | "signed-in";
+    /** Whose words its refusals are told in, where the path alone does not say. */
+    dialect?: Dialect;
   }
 }
 
@@ -40,6 +43,14 @@ export interface AppOptions {
 }
 
 const megabyte = 1024 * 1024;
+const mostHeaderBytes = 16 * 1024;
+const longestLoggedUrl = 2_000;
+
+function sizeOf(texts: readonly string[]): number {
+  let size = 0;
+  for (const text of texts) size += text.length;
+  return size;
+}
 
 export async function buildApp(system: System, options: AppOptions): Promise<FastifyInstance> {
   const { env, log } = system;
@@ -55,7 +66,8 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
     keepAliveTimeout: 65_000,
     maxRequestsPerSocket: 0,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    http: { maxHeaderSize: 16 * 1024, headersTimeout: 20_000 },
+    // The request line counts as a header here, and a list of ten thousand ids stands in it.
+    http: { maxHeaderSize: 512 * 1024, headersTimeout: 20_000 },
     forceCloseConnections: "idle",
     return503OnClosing: true,
     frameworkErrors: (error, request, reply) => sendProblem(toProblem(error), request, reply as FastifyReply),
@@ -74,6 +86,10 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
   app.addHook("onRequest", (request, reply, done) => {
     request.startedAt = performance.now();
     reply.header("x-request-id", request.id);
+    if (sizeOf(request.raw.rawHeaders) > mostHeaderBytes) {
+      reply.header("connection", "close");
+      return done(headersTooLarge());
+    }
     if (request.routeOptions.config.access === "anyone" || request.is404) return done();
     admit(request, options.authenticate, done);
   });
@@ -91,7 +107,7 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
     writeLine({
       req: request.id,
       method,
-      url: scrubUrl(request.url),
+      url: scrubUrl(request.url.slice(0, longestLoggedUrl)),
       status: statusCode,
       ms: Math.round(ms * 10) / 10,
       actor: actor ? actorName(actor) : undefined,
@@ -112,6 +128,7 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
   operationRoutes(app, system, { metrics, version: options.version });
   artifactRoutes(app, system);
   liveRoutes(app, system);
+  dataRoutes(app, system);
   for (const area of options.areas) area.routes?.(app, system);
   if (options.consoleFolder !== undefined) await serveConsole(app, env, options.consoleFolder);
   return app;
@@ -144,5 +161,5 @@ function sendProblem(found: Problem, request: FastifyRequest, reply: FastifyRepl
   return reply
     .code(found.status || 500)
     .type("application/json; charset=utf-8")
-    .send(renderProblem(found, dialectOf(request.url), request.id));
+    .send(renderProblem(found, request.routeOptions.config?.dialect ?? dialectOf(request.url), request.id));
 }

@@ -31,12 +31,14 @@ export function toProblem(error: unknown): Problem {
   return databaseProblem(error) ?? problem.internal(error);
 }
 
+export const headersTooLarge = () => new Problem("headers_too_large", "The request's headers are larger than 16 KiB.");
+
 const rawAnswers: Readonly<Record<string, [number, string, ProblemId, string]>> = {
   HPE_HEADER_OVERFLOW: [
     431,
     "Request Header Fields Too Large",
     "headers_too_large",
-    "The request's headers are larger than 16 KiB.",
+    "The request's address and headers are larger than 512 KiB.",
   ],
   ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout", "timeout", "The request did not arrive in time."],
 };

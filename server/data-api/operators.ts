@@ -1,0 +1,49 @@
+// The operators of a filter and what they are in SQL.
+
+export const comparisons: Readonly<Record<string, string>> = {
+  eq: "=",
+  neq: "<>",
+  gt: ">",
+  gte: ">=",
+  lt: "<",
+  lte: "<=",
+  like: "like",
+  ilike: "ilike",
+  match: "~",
+  imatch: "~*",
+  isdistinct: "is distinct from",
+  cs: "@>",
+  cd: "<@",
+  ov: "&&",
+  sl: "<<",
+  sr: ">>",
+  nxr: "&<",
+  nxl: "&>",
+  adj: "-|-",
+};
+
+export const textSearches: Readonly<Record<string, string>> = {
+  fts: "to_tsquery",
+  plfts: "plainto_tsquery",
+  phfts: "phraseto_tsquery",
+  wfts: "websearch_to_tsquery",
+};
+
+/** Those that take `(any)` and `(all)`. */
+export const quantifiable: ReadonlySet<string> = new Set([
+  "eq",
+  "neq",
+  "gt",
+  "gte",
+  "lt",
+  "lte",
+  "like",
+  "ilike",
+  "match",
+  "imatch",
+]);
+
+/** Those that compare with a pattern of text, whatever `*` the client wrote. */
+export const patterns: ReadonlySet<string> = new Set(["like", "ilike"]);
+
+export const operatorNames: readonly string[] = [...Object.keys(comparisons), ...Object.keys(textSearches), "in", "is"];

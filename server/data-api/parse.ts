@@ -1,0 +1,154 @@
+// A request's URL and headers as a Query. The grammar is PostgREST's; what clients in use add to it is taken exactly
+// where they add it: repeated `select` (merged) and `order` (the last), empty pairs, a bracket too many, `column.filter`.
+import type { Condition, Field, Level, Order, Query, Selected } from "./query.ts";
+import { Values } from "./query.ts";
+import { refusal } from "./refusal.ts";
+import { readName, readPath } from "./parse/field.ts";
+import { parseFilter, parseGroup } from "./parse/filter.ts";
+import { parseOrder } from "./parse/order.ts";
+import { defaultRows, mostRows, pageOf, parseCount, parseRange } from "./parse/range.ts";
+import { Scanner } from "./parse/scanner.ts";
+import { parseSelect } from "./parse/select.ts";
+import { parseTriState } from "./parse/tri-state.ts";
+
+export interface Asked {
+  query: Query;
+  /** `columns=` of an insert. */
+  columns: readonly string[] | undefined;
+  onConflict: readonly string[] | undefined;
+  /** Of a function called by GET. */
+  arguments: ReadonlyMap<string, string>;
+  /** Whether rows were asked for by a header, which alone may be answered by 416. */
+  byRange: boolean;
+  /** Whether a limit or an offset stands in the URL. */
+  isPaged: boolean;
+}
+
+export interface ParseOptions {
+  range?: string | undefined;
+  /** Tells which parameters are arguments of the function that is called. */
+  isArgument?: (name: string, value: string) => boolean;
+}
+
+interface OpenLevel {
+  conditions: Condition[];
+  order: Order[];
+  limit: number | undefined;
+  offset: number | undefined;
+}
+
+export function parse(search: string, { range, isArgument }: ParseOptions = {}): Asked {
+  const values = new Values();
+  const select: Selected[] = [];
+  const levels = new Map<string, OpenLevel>();
+  const given = new Map<string, string>();
+  let columns: string[] | undefined;
+  let onConflict: string[] | undefined;
+  const levelOf = (path: string) => {
+    let level = levels.get(path);
+    if (!level) levels.set(path, (level = { conditions: [], order: [], limit: undefined, offset: undefined }));
+    return level;
+  };
+
+  for (const [name, value] of pairs(search)) {
+    if (isArgument?.(name, value)) given.set(name, value);
+    else if (name === "select") select.push(...parseSelect(value));
+    else if (name === "columns") columns = parseNames("columns parameter", value);
+    else if (name === "on_conflict") onConflict = parseNames("on_conflict parameter", value);
+    // A client in use forgets the `=` of select; no column is named so.
+    else if (!name.includes("(")) addTo(levelOf, name, value, values);
+  }
+
+  const main = levelOf("");
+  levels.delete("");
+  const byHeader = parseRange(range);
+  const page = pageOf(main.limit, main.offset, byHeader);
+  const isPaged = main.limit !== undefined || main.offset !== undefined;
+  const place = (level: OpenLevel, limit: number | undefined): Level => ({
+    conditions: level.conditions,
+    order: level.order,
+    limit: values.add(Math.min(limit ?? defaultRows, mostRows)),
+    offset: level.offset === undefined ? undefined : values.add(level.offset),
+  });
+  return {
+    query: {
+      shape: {
+        select,
+        main: place({ ...main, offset: page.offset === 0 ? undefined : page.offset }, page.limit),
+        embedded: Object.fromEntries([...levels].map(([path, level]) => [path, place(level, level.limit)])),
+      },
+      values: values.all,
+      ...page,
+    },
+    columns,
+    onConflict,
+    arguments: given,
+    byRange: byHeader !== undefined,
+    isPaged,
+  };
+}
+
+/** The parameters in their order; `+` is a space. Pairs without a name are left out: clients in use send `?&a=1&&b=2&`. */
+function* pairs(search: string): Generator<[string, string]> {
+  for (const pair of search.split("&")) {
+    if (pair === "") continue;
+    const at = pair.indexOf("=");
+    const name = decode(at < 0 ? pair : pair.slice(0, at));
+    const value = at < 0 ? "" : decode(pair.slice(at + 1));
+    // PostgreSQL knows no text with a zero in it.
+    if (name.includes("\0") || value.includes("\0"))
+      throw refusal.unreadable("query string", name.replaceAll("\0", "\\0"), 0, "text without a zero byte");
+    if (name !== "") yield [name, value];
+  }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    throw refusal.unreadable("query string", text, Math.max(0, text.indexOf("%")), "a percent-encoded character");
+  }
+}
+
+function parseNames(parameter: string, text: string): string[] {
+  const scanner = new Scanner(text, parameter);
+  const names: string[] = [];
+  do {
+    scanner.skipSpace();
+    names.push(readName(scanner));
+    scanner.skipSpace();
+  } while (scanner.take(","));
+  if (!scanner.atEnd) throw scanner.unexpected('"," or the end');
+  return names;
+}
+
+/** One parameter that speaks of rows: of the main relation, or of the embeds that its name walks through. */
+function addTo(levelOf: (path: string) => OpenLevel, name: string, value: string, values: Values): void {
+  const isTriState = name.endsWith(".filter") && name !== ".filter";
+  const { path, field } = parseKey(isTriState ? name.slice(0, -".filter".length) : name);
+  const word = field.path.length === 0 ? field.column : "";
+  if (!isTriState && (word === "and" || word === "or")) {
+    const negated = path.at(-1) === "not";
+    const level = levelOf((negated ? path.slice(0, -1) : path).join("."));
+    level.conditions.push(parseGroup(word, negated, value, values));
+    return;
+  }
+  const level = levelOf(path.join("."));
+  if (isTriState) level.conditions.push(...parseTriState(field, name, value, values));
+  else if (word === "order") level.order = parseOrder(value);
+  else if (word === "limit" || word === "offset") level[word] = parseCount(name, value);
+  else level.conditions.push(parseFilter(field, name, value, values));
+}
+
+function parseKey(name: string): { path: string[]; field: Field } {
+  const scanner = new Scanner(name, "query parameter");
+  const path: string[] = [];
+  let column = readName(scanner);
+  while (scanner.take(".")) {
+    path.push(column);
+    column = readName(scanner);
+  }
+  const field = { column, path: readPath(scanner, /->/) };
+  if (!scanner.atEnd) throw scanner.unexpected('".", "->", "->>" or the end');
+  return { path, field };
+}

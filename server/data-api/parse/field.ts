@@ -1,0 +1,37 @@
+// The name of a column, and the way into a JSON value: `spec->rules->0->>name`.
+import type { Field, JsonStep } from "../query.ts";
+import type { Scanner } from "./scanner.ts";
+
+/** A name ends where punctuation of the grammar begins; quotes admit any character. */
+export function readName(scanner: Scanner): string {
+  const quoted = scanner.quoted();
+  if (quoted !== undefined) return quoted;
+  const found = scanner.match(/(?:[^\s,.:!()"&=<>*-]|-(?!>))(?:[^,.:!()"&=<>*-]|-(?!>))*/y);
+  if (!found) throw scanner.unexpected("a name");
+  return found[0].trimEnd();
+}
+
+/** `keyEnd` tells where an unquoted JSON key ends; keys such as `app.kubernetes.io/name` carry dots of their own. */
+export function readPath(scanner: Scanner, keyEnd: RegExp): JsonStep[] {
+  const path: JsonStep[] = [];
+  while (scanner.peek("->")) {
+    const arrow = scanner.take("->>") ? "->>" : "->";
+    if (arrow === "->") scanner.expect("->");
+    const quoted = scanner.quoted();
+    if (quoted !== undefined) {
+      path.push({ arrow, key: quoted });
+      continue;
+    }
+    const rest = scanner.rest;
+    const end = rest.search(keyEnd);
+    const key = end < 0 ? rest : rest.slice(0, end);
+    if (key === "") throw scanner.unexpected("a key of the JSON value");
+    scanner.at += key.length;
+    path.push({ arrow, key });
+  }
+  return path;
+}
+
+export function readField(scanner: Scanner, keyEnd: RegExp): Field {
+  return { column: readName(scanner), path: readPath(scanner, keyEnd) };
+}

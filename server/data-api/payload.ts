@@ -1,0 +1,96 @@
+// The body of a write as rows: JSON or CSV, one or many, every key a column that the actor may set.
+import { Problem } from "#language/problem.ts";
+import { allowedColumns } from "../db/policy.ts";
+import type { Relation } from "../db/relations.ts";
+import type { Row } from "../db/writes.ts";
+import type { Actor } from "../http/actor.ts";
+import { refusal } from "./refusal.ts";
+import { isToleratedKey } from "./tolerated.ts";
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw refusal.badBody((error as Error).message);
+  }
+}
+
+export function parseRows(body: unknown, contentType: string | undefined): Row[] {
+  const text = typeof body === "string" ? body : "";
+  if (contentType?.startsWith("text/csv")) return parseCsv(text);
+  if (
+    contentType !== undefined &&
+    !/^application\/(?:[\w.+-]*\+)?json\b/.test(contentType) &&
+    !contentType.startsWith("text/plain")
+  )
+    throw new Problem("unsupported_media_type", `Content-Type not acceptable: ${contentType}`, { code: "PGRST102" });
+  const value = parseJson(text);
+  const rows: unknown[] = Array.isArray(value) ? value : [value];
+  if (!rows.every(isObject)) throw refusal.badBody("The body is neither an object nor a list of objects.");
+  return rows;
+}
+
+const isObject = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Names in the first line, `NULL` without quotes is null. */
+function parseCsv(text: string): Row[] {
+  const [names = [], ...lines] = csvLines(text);
+  return lines.map((cells) => {
+    if (cells.length !== names.length) throw refusal.badBody("All lines must have same number of fields");
+    return Object.fromEntries(names.map((name, index) => [name ?? "", cells[index]!]));
+  });
+}
+
+function csvLines(text: string): (string | null)[][] {
+  const lines: (string | null)[][] = [];
+  let cells: (string | null)[] = [];
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
+  while (cell.lastIndex < text.length || cells.length > 0) {
+    const found = cell.exec(text);
+    if (!found) throw refusal.badBody("The CSV has a quote in the wrong place.");
+    const [, quoted, plain, end] = found;
+    cells.push(quoted === undefined ? (plain === "NULL" ? null : plain!) : quoted.replaceAll('""', '"'));
+    if (end === ",") continue;
+    lines.push(cells);
+    cells = [];
+    if (end === "") break;
+  }
+  return lines;
+}
+
+export interface Incoming {
+  actor: Actor;
+  relation: Relation;
+  verb: "insert" | "update";
+  /** `columns=`: the only keys that count. */
+  columns: readonly string[] | undefined;
+  missing: "default" | "null" | undefined;
+}
+
+/** Refuses what is no column of ours by name; clients in use send some words more, which their door understands. */
+export function checkRows(rows: readonly Row[], { actor, relation, verb, columns, missing }: Incoming): Row[] {
+  const settable = new Set(allowedColumns(actor, verb, relation));
+  const refuseKey = (key: string) => {
+    if (settable.has(key) || isToleratedKey(relation.name, key)) return;
+    if (relation.columns.get(key)?.generated)
+      throw new Problem("invalid", `column "${key}" can only be updated to DEFAULT`, { code: "428C9" });
+    throw refusal.noPayloadColumn(relation.name, key);
+  };
+  columns?.forEach(refuseKey);
+  if (columns !== undefined)
+    return rows.map((row) =>
+      Object.fromEntries(
+        columns.flatMap((column) =>
+          Object.hasOwn(row, column) ? [[column, row[column]]] : missing === "default" ? [] : [[column, null]],
+        ),
+      ),
+    );
+  const keys = Object.keys(rows[0] ?? {})
+    .sort()
+    .join("\0");
+  for (const row of rows) {
+    Object.keys(row).forEach(refuseKey);
+    if (missing !== "default" && Object.keys(row).sort().join("\0") !== keys) throw refusal.keysDiffer();
+  }
+  return [...rows];
+}

@@ -1,0 +1,47 @@
+// Statements by the shape of their request: a page that is asked for again and again is planned once. What it depends on
+// besides the shape is in the key (rights, form of the answer) or makes a new cache (the catalog).
+import type { Catalog } from "../db/relations.ts";
+import type { Actor } from "../http/actor.ts";
+
+const mostStatements = 2_000;
+const longestKey = 8_192;
+
+export class PlanCache<T> {
+  #catalog: Catalog | undefined;
+  readonly #kept = new Map<string, T>();
+
+  get(catalog: Catalog, key: string, make: () => T): T {
+    if (this.#catalog !== catalog) {
+      this.#catalog = catalog;
+      this.#kept.clear();
+    }
+    const known = this.#kept.get(key);
+    if (known !== undefined) {
+      // The most recent stands last.
+      this.#kept.delete(key);
+      this.#kept.set(key, known);
+      return known;
+    }
+    const made = make();
+    if (key.length > longestKey) return made;
+    this.#kept.set(key, made);
+    if (this.#kept.size > mostStatements) this.#kept.delete(this.#kept.keys().next().value!);
+    return made;
+  }
+
+  get size(): number {
+    return this.#kept.size;
+  }
+}
+
+const keys = new WeakMap<Actor, string>();
+
+/** Actors of the same roles and rules see the same columns. */
+export function rightsKey(actor: Actor): string {
+  let key = keys.get(actor);
+  if (key === undefined) {
+    key = actor.kind === "system" ? "system" : JSON.stringify([actor.roles, actor.rules]);
+    keys.set(actor, key);
+  }
+  return key;
+}

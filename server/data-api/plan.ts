@@ -1,0 +1,330 @@
+// A Query against the catalog and the policy: names become columns and relationships, `*` what the actor may see; or a
+// Problem says which part is wrong. The plan knows no values, so that it can be kept for requests of the same shape.
+import { allowedColumns, may, mayUse } from "../db/policy.ts";
+import type { Catalog, Relation, SqlFunction } from "../db/relations.ts";
+import { problem } from "#language/problem.ts";
+import type { Actor } from "../http/actor.ts";
+import { castType } from "./casts.ts";
+import {
+  embedName,
+  type Aggregate,
+  type Condition,
+  type Field,
+  type JsonStep,
+  type Level,
+  type Order,
+  type Quantifier,
+  type Selected,
+  type SelectedColumn,
+  type SelectedEmbed,
+  type Shape,
+} from "./query.ts";
+import { refusal } from "./refusal.ts";
+import { findRelationship, type Relationship } from "./relationships.ts";
+
+export interface PlannedField {
+  column: string;
+  type: string;
+  path: readonly JsonStep[];
+}
+
+export type Output =
+  | {
+      kind: "field";
+      name: string;
+      field: PlannedField | undefined;
+      cast: string | undefined;
+      aggregate: Aggregate | undefined;
+      aggregateCast: string | undefined;
+    }
+  | { kind: "embed"; name: string; embed: PlannedEmbed }
+  | { kind: "spread"; embed: PlannedEmbed };
+
+export interface PlannedEmbed {
+  join: Relationship["join"];
+  toMany: boolean;
+  /** Rows of the embedding relation without one are left out. */
+  inner: boolean;
+  plan: LevelPlan;
+}
+
+export type PlannedCondition =
+  | {
+      kind: "compare";
+      field: PlannedField;
+      negated: boolean;
+      operator: string;
+      quantifier: Quantifier | undefined;
+      language: number | undefined;
+      value: number;
+    }
+  | { kind: "is"; field: PlannedField; negated: boolean; what: string }
+  | { kind: "exists"; negated: boolean; embed: PlannedEmbed }
+  | { kind: "group"; negated: boolean; join: "and" | "or"; of: readonly PlannedCondition[] };
+
+export interface PlannedOrder {
+  embed: PlannedEmbed | undefined;
+  field: PlannedField;
+  direction: Order["direction"];
+  nulls: Order["nulls"];
+}
+
+/** The rows of one relation: the main one, or an embedded one. */
+export interface LevelPlan {
+  relation: string;
+  outputs: readonly Output[];
+  conditions: readonly PlannedCondition[];
+  order: readonly PlannedOrder[];
+  limit: number | undefined;
+  offset: number | undefined;
+  isGrouped: boolean;
+  /** The columns that may be spoken of, with their types. */
+  columns: ReadonlyMap<string, string>;
+}
+
+export interface Plan extends LevelPlan {
+  /** The request names one row of a table by its key: its version goes with the answer. */
+  isByKey: boolean;
+}
+
+/** What is read from: a relation, or the rows that a function gives, which have the columns it states. */
+export interface Source {
+  name: string;
+  relation: Relation;
+}
+
+interface Planning {
+  actor: Actor;
+  catalog: Catalog;
+  shape: Shape;
+}
+
+export function planRead(actor: Actor, catalog: Catalog, source: Source, shape: Shape): Plan {
+  const { relation } = source;
+  const planning: Planning = { actor, catalog, shape };
+  refuseUnknownLevels(shape);
+  const select: readonly Selected[] = shape.select.length > 0 ? shape.select : [everything];
+  const level = planLevel(planning, relation, select, shape.main, "");
+  return {
+    ...level,
+    isByKey: relation.kind === "table" && !level.isGrouped && namesOneRow(relation, shape.main.conditions),
+  };
+}
+
+const everything: SelectedColumn = {
+  kind: "column",
+  field: { column: "*", path: [] },
+  alias: undefined,
+  cast: undefined,
+  aggregate: undefined,
+  aggregateCast: undefined,
+};
+
+export function requireRelation(catalog: Catalog, name: string): Relation {
+  const relation = catalog.relations.get(name);
+  if (relation?.exposed) return relation;
+  throw refusal.noRelation(
+    name,
+    closest(
+      name,
+      [...catalog.relations.values()].filter(({ exposed }) => exposed),
+    ),
+  );
+}
+
+/** The name that shares the longest beginning, when that is most of it. */
+function closest(name: string, relations: readonly Relation[]): string | undefined {
+  const common = (other: string) => {
+    let length = 0;
+    while (length < name.length && name[length] === other[length]) length += 1;
+    return length;
+  };
+  const [best] = relations
+    .map((relation) => relation.name)
+    .sort((a, b) => common(b) - common(a) || a.length - b.length);
+  return best !== undefined && common(best) >= Math.max(3, name.length / 2) ? best : undefined;
+}
+
+export function requireRead(actor: Actor, relation: Relation): void {
+  if (!mayUse(actor, "select", relation)) throw problem.forbidden("read", relation.resource, { code: "42501" });
+}
+
+/** A function's rows as a relation: those of the relation it returns, or the columns that it states. */
+export function resultRelation(catalog: Catalog, fn: SqlFunction): Relation | undefined {
+  const table = catalog.relations.get(fn.returns.type);
+  if (table) return { ...table, kind: "view" };
+  if (fn.returns.columns.length === 0) return undefined;
+  return {
+    name: fn.name,
+    kind: "view",
+    partitioned: false,
+    comment: "",
+    exposed: true,
+    readonly: true,
+    watched: false,
+    resource: fn.resource,
+    columns: new Map(
+      fn.returns.columns.map(({ name, type }) => [
+        name,
+        {
+          name,
+          type,
+          nullable: true,
+          hasDefault: false,
+          generated: false,
+          comment: "",
+          secret: false,
+          values: undefined,
+          shape: undefined,
+        },
+      ]),
+    ),
+    primaryKey: [],
+    foreignKeys: [],
+    origins: new Map(),
+  };
+}
+
+export const mayCall = (actor: Actor, fn: SqlFunction) => may(actor, fn.volatile ? "write" : "read", fn.resource);
+
+/** Filters and the like speak of embeds that stand in `select`. */
+function refuseUnknownLevels({ select, embedded }: Shape): void {
+  for (const path of Object.keys(embedded)) {
+    let items: readonly Selected[] = select;
+    for (const name of path.split(".")) {
+      const embed = items.find((item) => item.kind === "embed" && embedName(item) === name);
+      if (embed?.kind !== "embed") throw refusal.notEmbedded(name);
+      items = embed.select;
+    }
+  }
+}
+
+function planLevel(
+  planning: Planning,
+  relation: Relation,
+  select: readonly Selected[],
+  level: Level | undefined,
+  path: string,
+): LevelPlan {
+  requireRead(planning.actor, relation);
+  const visible = new Set(allowedColumns(planning.actor, "select", relation));
+  const fieldOf = (field: Field) => planField(relation, visible, field);
+  const embeds = new Map<string, PlannedEmbed>();
+  const outputs = new Map<string, Output>();
+  // Of two outputs under one name the later wins, and an embed wins over the column that it replaces.
+  const put = (output: Exclude<Output, { kind: "spread" }>) => {
+    if (output.kind === "embed" || outputs.get(output.name)?.kind !== "embed") outputs.set(output.name, output);
+  };
+  for (const item of select) {
+    if (item.kind === "embed") {
+      const name = embedName(item);
+      const embed = planEmbed(planning, relation, item, path === "" ? name : `${path}.${name}`);
+      embeds.set(name, embed);
+      if (item.spread) outputs.set(`...${name}`, { kind: "spread", embed });
+      else if (item.select.length > 0) put({ kind: "embed", name, embed });
+    } else if (item.field?.column === "*" && item.field.path.length === 0)
+      for (const column of visible) put(plainColumn(fieldOf({ column, path: [] })));
+    else put(planColumn(item, item.field && fieldOf(item.field)));
+  }
+  const conditions = (level?.conditions ?? []).map((condition) => planCondition(condition, relation, visible, embeds));
+  const inner = [...embeds.values()].filter((embed) => embed.inner);
+  return {
+    relation: relation.name,
+    outputs: [...outputs.values()],
+    conditions: [...conditions, ...inner.map((embed) => ({ kind: "exists" as const, negated: false, embed }))],
+    order: (level?.order ?? []).map((order) => planOrder(order, relation, fieldOf, embeds)),
+    limit: level?.limit,
+    offset: level?.offset,
+    isGrouped: [...outputs.values()].some((output) => output.kind === "field" && output.aggregate !== undefined),
+    columns: new Map([...visible].map((name) => [name, relation.columns.get(name)!.type])),
+  };
+}
+
+const plainColumn = (field: PlannedField): Exclude<Output, { kind: "spread" }> => ({
+  kind: "field",
+  name: field.column,
+  field,
+  cast: undefined,
+  aggregate: undefined,
+  aggregateCast: undefined,
+});
+
+function planColumn(item: SelectedColumn, field: PlannedField | undefined): Exclude<Output, { kind: "spread" }> {
+  const lastKey = field?.path.findLast(({ key }) => !/^-?\d+$/.test(key))?.key;
+  return {
+    kind: "field",
+    name: item.alias ?? item.aggregate ?? lastKey ?? field!.column,
+    field,
+    cast: item.cast === undefined ? undefined : castType(item.cast),
+    aggregate: item.aggregate,
+    aggregateCast: item.aggregateCast === undefined ? undefined : castType(item.aggregateCast),
+  };
+}
+
+function planField(relation: Relation, visible: ReadonlySet<string>, { column, path }: Field): PlannedField {
+  const known = relation.columns.get(column);
+  if (!known || !visible.has(column)) throw refusal.noColumn(relation.name, column);
+  return { column, type: known.type, path };
+}
+
+function planEmbed(planning: Planning, origin: Relation, item: SelectedEmbed, path: string): PlannedEmbed {
+  const { target, toMany, join } = findRelationship(planning.catalog, origin, item.target, item.hint);
+  const { embedded } = planning.shape;
+  const level = Object.hasOwn(embedded, path) ? embedded[path] : undefined;
+  const plan = planLevel(planning, target, item.select, level, path);
+  if (join.kind === "junction") requireRead(planning.actor, planning.catalog.relations.get(join.table)!);
+  if (item.spread && plan.isGrouped)
+    throw refusal.notImplemented("Aggregates inside a spread embed are not supported.");
+  return { join, toMany, inner: item.join === "inner", plan };
+}
+
+function planCondition(
+  condition: Condition,
+  relation: Relation,
+  visible: ReadonlySet<string>,
+  embeds: ReadonlyMap<string, PlannedEmbed>,
+): PlannedCondition {
+  if (condition.kind === "group")
+    return { ...condition, of: condition.of.map((one) => planCondition(one, relation, visible, embeds)) };
+  const { field } = condition;
+  const embed = relation.columns.has(field.column) ? undefined : embeds.get(field.column);
+  if (embed && field.path.length === 0) {
+    if (condition.kind !== "is" || !condition.what.endsWith("null")) throw refusal.onlyNullOnEmbed(field.column);
+    return { kind: "exists", embed, negated: (condition.what === "null") !== condition.negated };
+  }
+  return { ...condition, field: planField(relation, visible, field) };
+}
+
+function planOrder(
+  order: Order,
+  relation: Relation,
+  fieldOf: (field: Field) => PlannedField,
+  embeds: ReadonlyMap<string, PlannedEmbed>,
+): PlannedOrder {
+  const { direction, nulls } = order;
+  if (order.embed === undefined) return { embed: undefined, field: fieldOf(order.field), direction, nulls };
+  const embed = embeds.get(order.embed);
+  if (!embed) throw refusal.notEmbedded(order.embed);
+  if (embed.toMany) throw refusal.orderNotToOne(relation.name, order.embed);
+  return { embed, field: orderedField(embed, order.field), direction, nulls };
+}
+
+function orderedField({ plan }: PlannedEmbed, { column, path }: Field): PlannedField {
+  const type = plan.columns.get(column);
+  if (type === undefined) throw refusal.noColumn(plan.relation, column);
+  return { column, type, path };
+}
+
+function namesOneRow({ primaryKey }: Relation, conditions: readonly Condition[]): boolean {
+  const isFixed = (column: string) =>
+    conditions.some(
+      (condition) =>
+        condition.kind === "compare" &&
+        condition.operator === "eq" &&
+        !condition.negated &&
+        condition.quantifier === undefined &&
+        condition.field.path.length === 0 &&
+        condition.field.column === column,
+    );
+  return primaryKey.length > 0 && primaryKey.every(isFixed);
+}

@@ -1,0 +1,114 @@
+// GET and HEAD on a relation: parse, plan, render, run, answer.
+import type pg from "pg";
+import type { Actor } from "../http/actor.ts";
+import type { Catalog } from "../db/relations.ts";
+import { addToleratedEmbeds } from "./tolerated.ts";
+import type { Asked } from "./parse.ts";
+import type { Accept, Prefer } from "./parse/prefer.ts";
+import { defaultRows } from "./parse/range.ts";
+import { planRead, requireRead, requireRelation, type Plan } from "./plan.ts";
+import { PlanCache, rightsKey } from "./plan-cache.ts";
+import type { Query } from "./query.ts";
+import { refusal } from "./refusal.ts";
+import { countable, parametersOf, relationFrom, renderRead, Writer, type From, type Rendered } from "./render.ts";
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string | undefined;
+}
+
+export interface AnswerRow {
+  body: string | null;
+  size: number;
+  total: number | null;
+  version: string | null;
+}
+
+export interface Wanted {
+  accept: Accept;
+  prefer: Prefer;
+  withBody: boolean;
+}
+
+interface Prepared {
+  plan: Plan;
+  statement: Rendered;
+}
+
+const prepared = new PlanCache<Prepared>();
+
+export async function readRows(
+  pool: pg.Pool,
+  { actor, catalog, relation: name }: { actor: Actor; catalog: Catalog; relation: string },
+  asked: Asked,
+  wanted: Wanted,
+): Promise<Answer> {
+  const relation = requireRelation(catalog, name);
+  requireRead(actor, relation);
+  const { query } = asked;
+  const { accept, prefer, withBody } = wanted;
+  const from = () => relationFrom(name);
+  const key = JSON.stringify([
+    name,
+    rightsKey(actor),
+    accept.form,
+    accept.stripNulls,
+    prefer.count,
+    withBody,
+    query.shape,
+  ]);
+  const { plan, statement } = prepared.get(catalog, key, () => {
+    const plan = planRead(actor, catalog, { name, relation }, addToleratedEmbeds(name, query.shape));
+    return { plan, statement: renderRead(plan, from, { accept, count: prefer.count, withBody }) };
+  });
+  const { rows } = await pool.query<AnswerRow>(statement.text, parametersOf(statement, query.values));
+  const row = rows[0]!;
+  const total = row.total ?? (await estimate(pool, plan, from, query, prefer.count));
+  return answerRead({ ...row, total }, asked, wanted);
+}
+
+/** What the planner believes; for `estimated`, the truth when it is small. */
+export async function estimate(
+  pool: pg.Pool,
+  plan: Plan,
+  from: (writer: Writer) => From,
+  { values }: Query,
+  count: Prefer["count"],
+): Promise<number | null> {
+  if (count !== "planned" && count !== "estimated") return null;
+  const writer = new Writer();
+  const text = countable(writer, plan, from(writer));
+  const parameters = parametersOf({ text, uses: writer.uses }, values);
+  const explained = await pool.query<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>(
+    `explain (format json) ${text}`,
+    parameters,
+  );
+  const planned = Math.round(explained.rows[0]!["QUERY PLAN"][0].Plan["Plan Rows"]);
+  if (count === "planned" || planned > defaultRows) return planned;
+  const counted = await pool.query<{ total: number }>(`select count(*) as total from (${text}) c`, parameters);
+  return counted.rows[0]!.total;
+}
+
+/** Status, Content-Range and body of a page. */
+export function answerRead(
+  { body, size, total, version }: AnswerRow,
+  asked: Asked,
+  { accept, prefer, withBody }: Wanted,
+): Answer {
+  const { offset } = asked.query;
+  if (accept.form === "object" && size !== 1) throw refusal.notSingular(size);
+  if (asked.byRange && offset > 0 && total !== null && offset >= total) throw refusal.rangeBeyond(offset, total);
+  const range = size === 0 ? "*" : `${offset}-${offset + size - 1}`;
+  return {
+    status: total !== null && size < total && accept.form !== "object" && offset < total ? 206 : 200,
+    headers: {
+      "content-type": accept.type,
+      "content-range": `${range}/${total ?? "*"}`,
+      "range-unit": "items",
+      ...(version === null ? {} : { etag: `"${version}"` }),
+      ...(prefer.applied.length > 0 ? { "preference-applied": prefer.applied.join(", ") } : {}),
+    },
+    body: withBody ? (body ?? "") : undefined,
+  };
+}

@@ -1,0 +1,166 @@
+// Which relations can be embedded into which, and how their rows meet: along foreign keys in both directions, through
+// junction tables, and through views that pass the columns of a key on.
+import type { Catalog, ForeignKey, Relation } from "../db/relations.ts";
+import { refusal } from "./refusal.ts";
+
+/** Pairs of columns that must be equal: of the row that embeds, and of the row that is embedded. */
+export type Pairs = readonly (readonly [parent: string, child: string])[];
+
+export interface Relationship {
+  target: Relation;
+  toMany: boolean;
+  /** The constraint, and for a junction both of them. */
+  constraints: readonly string[];
+  /** What else a hint may call it by: the columns of the key, the junction. */
+  hints: readonly string[];
+  description: string;
+  join: { kind: "direct"; on: Pairs } | { kind: "junction"; table: string; parent: Pairs; child: Pairs };
+  /** The column of the embedding row that holds a reference, when it is a single one. */
+  column: string | undefined;
+}
+
+/** The names under which a relation shows these columns of a table, or undefined when it lacks one. */
+function columnsIn(relation: Relation, table: string, columns: readonly string[]): string[] | undefined {
+  if (relation.name === table) return [...columns];
+  const names = columns.map((wanted) => {
+    const shown = [...relation.origins].filter(([, origin]) => origin.relation === table && origin.column === wanted);
+    // Shown twice (a table joined to itself), the one that kept its name is the row's own.
+    return (shown.find(([name]) => name === wanted) ?? shown[0])?.[0];
+  });
+  return names.every((name) => name !== undefined) ? names : undefined;
+}
+
+const pairs = (parents: readonly string[], children: readonly string[]): Pairs =>
+  parents.map((parent, index) => [parent, children[index]!] as const);
+
+interface Key extends ForeignKey {
+  table: Relation;
+}
+
+const keysByCatalog = new WeakMap<Catalog, Key[]>();
+
+function allKeys(catalog: Catalog): Key[] {
+  let keys = keysByCatalog.get(catalog);
+  if (!keys) {
+    keys = [...catalog.relations.values()].flatMap((table) => table.foreignKeys.map((key) => ({ ...key, table })));
+    keysByCatalog.set(catalog, keys);
+  }
+  return keys;
+}
+
+function between(catalog: Catalog, origin: Relation, target: Relation): Relationship[] {
+  const found: Relationship[] = [];
+  for (const key of allKeys(catalog)) {
+    const own = columnsIn(origin, key.table.name, key.columns);
+    const theirs = own && columnsIn(target, key.target, key.targetColumns);
+    if (own && theirs)
+      found.push({
+        target,
+        toMany: false,
+        constraints: [key.constraint],
+        hints: own,
+        description: `many-to-one from ${origin.name}(${own.join(", ")}) to ${target.name}(${theirs.join(", ")}) using ${key.constraint}`,
+        join: { kind: "direct", on: pairs(own, theirs) },
+        column: own.length === 1 ? own[0] : undefined,
+      });
+    const referred = columnsIn(origin, key.target, key.targetColumns);
+    const referring = referred && columnsIn(target, key.table.name, key.columns);
+    if (referred && referring)
+      found.push({
+        target,
+        toMany: !key.oneToOne,
+        constraints: [key.constraint],
+        hints: referring,
+        description: `${key.oneToOne ? "one-to-one" : "one-to-many"} from ${origin.name}(${referred.join(", ")}) to ${target.name}(${referring.join(", ")}) using ${key.constraint}`,
+        join: { kind: "direct", on: pairs(referred, referring) },
+        column: undefined,
+      });
+  }
+  return [...found, ...throughJunctions(catalog, origin, target)];
+}
+
+/** A junction's primary key contains the columns of both its foreign keys. */
+function throughJunctions(catalog: Catalog, origin: Relation, target: Relation): Relationship[] {
+  const found: Relationship[] = [];
+  for (const junction of catalog.relations.values()) {
+    if (junction.kind !== "table" || !junction.exposed || junction.foreignKeys.length < 2) continue;
+    const inKey = ({ columns }: ForeignKey) => columns.every((column) => junction.primaryKey.includes(column));
+    const sides = junction.foreignKeys.filter(inKey);
+    for (const near of sides)
+      for (const far of sides) {
+        if (near === far || near.columns.some((column) => far.columns.includes(column))) continue;
+        const own = columnsIn(origin, near.target, near.targetColumns);
+        const theirs = columnsIn(target, far.target, far.targetColumns);
+        if (!own || !theirs) continue;
+        found.push({
+          target,
+          toMany: true,
+          constraints: [near.constraint, far.constraint],
+          hints: [junction.name],
+          description: `many-to-many from ${origin.name} to ${target.name} through ${junction.name} using ${near.constraint} and ${far.constraint}`,
+          join: {
+            kind: "junction",
+            table: junction.name,
+            parent: pairs(own, near.columns),
+            child: pairs(far.columns, theirs),
+          },
+          column: undefined,
+        });
+      }
+  }
+  return found;
+}
+
+/** By the name of a relation; else by the name of a constraint; else by the column that holds the reference. */
+function candidates(catalog: Catalog, origin: Relation, name: string): Relationship[] {
+  const named = catalog.relations.get(name);
+  const byName = named?.exposed ? between(catalog, origin, named) : [];
+  if (byName.length > 0) return byName;
+  const found: Relationship[] = [];
+  for (const key of allKeys(catalog)) {
+    const target = catalog.relations.get(key.target);
+    const own = columnsIn(origin, key.table.name, key.columns);
+    if (!own || !target?.exposed) continue;
+    if (key.constraint !== name && !(own.length === 1 && own[0] === name)) continue;
+    found.push(
+      ...between(catalog, origin, target).filter(
+        ({ constraints, column, toMany }) => constraints[0] === key.constraint && column === own[0] && !toMany,
+      ),
+    );
+  }
+  return found;
+}
+
+/** The relationship that `target!hint` means, seen from `origin`; throws when there is none, or more than one. */
+export function findRelationship(
+  catalog: Catalog,
+  origin: Relation,
+  target: string,
+  hint: string | undefined,
+): Relationship {
+  const all = candidates(catalog, origin, target);
+  const fitting =
+    hint === undefined
+      ? all
+      : all.filter(({ constraints, hints, join }) =>
+          join.kind === "junction"
+            ? hints.includes(hint)
+            : constraints.includes(hint) || (hints.length === 1 && hints[0] === hint),
+        );
+  // To itself by its column: towards the row that is referred to, as a bare column would mean it.
+  const [first, ...others] =
+    fitting.length > 1 && hint !== undefined && fitting.some(({ column }) => column === hint)
+      ? fitting.filter(({ column }) => column === hint)
+      : fitting;
+  if (!first) throw refusal.noRelationship(origin.name, target, hint);
+  if (others.length > 0)
+    throw refusal.ambiguous(
+      origin.name,
+      target,
+      fitting.map(({ constraints, hints, join, description }) => ({
+        hint: join.kind === "junction" ? hints[0]! : constraints[0]!,
+        description,
+      })),
+    );
+  return first;
+}

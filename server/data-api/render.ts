@@ -1,0 +1,278 @@
+// A Plan as one SQL statement. The rows become JSON in the database and reach us as one text. Embeds are subqueries in the
+// list of outputs, because PostgreSQL computes those after sorting and cutting, for the rows of the page only.
+import { quote } from "../db/rights.ts";
+import { comparisons, patterns, textSearches } from "./operators.ts";
+import type { Accept, Prefer } from "./parse/prefer.ts";
+import { defaultRows } from "./parse/range.ts";
+import type { LevelPlan, Output, Plan, PlannedCondition, PlannedEmbed, PlannedField, PlannedOrder } from "./plan.ts";
+import type { Value } from "./query.ts";
+
+export interface Rendered {
+  text: string;
+  /** Places among the request's values, in the order of the statement's parameters. */
+  uses: readonly number[];
+}
+
+export const parametersOf = ({ uses }: Rendered, values: readonly Value[]) => uses.map((place) => values[place]);
+
+/** Names parameters and aliases while a statement is written. */
+export class Writer {
+  readonly uses: number[] = [];
+  #aliases = 0;
+
+  /** A value of the request; the same value is the same parameter wherever it stands. */
+  parameter(place: number): string {
+    const known = this.uses.indexOf(place);
+    return `$${(known < 0 ? this.uses.push(place) - 1 : known) + 1}`;
+  }
+
+  alias(): string {
+    this.#aliases += 1;
+    return `t${this.#aliases}`;
+  }
+}
+
+export interface ReadOptions {
+  accept: Pick<Accept, "form" | "stripNulls">;
+  count: Prefer["count"];
+  /** HEAD wants everything but the body. */
+  withBody: boolean;
+}
+
+/** Where the main rows come from; a table or view unless said: a function's call, or what a statement has written. */
+export type From = string;
+
+export const relationFrom = (name: string): From => `public.${quote(name)}`;
+
+export function renderRead(plan: Plan, from: (writer: Writer) => From, options: ReadOptions): Rendered {
+  const writer = new Writer();
+  return { text: answerOf(writer, plan, from(writer), options), uses: writer.uses };
+}
+
+/** The statement that reads a page and tells its size, the total when asked, and the version of a single row. */
+export function answerOf(writer: Writer, plan: Plan, from: From, { accept, count, withBody }: ReadOptions): string {
+  const columns = [
+    `${withBody ? bodyOf(plan, accept) : "null"} as body`,
+    "count(*) as size",
+    `${count === "exact" ? totalOf(writer, plan, from) : "null::int8"} as total`,
+    `${plan.isByKey ? versionOf(writer, plan, from) : "null"} as version`,
+  ];
+  return `select ${columns.join(",\n       ")}\nfrom (\n${levelSelect(writer, plan, from, writer.alias(), [])}\n) p`;
+}
+
+function bodyOf(plan: LevelPlan, { form, stripNulls }: ReadOptions["accept"]): string {
+  const row = stripNulls ? "json_strip_nulls(row_to_json(p.*))" : "p.*";
+  switch (form) {
+    case "array":
+      return `coalesce(json_agg(${row}), '[]')::text`;
+    case "object":
+      return `(json_agg(${row}) -> 0)::text`;
+    case "csv":
+      return csvOf(plan);
+  }
+}
+
+function csvOf(plan: LevelPlan): string {
+  const names = outputNames(plan);
+  const header = names.map((name) => (/[",\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(",");
+  const cells = names.map((name) => {
+    const text = `p.${quote(name)}::text`;
+    return `case when ${text} ~ '[",\\r\\n]' then '"' || replace(${text}, '"', '""') || '"' else coalesce(${text}, '') end`;
+  });
+  return `${literal(`${header}\n`)} || coalesce(string_agg(${cells.join(" || ',' || ") || "''"}, E'\\n'), '')`;
+}
+
+/** A page that is not full tells the total by itself; PostgreSQL counts only when it must. */
+function totalOf(writer: Writer, plan: Plan, from: From): string {
+  const offset = plan.offset === undefined ? "0" : `${writer.parameter(plan.offset)}::int8`;
+  const limit = `${writer.parameter(plan.limit!)}::int8`;
+  return (
+    `case when count(*) < ${limit} and (count(*) > 0 or ${offset} = 0) then ${offset} + count(*)\n` +
+    `else (select count(*) from (${countable(writer, plan, from)}) c) end`
+  );
+}
+
+/** All rows that fit, without a page. */
+export function countable(writer: Writer, plan: Plan, from: From): string {
+  const alias = writer.alias();
+  if (plan.isGrouped)
+    return levelSelect(writer, { ...plan, order: [], limit: undefined, offset: undefined }, from, alias, []);
+  return `select 1 from ${from} ${alias}${whereOf(writer, plan, alias, [])}`;
+}
+
+function versionOf(writer: Writer, plan: Plan, from: From): string {
+  const alias = writer.alias();
+  return `(select ${alias}.xmin::text from ${from} ${alias}${whereOf(writer, plan, alias, [])})`;
+}
+
+function levelSelect(writer: Writer, plan: LevelPlan, from: From, alias: string, joins: readonly string[]): string {
+  const laterals: string[] = [];
+  const outputs: { text: string; isGroup: boolean }[] = [];
+  for (const output of plan.outputs)
+    if (output.kind === "spread") outputs.push(...spread(writer, output.embed, alias, laterals));
+    else
+      outputs.push({
+        text: `${outputText(writer, output, alias, plan.isGrouped)} as ${quote(output.name)}`,
+        isGroup: output.kind === "embed" || output.aggregate === undefined,
+      });
+  const order = plan.order.map((term) => ({ ...term, text: orderText(writer, term, alias) }));
+  const groups = [
+    ...outputs.flatMap(({ isGroup }, index) => (isGroup ? [index + 1] : [])),
+    // What is sorted by the column of an embed is grouped by it too: the embed alone does not let PostgreSQL see it.
+    ...order.flatMap(({ embed, text }) => (embed ? [text] : [])),
+  ];
+  return [
+    `select ${outputs.map(({ text }) => text).join(", ")}`,
+    `from ${from} ${alias}${laterals.map((lateral) => `\n${lateral}`).join("")}`,
+    whereOf(writer, plan, alias, joins).trim(),
+    plan.isGrouped && groups.length > 0 ? `group by ${groups.join(", ")}` : "",
+    order.length > 0 ? `order by ${order.map((term) => `${term.text}${placeOf(term)}`).join(", ")}` : "",
+    plan.limit === undefined ? "" : `limit ${writer.parameter(plan.limit)}::int8`,
+    plan.offset === undefined ? "" : `offset ${writer.parameter(plan.offset)}::int8`,
+  ]
+    .filter((line) => line !== "")
+    .join("\n");
+}
+
+function outputText(
+  writer: Writer,
+  output: Exclude<Output, { kind: "spread" }>,
+  alias: string,
+  isGrouped: boolean,
+): string {
+  // JSON of the old kind has no equality, and groups are made of equals.
+  if (output.kind === "embed") return `${embedText(writer, output.embed, alias)}${isGrouped ? "::jsonb" : ""}`;
+  const { field, cast, aggregate, aggregateCast } = output;
+  const plain = field ? fieldText(field, alias) : "*";
+  const value = cast === undefined ? plain : `cast(${plain} as ${cast})`;
+  if (aggregate === undefined) return value;
+  const aggregated = `${aggregate}(${value})`;
+  return aggregateCast === undefined ? aggregated : `cast(${aggregated} as ${aggregateCast})`;
+}
+
+function embedText(writer: Writer, embed: PlannedEmbed, parent: string): string {
+  const rows = embedSelect(writer, embed, parent);
+  return embed.toMany
+    ? `coalesce((select json_agg(x.*) from (\n${rows}\n) x), '[]')`
+    : `(select row_to_json(x.*) from (\n${rows}\n) x)`;
+}
+
+function embedSelect(writer: Writer, embed: PlannedEmbed, parent: string): string {
+  const alias = writer.alias();
+  const { from, joins } = embedSource(writer, embed, parent, alias);
+  const { plan } = embed;
+  if (!embed.toMany)
+    return levelSelect(writer, { ...plan, order: [], limit: undefined, offset: undefined }, from, alias, joins);
+  const rows = levelSelect(writer, plan, from, alias, joins);
+  return plan.limit === undefined ? `${rows}\nlimit ${defaultRows}` : rows;
+}
+
+/** The embedded relation and how its rows meet the parent's. */
+function embedSource(
+  writer: Writer,
+  { join, plan }: PlannedEmbed,
+  parent: string,
+  alias: string,
+): { from: From; joins: string[] } {
+  const equal =
+    (left: string, right: string) =>
+    ([a, b]: readonly [string, string]) =>
+      `${left}.${quote(a)} = ${right}.${quote(b)}`;
+  if (join.kind === "direct") return { from: relationFrom(plan.relation), joins: join.on.map(equal(parent, alias)) };
+  const junction = writer.alias();
+  return {
+    from: `${relationFrom(join.table)} ${junction}, ${relationFrom(plan.relation)}`,
+    joins: [...join.parent.map(equal(parent, junction)), ...join.child.map(equal(junction, alias))],
+  };
+}
+
+/** Adds the join that a spread embed needs, and gives the outputs that it spreads. */
+function spread(
+  writer: Writer,
+  embed: PlannedEmbed,
+  parent: string,
+  laterals: string[],
+): { text: string; isGroup: boolean }[] {
+  const side = writer.alias();
+  const rows = embedSelect(writer, embed, parent);
+  const names = outputNames(embed.plan).map(quote);
+  const lists = names.map((name) => `json_agg(x.${name}) as ${name}`).join(", ");
+  laterals.push(`left join lateral (${embed.toMany ? `select ${lists} from (\n${rows}\n) x` : rows}) ${side} on true`);
+  return names.map((name) => ({
+    text: `${embed.toMany ? `coalesce(${side}.${name}, '[]')` : `${side}.${name}`} as ${name}`,
+    isGroup: true,
+  }));
+}
+
+export const outputNames = (plan: LevelPlan): string[] =>
+  plan.outputs.flatMap((output) => (output.kind === "spread" ? outputNames(output.embed.plan) : [output.name]));
+
+export function whereOf(writer: Writer, plan: LevelPlan, alias: string, joins: readonly string[]): string {
+  const all = [...joins, ...plan.conditions.map((condition) => conditionText(writer, condition, alias))];
+  return all.length === 0 ? "" : `\nwhere ${all.join("\nand ")}`;
+}
+
+function conditionText(writer: Writer, condition: PlannedCondition, alias: string): string {
+  const text = positive(writer, condition, alias);
+  return condition.negated ? `not (${text})` : text;
+}
+
+function positive(writer: Writer, condition: PlannedCondition, alias: string): string {
+  switch (condition.kind) {
+    case "group":
+      return `(${condition.of.map((one) => conditionText(writer, one, alias)).join(` ${condition.join} `)})`;
+    case "exists": {
+      const child = writer.alias();
+      const { from, joins } = embedSource(writer, condition.embed, alias, child);
+      return `exists (select 1 from ${from} ${child}${whereOf(writer, condition.embed.plan, child, joins)})`;
+    }
+    case "is":
+      return `${fieldText(condition.field, alias)} is ${condition.what.replace("_", " ")}`;
+    case "compare":
+      return comparison(writer, condition, alias);
+  }
+}
+
+const isArray = ({ type, path }: PlannedField) => path.length === 0 && type.endsWith("[]");
+
+function comparison(writer: Writer, condition: Extract<PlannedCondition, { kind: "compare" }>, alias: string): string {
+  const { field, operator, quantifier, language } = condition;
+  const left = fieldText(field, alias);
+  const value = writer.parameter(condition.value);
+  if (operator === "in")
+    return isArray(field)
+      ? `${left} in (select e::${field.type} from unnest(${value}::text[]) e)`
+      : `${left} = any(${value})`;
+  const search = textSearches[operator];
+  if (search !== undefined) {
+    const config = language === undefined ? "" : `${writer.parameter(language)}::text::regconfig, `;
+    const document = field.type === "tsvector" && field.path.length === 0 ? left : `to_tsvector(${config}${left})`;
+    return `${document} @@ ${search}(${config}${value}::text)`;
+  }
+  const sql = comparisons[operator]!;
+  const right = quantifier === undefined ? value : `${quantifier}(${value}${patterns.has(operator) ? "::text[]" : ""})`;
+  // A pattern fits an array when it fits one of its elements.
+  if (isArray(field) && patterns.has(operator))
+    return `case when ${left} is not null then exists (select 1 from unnest(${left}) e where e::text ${sql} ${right}) end`;
+  return `${left} ${sql} ${right}`;
+}
+
+function orderText(writer: Writer, { embed, field }: PlannedOrder, alias: string): string {
+  if (!embed) return fieldText(field, alias);
+  const child = writer.alias();
+  const { from, joins } = embedSource(writer, embed, alias, child);
+  return `(select ${fieldText(field, child)} from ${from} ${child}${whereOf(writer, embed.plan, child, joins)} limit 1)`;
+}
+
+const placeOf = ({ direction, nulls }: PlannedOrder) =>
+  `${direction ? ` ${direction}` : ""}${nulls ? ` nulls ${nulls}` : ""}`;
+
+function fieldText({ column, type, path }: PlannedField, alias: string): string {
+  const plain = `${alias}.${quote(column)}`;
+  if (path.length === 0) return plain;
+  const json = type === "jsonb" ? plain : type === "json" ? `${plain}::jsonb` : `to_jsonb(${plain})`;
+  const steps = path.map(({ arrow, key }) => `${arrow}${/^-?\d{1,9}$/.test(key) ? `(${key})` : literal(key)}`);
+  return `(${json}${steps.join("")})`;
+}
+
+export const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;

@@ -1,0 +1,49 @@
+// What clients in use send beyond the grammar, relation by relation: taken here, and refused everywhere else.
+import { embedName, type Selected, type SelectedEmbed, type Shape } from "./query.ts";
+
+/** Filters on embeds that the client forgot to select; read as if it had said `!inner`. */
+const filteredWithoutEmbed: Readonly<Record<string, readonly string[]>> = {
+  incident_summary: ["hypotheses.evidences"],
+};
+
+/** Keys of a body that are no columns, but words to the relation's door. */
+const bodyKeys: Readonly<Record<string, readonly string[]>> = {
+  agents: ["cleanup"],
+};
+
+export const isToleratedKey = (relation: string, key: string) =>
+  Object.hasOwn(bodyKeys, relation) && bodyKeys[relation]!.includes(key);
+
+export function addToleratedEmbeds(relation: string, shape: Shape): Shape {
+  if (!Object.hasOwn(filteredWithoutEmbed, relation)) return shape;
+  const missing = filteredWithoutEmbed[relation]!.filter((path) => Object.hasOwn(shape.embedded, path));
+  if (missing.length === 0) return shape;
+  const select: readonly Selected[] = shape.select.length > 0 ? shape.select : [allColumns];
+  return { ...shape, select: missing.reduce((items, path) => withEmbed(items, path.split(".")), select) };
+}
+
+const allColumns: Selected = {
+  kind: "column",
+  field: { column: "*", path: [] },
+  alias: undefined,
+  cast: undefined,
+  aggregate: undefined,
+  aggregateCast: undefined,
+};
+
+/** An embed without columns filters and shows nothing. */
+function withEmbed(items: readonly Selected[], [name, ...rest]: readonly string[]): readonly Selected[] {
+  if (name === undefined) return items;
+  const isIt = (item: Selected): item is SelectedEmbed => item.kind === "embed" && embedName(item) === name;
+  const found = items.find(isIt);
+  const embed: SelectedEmbed = found ?? {
+    kind: "embed",
+    target: name,
+    alias: undefined,
+    hint: undefined,
+    join: "inner",
+    spread: false,
+    select: [],
+  };
+  return [...items.filter((item) => item !== found), { ...embed, select: withEmbed(embed.select, rest) }];
+}

@@ -1,0 +1,254 @@
+// POST, PATCH, PUT and DELETE on a table: rows come in, pass the table's door (server/db/writes.ts), are written by one
+// statement with the rights of the plain role, and are answered as they were asked for. All in one transaction.
+import { CompiledQuery, sql } from "kysely";
+import { Problem, problem } from "#language/problem.ts";
+import type { System } from "../area.ts";
+import { allowedColumns, mayUse } from "../db/policy.ts";
+import type { Tx } from "../db/pool.ts";
+import type { Relation } from "../db/relations.ts";
+import type { Row, Write, WriteVerb } from "../db/writes.ts";
+import type { Actor } from "../http/actor.ts";
+import type { Asked } from "./parse.ts";
+import { checkRows, parseRows } from "./payload.ts";
+import { planRead, requireRelation, type Plan } from "./plan.ts";
+import type { Shape } from "./query.ts";
+import type { Answer, Wanted } from "./read.ts";
+import { refusal } from "./refusal.ts";
+import {
+  deleteStatement,
+  insertStatement,
+  lockStatement,
+  updateStatement,
+  versionOfLocked,
+  type Conflict,
+  type WriteStatement,
+  type WrittenRow,
+} from "./write-statement.ts";
+
+/** Tables whose rows go, although they could be marked as deleted. */
+const deletedForGood = new Set([
+  "properties",
+  "permissions",
+  "views",
+  "team_members",
+  "hypotheses",
+  "evidences",
+  "comments",
+]);
+
+export interface WriteRequest {
+  actor: Actor;
+  relation: string;
+  method: "POST" | "PATCH" | "PUT" | "DELETE";
+  /** Where the rows are read again: `/api/db/ships`. */
+  path: string;
+  body: unknown;
+  contentType: string | undefined;
+  ifMatch: string | undefined;
+}
+
+const verbs: Readonly<Record<WriteRequest["method"], WriteVerb>> = {
+  POST: "insert",
+  PUT: "insert",
+  PATCH: "update",
+  DELETE: "delete",
+};
+
+/** Thrown to take the transaction back and still answer. */
+class TriedOut extends Error {
+  readonly written: WrittenRow;
+  constructor(written: WrittenRow) {
+    super("tx=rollback");
+    this.written = written;
+  }
+}
+
+export async function writeRows(system: System, request: WriteRequest, asked: Asked, wanted: Wanted): Promise<Answer> {
+  const catalog = system.catalog.current;
+  const { actor, method } = request;
+  const verb = verbs[method];
+  const relation = requireRelation(catalog, request.relation);
+  if (!mayUse(actor, verb, relation)) throw problem.forbidden("write", relation.resource, { code: "42501" });
+  if (relation.kind === "view") throw refusal.method(`${method} on the view ${relation.name}`);
+  const { shape, values } = asked.query;
+  refuseBadScope(method, asked, relation);
+  const rows = method === "DELETE" ? [] : incomingRows(request, relation, asked, wanted);
+  const plan = (select: Shape) => planRead(actor, catalog, { name: relation.name, relation }, select);
+  const unpaged = { conditions: [], order: shape.main.order, limit: undefined, offset: undefined };
+  const target = {
+    relation,
+    visible: allowedColumns(actor, "select", relation),
+    values,
+    representation:
+      wanted.prefer.return === "representation"
+        ? {
+            plan: { ...plan({ ...shape, main: unpaged }), isByKey: false },
+            options: { accept: wanted.accept, count: undefined, withBody: true },
+          }
+        : undefined,
+  };
+  const filter =
+    verb === "insert" && !request.ifMatch
+      ? undefined
+      : plan({ select: [], main: { ...shape.main, order: [], limit: undefined, offset: undefined }, embedded: {} });
+
+  const work = async (tx: Tx) => {
+    if (request.ifMatch !== undefined) await refuseChanged(tx, lockStatement(target, filter!), request.ifMatch);
+    let written: WrittenRow | undefined;
+    const write: Write = {
+      relation: relation.name,
+      verb,
+      rows,
+      lockBefore: async () => (await asPlain<Row>(tx, lockStatement(target, filter!))).map(withoutVersion),
+      statement: async (prepared) => {
+        written = await run(
+          tx,
+          statementOf(verb, target, filter, prepared, conflictOf(method, relation, asked, wanted)),
+        );
+        return written.rows;
+      },
+    };
+    if (verb === "insert" && rows.length === 0) return nothingWritten(target.representation !== undefined);
+    await system.writes.through(tx, actor, write);
+    refuseWrongSize(written!, wanted);
+    if (wanted.prefer.tx === "rollback") throw new TriedOut(written!);
+    return written!;
+  };
+  const written = await system.db.system
+    .transaction()
+    .execute(work)
+    .catch((error: unknown) => {
+      if (error instanceof TriedOut) return error.written;
+      throw error;
+    });
+  return answerWrite(request, relation, written, wanted);
+}
+
+/** What must hold before anything is read from the body. */
+function refuseBadScope(method: WriteRequest["method"], asked: Asked, relation: Relation): void {
+  const { conditions } = asked.query.shape.main;
+  if (method === "PUT") {
+    if (asked.isPaged) throw refusal.putRange();
+    const fixed = conditions.map((one) =>
+      one.kind === "compare" && one.operator === "eq" && !one.negated && one.field.path.length === 0
+        ? one.field.column
+        : "",
+    );
+    if (relation.primaryKey.length === 0 || fixed.toSorted().join() !== relation.primaryKey.toSorted().join())
+      throw refusal.putFilters();
+    return;
+  }
+  if (method === "POST") return;
+  if (conditions.length === 0) throw refusal.noFilter(method === "PATCH" ? "UPDATE" : "DELETE");
+  if (asked.isPaged)
+    throw refusal.notImplemented(`limit and offset do not apply to ${method}: name the rows by a filter.`);
+}
+
+function incomingRows(request: WriteRequest, relation: Relation, asked: Asked, { prefer }: Wanted): Row[] {
+  const { actor, method } = request;
+  const rows = parseRows(request.body, request.contentType);
+  if (method !== "POST" && rows.length !== 1) throw refusal.badBody(`${method} takes one object.`);
+  const verb = method === "PATCH" ? "update" : "insert";
+  const checked = checkRows(rows, { actor, relation, verb, columns: asked.columns, missing: prefer.missing });
+  if (method === "PUT")
+    for (const one of asked.query.shape.main.conditions)
+      if (one.kind === "compare" && String(checked[0]![one.field.column]) !== asked.query.values[one.value])
+        throw refusal.putMismatch();
+  return checked;
+}
+
+function conflictOf(
+  method: WriteRequest["method"],
+  relation: Relation,
+  asked: Asked,
+  { prefer }: Wanted,
+): Conflict | undefined {
+  if (method === "PUT") return { columns: relation.primaryKey, resolution: "merge-duplicates" };
+  if (method !== "POST" || prefer.resolution === undefined) return undefined;
+  const unknown = asked.onConflict?.find((column) => !relation.columns.has(column));
+  if (unknown !== undefined) throw refusal.noColumn(relation.name, unknown);
+  return { columns: asked.onConflict ?? relation.primaryKey, resolution: prefer.resolution };
+}
+
+function statementOf(
+  verb: WriteVerb,
+  target: Parameters<typeof insertStatement>[0],
+  filter: Plan | undefined,
+  rows: readonly Row[],
+  conflict: Conflict | undefined,
+): WriteStatement {
+  if (verb === "insert") return insertStatement(target, rows, conflict);
+  if (verb === "delete") {
+    const { name, columns } = target.relation;
+    return deleteStatement(target, filter!, { isSoft: columns.has("deleted_at") && !deletedForGood.has(name) });
+  }
+  const [row, ...others] = rows;
+  if (!row || others.length > 0)
+    throw problem.internal(new Error(`the door of ${target.relation.name} changed the number of rows`));
+  return updateStatement(target, filter!, row);
+}
+
+/** The caller's own words run with the rights of the plain role; the doors around them with ours. */
+async function asPlain<T>(tx: Tx, { text, parameters }: WriteStatement): Promise<T[]> {
+  await sql`select set_config('role', plain, true), set_config('statement_timeout', '60s', true) from schema_roles`.execute(
+    tx,
+  );
+  const { rows } = await tx.executeQuery<T>(CompiledQuery.raw(text, parameters));
+  await sql`select set_config('role', 'none', true)`.execute(tx);
+  return rows;
+}
+
+const run = async (tx: Tx, statement: WriteStatement) => (await asPlain<WrittenRow>(tx, statement))[0]!;
+
+const withoutVersion = ({ "~version": _version, ...row }: Row): Row => row;
+
+const nothingWritten = (isRepresented: boolean): WrittenRow => ({
+  body: isRepresented ? "[]" : null,
+  affected: 0,
+  inserted: 0,
+  rows: [],
+  row_version: null,
+});
+
+/** If-Match: every row that would be touched has to be in a version that the caller has seen. */
+async function refuseChanged(tx: Tx, lock: WriteStatement, ifMatch: string): Promise<void> {
+  const rows = await asPlain<Row>(tx, lock);
+  const seen = ifMatch.split(",").map((tag) => tag.trim().replace(/^(?:W\/)?"(.*)"$/, "$1"));
+  if (rows.length > 0 && (seen.includes("*") || rows.every((row) => seen.includes(versionOfLocked(row))))) return;
+  throw new Problem("precondition_failed", "Somebody else has changed this since you read it.", {
+    code: "PGRST412",
+    hint: "Read it again, and send its ETag in If-Match.",
+  });
+}
+
+function refuseWrongSize({ affected }: WrittenRow, { accept, prefer }: Wanted): void {
+  if (prefer.maxAffected !== undefined && affected > prefer.maxAffected) throw refusal.tooManyAffected(affected);
+  if (accept.form === "object" && prefer.return === "representation" && affected !== 1)
+    throw refusal.notSingular(affected);
+}
+
+function answerWrite(
+  { method, path }: WriteRequest,
+  { primaryKey }: Relation,
+  written: WrittenRow,
+  { accept, prefer }: Wanted,
+): Answer {
+  const isRepresented = prefer.return === "representation";
+  const { affected, inserted, rows, row_version: version } = written;
+  const total = prefer.count === "exact" ? affected : "*";
+  const range = method === "PATCH" && affected > 0 ? `0-${affected - 1}` : "*";
+  const headers: Record<string, string> = { "content-range": `${range}/${total}` };
+  if (prefer.applied.length > 0) headers["preference-applied"] = prefer.applied.join(", ");
+  if (affected === 1 && version !== null && method !== "DELETE") headers["etag"] = `"${version}"`;
+  const [row] = rows;
+  if (method === "POST" && prefer.return === "headers-only" && rows.length === 1 && primaryKey.length > 0)
+    headers["location"] =
+      `${path}?${primaryKey.map((key) => `${key}=eq.${encodeURIComponent(String(row![key]))}`).join("&")}`;
+  if (isRepresented) headers["content-type"] = accept.type;
+  const isCreated = method === "POST" || (method === "PUT" && inserted > 0);
+  return {
+    status: isCreated ? 201 : isRepresented ? 200 : 204,
+    headers,
+    body: isRepresented ? (written.body ?? "") : undefined,
+  };
+}

@@ -1,0 +1,91 @@
+// What clients in use send beyond PostgREST's grammar: taken exactly there, refused elsewhere.
+import { expect, test } from "vitest";
+import { startTestServer } from "../test-server.ts";
+import { openHarbour } from "./fixture.ts";
+
+const { get } = await openHarbour(await startTestServer());
+const encode = encodeURIComponent;
+const ids = async (query: string) => {
+  const { status, body } = await get(`/ships?${query}`);
+  return status === 200 ? (body as { id: number }[]).map(({ id }) => id) : body;
+};
+
+test.each([
+  ["name.filter=Albatross,Dodo", [1, 4]],
+  ["name.filter=!Albatross,!Dodo", [2, 3]],
+  ["name.filter=Albatross,Barnacle,!Barnacle", [1]],
+  ["name.filter=A*", [1]],
+  ["name.filter=*o", [4]],
+  ["name.filter=*r*", [1, 2, 3]],
+  ["name.filter=A*,Dodo", [1, 4]],
+  ["name.filter=A*,B*", [1, 2]],
+  ["name.filter=!A*,!B*", [3, 4]],
+  ["name.filter=*r*,!B*", [1, 3]],
+  ["name.filter=", [1, 2, 3, 4]],
+  ["name.filter=Al%25", []],
+  ["tons.filter=100,300", [1, 3]],
+  [`${encode("labels->>app")}.filter=f*,!ferry`, [1]],
+  [`${encode("labels->>app.kubernetes.io/name")}.filter=web`, [1]],
+  [`created_at.filter=${encode(">2026-02-15")}`, [3, 4]],
+  [`created_at.filter=${encode("<2026-02-15")}`, [1, 2]],
+  ["created_at.filter=2026-02-15", [1, 2]],
+  [`created_at.filter=${encode("=2026-02-01T00:00:00Z")}`, [2]],
+  [`created_at.filter=${encode("2026-02-01T00:00:00Z||+1M")}`, [1, 2]],
+  [`created_at.filter=${encode(">2026-01-15,<2026-03-15")}`, [2, 3]],
+  [`created_at.filter=${encode("<now-100y")}`, []],
+])("%s", async (query, expected) => {
+  expect(await ids(`select=id&order=id&${query}`)).toEqual(expected);
+});
+
+test("a date filter that is no point in time is refused", async () => {
+  expect(await get(`/ships?created_at.filter=${encode(">soon")}`)).toMatchObject({
+    status: 400,
+    body: { code: "PGRST100" },
+  });
+});
+
+test("the operator stands on embeds too", async () => {
+  expect((await get("/ships?id=eq.1&select=voyages(title)&voyages.title.filter=!out")).body).toEqual([
+    { voyages: [{ title: "home" }] },
+  ]);
+});
+
+test("selects are merged, of orders the last wins, of limits too", async () => {
+  expect((await get("/ships?select=id&id=eq.1&select=port:home_port_id(name)")).body).toEqual([
+    { id: 1, port: { name: "Antwerp" } },
+  ]);
+  expect(await ids("select=id&order=id.asc&order=id.desc&limit=4&limit=2")).toEqual([4, 3]);
+});
+
+test("empty pairs, and a name with a bracket and no value, say nothing", async () => {
+  expect(await ids("&select=id&&id=eq.1&")).toEqual([1]);
+  expect(await ids("id=eq.1&select(*,voyages(*))")).toEqual([1]);
+});
+
+test("a bracket too many, a cast on an embed, and space in lists are read over", async () => {
+  expect((await get("/ships?id=eq.1&select=id,created_by(id,name))")).body).toEqual([
+    { id: 1, created_by: { id: 1, name: "Ada" } },
+  ]);
+  expect(
+    (await get(`/ships?id=eq.1&select=${encode("voyages:voyages(id)::jsonb, port:home_port_id( id , name )")}`)).body,
+  ).toEqual([{ voyages: [{ id: 1 }, { id: 2 }], port: { id: 1, name: "Antwerp" } }]);
+  expect(await get("/ships?select=id,created_by((id)")).toMatchObject({ status: 400 });
+});
+
+test("keys with dots in a tree end where the operator begins", async () => {
+  expect(await ids(`select=id&or=(${encode("labels->>app.kubernetes.io/name.eq.web")})`)).toEqual([1]);
+  expect(await ids(`select=id&order=id&or=(${encode("and(labels->>app.neq.ferry,labels->>app.neq.x)")})`)).toEqual([
+    1, 4,
+  ]);
+});
+
+test("an alias may be the name of a column, and an embed take its place", async () => {
+  expect((await get("/ships?id=eq.1&select=id,created_at:home_port_id(id, name)")).body).toEqual([
+    { id: 1, created_at: { id: 1, name: "Antwerp" } },
+  ]);
+});
+
+test("an empty operand, and an order on a to-one embed, are fine", async () => {
+  expect(await ids("select=id&order=id&name=not.eq.")).toEqual([1, 2, 3, 4]);
+  expect(await ids("select=id,port:home_port_id(name)&order=id&port.order=name")).toEqual([1, 2, 3, 4]);
+});

@@ -1,0 +1,77 @@
+// Functions through the data API: by GET and POST, with filters, order, pages and embeds on what they give.
+import { expect, test } from "vitest";
+import { startTestServer } from "../test-server.ts";
+import { openHarbour } from "./fixture.ts";
+
+const { get, ask } = await openHarbour(await startTestServer());
+const post = (path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  ask(path, { method: "POST", body, headers });
+
+test("rows of a function are read as those of a view", async () => {
+  expect((await get("/rpc/ships_of?port=1&select=id,name&order=id.desc")).body).toEqual([
+    { id: 2, name: "Barnacle" },
+    { id: 1, name: "Albatross" },
+  ]);
+  expect((await get("/rpc/ships_of?port=2&include_deleted=true&select=id&id=gt.3")).body).toEqual([{ id: 4 }]);
+  expect((await get("/rpc/ships_of?port=1&select=id,voyages(id),home_port_id(name)&name=like.A*")).body).toEqual([
+    { id: 1, voyages: [{ id: 1 }, { id: 2 }], home_port_id: { name: "Antwerp" } },
+  ]);
+  const page = await get("/rpc/port_table?limit=2&order=label", { prefer: "count=exact" });
+  expect(page).toMatchObject({ status: 206, body: [{ label: "Antwerp", ships: 2 }, { label: "Bergen" }] });
+  expect(page.headers.get("content-range")).toBe("0-1/3");
+  expect((await get("/rpc/port_table?prefix=Port%20&ships=eq.0")).body).toEqual([
+    { id: 3, label: "Port Cadiz", ships: 0 },
+  ]);
+  expect((await get("/rpc/port_table?label.filter=A*,!Bergen")).body).toHaveLength(1);
+});
+
+test("an argument that is named as a column: an operator makes it a filter", async () => {
+  expect((await get("/rpc/port_table?id=eq.2&select=label")).body).toEqual([{ label: "Bergen" }]);
+});
+
+test("single values, lists of values, single rows and nothing", async () => {
+  expect(await get("/rpc/tonnage?port=1")).toMatchObject({ status: 200, body: 300 });
+  expect(await get("/rpc/tonnage?port=9")).toMatchObject({ status: 200, body: null });
+  expect((await get("/rpc/numbers_to?top=3")).body).toEqual([1, 2, 3]);
+  expect((await get("/rpc/numbers_to?top=9&limit=2&offset=3")).body).toEqual([4, 5]);
+  expect((await get("/rpc/flagship?select=id,name")).body).toEqual({ id: 3, name: "Cormorant" });
+  expect(await post("/rpc/christen", { ship: 3, new_name: "Cormorant" })).toMatchObject({ status: 204, text: "" });
+});
+
+test("by POST the arguments are the body", async () => {
+  expect((await post("/rpc/ships_of?select=id&order=id", { port: 2, include_deleted: true })).body).toEqual([
+    { id: 3 },
+    { id: 4 },
+  ]);
+  expect((await post("/rpc/port_table?id=eq.1", {})).body).toHaveLength(1);
+  expect((await post("/rpc/port_table?id=eq.1")).body).toHaveLength(1);
+  expect(await post("/rpc/ships_of", "{nonsense")).toMatchObject({ status: 400, body: { code: "PGRST102" } });
+  expect(await post("/rpc/ships_of", [1])).toMatchObject({ status: 400, body: { code: "PGRST102" } });
+});
+
+test("a change may be tried and taken back", async () => {
+  expect((await post("/rpc/christen", { ship: 1, new_name: "Try" }, { prefer: "tx=rollback" })).status).toBe(204);
+  expect((await get("/ships?id=eq.1&select=name")).body).toEqual([{ name: "Albatross" }]);
+});
+
+test("what does not fit is refused by name", async () => {
+  expect(await get("/rpc/nothing?x=1")).toMatchObject({ status: 404, body: { code: "PGRST202" } });
+  expect(await get("/rpc/hidden_number")).toMatchObject({ status: 404, body: { code: "PGRST202" } });
+  expect(await get("/rpc/ships_of")).toMatchObject({
+    status: 404,
+    body: {
+      code: "PGRST202",
+      message: "Could not find the function public.ships_of without parameters in the schema cache",
+      hint: "Perhaps you meant ships_of(port integer, include_deleted boolean (optional))",
+    },
+  });
+  expect(await post("/rpc/tonnage", { port: 1, x: 2 })).toMatchObject({
+    status: 404,
+    body: { message: "Could not find the function public.tonnage(port, x) in the schema cache" },
+  });
+  expect(await get("/rpc/tonnage?port=abc")).toMatchObject({ status: 400, body: { code: "22P02" } });
+  expect(await get("/rpc/ships_of?port=1&nonsense=eq.1")).toMatchObject({ status: 400, body: { code: "42703" } });
+  expect(await get("/rpc/christen?ship=1&new_name=x")).toMatchObject({ status: 405, body: { code: "25006" } });
+  expect(await ask("/rpc/tonnage", { method: "DELETE" })).toMatchObject({ status: 405, body: { code: "PGRST117" } });
+  expect((await ask("/rpc/tonnage", { method: "OPTIONS" })).headers.get("allow")).toBe("OPTIONS,GET,HEAD,POST");
+});

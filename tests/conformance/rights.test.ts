@@ -1,0 +1,61 @@
+// Who may: the policy decides relation, verb and column before anything is asked of the database.
+import { expect, test } from "vitest";
+import type { Role } from "#language/roles.ts";
+import { storePassword } from "../../areas/identity/server/accounts.ts";
+import { hashPassword } from "../../areas/identity/server/passwords.ts";
+import { startTestServer } from "../test-server.ts";
+import { openHarbour } from "./fixture.ts";
+
+const server = await startTestServer();
+const { ask } = await openHarbour(server);
+const password = "correct-horse-battery";
+
+async function cookieOf(role: Role): Promise<string> {
+  const db = server.system.db.system;
+  const email = `${role}@example.org`;
+  const { id } = await db.insertInto("people").values({ name: role, email }).returning("id").executeTakeFirstOrThrow();
+  await db.insertInto("person_roles").values({ person_id: id, role }).execute();
+  await storePassword(db, id, await hashPassword(password));
+  return server.signIn({ email, password });
+}
+const [viewer, editor] = [await cookieOf("viewer"), await cookieOf("editor")];
+
+test.each([
+  ["viewer", viewer, "GET", "/ships?select=id&limit=1", 200],
+  ["viewer", viewer, "GET", "/rpc/tonnage?port=1", 200],
+  ["viewer", viewer, "PATCH", "/ships?id=eq.1", 403],
+  ["viewer", viewer, "POST", "/ports", 403],
+  ["viewer", viewer, "PUT", "/ports?id=eq.1", 403],
+  ["viewer", viewer, "DELETE", "/ports?id=eq.1", 403],
+  ["viewer", viewer, "POST", "/rpc/christen", 403],
+  ["viewer", viewer, "GET", "/ledger", 403],
+  ["viewer", viewer, "HEAD", "/ledger", 403],
+  ["editor", editor, "GET", "/ledger", 200],
+  ["editor", editor, "PATCH", "/ledger?id=eq.1", 403],
+  ["editor", editor, "PATCH", "/ships?id=eq.1", 204],
+])("a %s (%#) %s %s", async (_role, cookie, method, path, status) => {
+  const body = ["POST", "PUT", "PATCH"].includes(method)
+    ? { body: path.includes("christen") ? { ship: 1, new_name: "x" } : { id: 1 } }
+    : {};
+  const answer = await ask(path, { method, headers: { cookie }, ...body });
+  expect(answer.status).toBe(status);
+});
+
+test("a missing permission is named, in the body and in the headers", async () => {
+  const { status, body, headers } = await ask("/ledger", { headers: { cookie: viewer } });
+  expect(status).toBe(403);
+  expect(body).toEqual({
+    code: "42501",
+    message: "You need permission to read connections.",
+    details: null,
+    hint: null,
+  });
+  expect(headers.get("x-rbac-object")).toBe("connections");
+  expect(headers.get("x-rbac-action")).toBe("read");
+});
+
+test("a plan that is kept for one is not used for another who may less", async () => {
+  const query = "/ledger?select=id,amount&id=eq.1";
+  expect((await ask(query, { headers: { cookie: editor } })).status).toBe(200);
+  expect((await ask(query, { headers: { cookie: viewer } })).status).toBe(403);
+});
