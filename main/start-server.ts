@@ -1,6 +1,7 @@
 // Starts the product in this process and hands back how to stop it: database, schema, areas, workers, HTTP. main/server.ts
 // is the program around it; tests call this with areas of their own.
 import type { AddressInfo } from "node:net";
+import type { FastifyInstance } from "fastify";
 import { createIdentity, type Identity } from "../areas/identity/server/index.ts";
 import type { ServerArea, System } from "#server/area.ts";
 import { createArtifacts } from "#server/artifacts/artifacts.ts";
@@ -135,7 +136,7 @@ async function serve(
     version,
     ...(consoleFolder === undefined ? {} : { consoleFolder }),
   });
-  started.push(() => app.close());
+  started.push(() => closeApp(app));
   try {
     await app.listen({ port: env.port, host: env.host });
   } catch (error) {
@@ -144,6 +145,21 @@ async function serve(
   // With PORT=0 the system chose one; then that is the address, unless another was given.
   const { port } = app.server.address() as AddressInfo;
   return env.port === 0 ? `http://localhost:${port}` : env.publicUrl;
+}
+
+/** How long requests that are under way may take once we stop. */
+const drainMs = 1_500;
+
+/** A kept-alive connection whose answer leaves after the server began to close would hold it for a minute. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
+  const deadline = setTimeout(() => app.server.closeAllConnections(), drainMs);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(sweep);
+    clearTimeout(deadline);
+  }
 }
 
 function listenRefusal(error: NodeJS.ErrnoException, { host, port }: Env): unknown {
