@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { describeError, requestLog, scrubUrl, withoutSecrets } from "./log.ts";
+import { describeError, gatherLines, requestLog, scrubUrl, withoutSecrets } from "./log.ts";
 
 test("ID-06 credentials in an address never reach the log; their names stay", () => {
   expect(scrubUrl("/login?username=a%40b.c&password=hunter2&return_to=%2F")).toBe(
@@ -52,4 +52,24 @@ test("an error is logged with what tells, not with the client that hangs on it",
     stack: expect.any(String),
     cause: { type: "Error", message: "refused", code: "ECONNREFUSED", stack: expect.any(String) },
   });
+});
+
+test("lines are gathered until they are many or somebody asks, and keep their order", () => {
+  const written: string[] = [];
+  let synced = 0;
+  const lines = gatherLines({ write: (text) => written.push(text), flushSync: () => (synced += 1) });
+  lines.write("one\n");
+  lines.write("two\n");
+  expect(written).toEqual([]);
+  lines.flush();
+  lines.flush();
+  expect(written).toEqual(["one\ntwo\n"]);
+  const long = `${"x".repeat(9_000)}\n`;
+  lines.write(long);
+  lines.write(long);
+  expect(written).toEqual(["one\ntwo\n", long + long]);
+  lines.write("last\n");
+  lines.flushSync();
+  expect(written.at(-1)).toBe("last\n");
+  expect(synced).toBe(1);
 });

@@ -104,14 +104,46 @@ function isoTime(): string {
 }
 
 // Pretty lines are for a person who watches. JSON lines are for machines and for load, so they are buffered: a write
-// per line costs a tenth of the request rate. pino flushes them at exit, and the interval bounds what a killed process
+// per line costs a tenth of the request rate. They are flushed at exit, and the interval bounds what a killed process
 // can take with it.
 async function destination(format: Env["logFormat"]) {
   if (format === "pretty") {
     const { PinoPretty } = await import("pino-pretty");
     return PinoPretty({ ignore: "pid,hostname", translateTime: "SYS:HH:MM:ss.l" });
   }
-  const stream = pino.destination({ dest: 1, sync: false, minLength: 16_000 });
-  setInterval(() => stream.flush(), 200).unref();
-  return stream;
+  const lines = gatherLines(pino.destination({ dest: 1, sync: false }));
+  setInterval(() => lines.flush(), 200).unref();
+  process.on("exit", () => lines.flushSync());
+  return lines;
+}
+
+const mostGathered = 16_000;
+
+/**
+ * Gathers lines and hands them on together. The stream could do that by itself (minLength), but it measures everything
+ * it holds at every line: 8 kB copied for each request, a fifth of their rate.
+ */
+export function gatherLines(stream: { write(text: string): unknown; flushSync(): void }) {
+  let lines: string[] = [];
+  let length = 0;
+  const flush = () => {
+    if (length === 0) return;
+    const text = lines.join("");
+    lines = [];
+    length = 0;
+    stream.write(text);
+  };
+  return {
+    write(line: string) {
+      lines.push(line);
+      length += line.length;
+      if (length > mostGathered) flush();
+    },
+    flush,
+    /** pino calls this for a fatal line. */
+    flushSync() {
+      flush();
+      stream.flushSync();
+    },
+  };
 }
