@@ -1,5 +1,5 @@
 // How much of Node's own speed is left with every hook on: `GET /api/about`, signed in by session cookie, logged at info,
-// against a bare node:http server that answers the same bytes.
+// against a bare node:http server that answers the same bytes, head and body.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -16,7 +16,7 @@ export const about: Bench = {
     const product = await startProduct({ profileFolder });
     const generator = startGenerator();
     const answer = await fetch(`${product.url}${path}`, { headers: { cookie: product.cookie } });
-    const bare = await startBare(await answer.text());
+    const bare = await startBare(answer);
     try {
       const load = { host: "127.0.0.1", connections: 20, ms: quick ? 1_000 : 2_000 };
       const round = (name: string, port: number, pid: number) => {
@@ -51,8 +51,13 @@ export const about: Bench = {
   },
 };
 
-async function startBare(body: string) {
-  const child = fork(fileURLToPath(new URL("./bare-http.ts", import.meta.url)), [body], { stdio: "inherit" });
+/** What the connection adds by itself, on both sides. */
+const ofTheConnection = new Set(["date", "connection", "keep-alive"]);
+
+async function startBare(answer: Response) {
+  const head = Object.fromEntries([...answer.headers].filter(([name]) => !ofTheConnection.has(name)));
+  const file = fileURLToPath(new URL("./bare-http.ts", import.meta.url));
+  const child = fork(file, [JSON.stringify({ head, body: await answer.text() })], { stdio: "inherit" });
   const [port] = (await once(child, "message")) as [number];
   return {
     port,
