@@ -45,7 +45,14 @@ export interface StartOptions {
   signal: AbortSignal;
 }
 
-export async function startServer({ env, log, steps, areas, consoleFolder, signal }: StartOptions): Promise<Running> {
+export async function startServer({
+  env: given,
+  log,
+  steps,
+  areas,
+  consoleFolder,
+  signal,
+}: StartOptions): Promise<Running> {
   // What has been started, last first to be stopped; also when the start fails half way.
   const started: (() => Promise<unknown>)[] = [];
   const stop = async () => {
@@ -53,8 +60,12 @@ export async function startServer({ env, log, steps, areas, consoleFolder, signa
       await end().catch((error: unknown) => log.error({ err: error }, "stopping a part failed"));
   };
   try {
-    const opened = await steps.run("database", ({ detail }) => openDatabase(env, { log, onProgress: detail, signal }));
+    const opened = await steps.run("database", ({ detail }) =>
+      openDatabase(given, { log, onProgress: detail, signal }),
+    );
     started.push(() => opened.stop());
+    // The directory really used may be another one than the default.
+    const env: Env = opened.data ? { ...given, dataDir: opened.data.dir } : given;
 
     const secrets = createSecrets(opened.secretKey);
     const db = await steps.run("schema", async ({ detail }) => {

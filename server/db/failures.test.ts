@@ -33,6 +33,8 @@ test("a lost connection is known by any of its faces", () => {
   expect(isConnectionLost(new AggregateError([failure("ECONNREFUSED")]))).toBe(true);
   expect(isConnectionLost(failure("23505"))).toBe(false);
   expect(isConnectionLost("text")).toBe(false);
+  expect(isConnectionLost(failure("ENOENT", { syscall: "connect" }))).toBe(true);
+  expect(isConnectionLost(failure("ENOENT", { syscall: "statfs" }))).toBe(false);
 });
 
 test("SQL states are compared exactly", () => {

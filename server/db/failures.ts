@@ -8,13 +8,13 @@ interface PostgresError extends Error {
   constraint?: string;
   column?: string;
   table?: string;
+  syscall?: string;
 }
 
 const lostConnection = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
   "EPIPE",
-  "ENOENT", // the embedded database's socket while it restarts
   "ENOTFOUND",
   "ETIMEDOUT",
   "EAI_AGAIN",
@@ -27,12 +27,15 @@ const lostConnection = new Set([
 const hasCode = (error: unknown): error is PostgresError =>
   error instanceof Error && typeof (error as { code?: unknown }).code === "string";
 
+/** The embedded database's socket while it restarts; any other missing file is somebody else's. */
+const isSocketGone = (error: PostgresError) => error.code === "ENOENT" && error.syscall === "connect";
+
 /** Whether the failure is the connection's, not the statement's: the same work may succeed once it is back. */
 export const isConnectionLost = (error: unknown): boolean =>
   error instanceof AggregateError
     ? error.errors.some(isConnectionLost)
     : hasCode(error)
-      ? lostConnection.has(error.code) || error.code.startsWith("08")
+      ? lostConnection.has(error.code) || error.code.startsWith("08") || isSocketGone(error)
       : error instanceof Error &&
         /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/.test(error.message);
 
