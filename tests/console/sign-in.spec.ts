@@ -173,7 +173,10 @@ test.describe("a flow that is no more", () => {
     await page.reload();
     await expect(page.getByRole("alert")).toHaveText(expired);
     await expireFlow(page);
+    const old = new URL(page.url()).searchParams.get("flow")!;
     await fillIn(page);
+    // The words are the same as before; the new form is there once its flow is.
+    await expect(page).not.toHaveURL(new RegExp(old));
     await expect(page.getByRole("alert")).toHaveText(expired);
     await fillIn(page);
     await expect(system(page)).toBeVisible();

@@ -29,13 +29,16 @@ describeWithDebianPostgres("two web and two worker processes on the distribution
       const ended = async () =>
         (await ask<{ n: number }>(url, "select count(distinct n)::int as n from probes where what = 'ended'"))[0]!.n;
       await until(ended, (n) => n >= 60, 30_000);
+      const underWay = () =>
+        ask<{ n: number }>(
+          url,
+          "select n from probes where pid = $1 group by n having bool_or(what = 'begun') and not bool_or(what = 'ended') order by n",
+          [workers[0].child.pid],
+        );
+      await until(underWay, (runs) => runs.length > 0, 30_000);
       workers[0].child.signal("SIGKILL");
       await workers[0].child.ended;
-      const interrupted = await ask<{ n: number }>(
-        url,
-        "select n from probes where pid = $1 group by n having bool_or(what = 'begun') and not bool_or(what = 'ended') order by n",
-        [workers[0].child.pid],
-      );
+      const interrupted = await underWay();
       expect(interrupted.length).toBeGreaterThan(0);
 
       await until(ended, (n) => n === 2 * each, 60_000);

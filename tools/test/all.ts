@@ -16,18 +16,12 @@ chromium.catch(() => {});
 const debianPostgres = findDebianPostgres() === undefined && canInstall() ? aptInstall("postgresql") : undefined;
 
 const checks = await Promise.all([types(), lint(), formatting(), consoleBuild()]);
-// The system's tests mostly wait for processes to start, die and recover: others compute meanwhile.
-const inTurn = async () => [
-  await vitest("unit, dom, integration", ["unit", "dom", "integration"]),
-  await browser(chromium),
-];
-const system = async () => {
-  await debianPostgres;
-  return vitest("system", ["system"]);
-};
-const [tests, systemTests] = await Promise.all([inTurn(), system()]);
+// One after the other: beside each other on two cores, tests wait for a processor instead of for what they test.
+const tests = [await vitest("unit, dom, integration", ["unit", "dom", "integration"]), await browser(chromium)];
+await debianPostgres;
+tests.push(await vitest("system", ["system"]));
 
-const result = sum([...checks, ...tests, systemTests]);
+const result = sum([...checks, ...tests]);
 console.log("\nThe slowest tests:");
 for (const line of slowest(result.tests)) console.log(line);
 if (result.skips.length > 0) console.log(`\nSkipped:\n${result.skips.map((skip) => `  ${skip}`).join("\n")}`);
