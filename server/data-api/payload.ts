@@ -1,4 +1,4 @@
-// The body of a write as rows: JSON or CSV, one or many, every key a column that the actor may set.
+// The body of a write as rows: JSON, CSV or a form, one or many, every key a column that the actor may set.
 import { Problem } from "#language/problem.ts";
 import { allowedColumns } from "../db/policy.ts";
 import type { Relation } from "../db/relations.ts";
@@ -18,16 +18,31 @@ export function parseJson(text: string): unknown {
 export function parseRows(body: unknown, contentType: string | undefined): Row[] {
   const text = typeof body === "string" ? body : "";
   if (contentType?.startsWith("text/csv")) return parseCsv(text);
-  if (
-    contentType !== undefined &&
-    !/^application\/(?:[\w.+-]*\+)?json\b/.test(contentType) &&
-    !contentType.startsWith("text/plain")
-  )
-    throw new Problem("unsupported_media_type", `Content-Type not acceptable: ${contentType}`, { code: "PGRST102" });
-  const value = parseJson(text);
+  const value = parseForm(text, contentType) ?? parseJson(text);
   const rows: unknown[] = Array.isArray(value) ? value : [value];
   if (!rows.every(isObject)) throw refusal.badBody("The body is neither an object nor a list of objects.");
   return rows;
+}
+
+/** The arguments of a function; no body is no arguments. */
+export function parseArguments(body: unknown, contentType: string | undefined): Row {
+  const text = typeof body === "string" ? body : "";
+  const value = parseForm(text, contentType) ?? (text.trim() === "" ? {} : parseJson(text));
+  if (!isObject(value)) throw refusal.badBody("The arguments of a function are a JSON object.");
+  return value;
+}
+
+/** What a form sends; undefined when the body is to be read as JSON. */
+function parseForm(text: string, contentType: string | undefined): Row | undefined {
+  if (contentType?.startsWith("application/x-www-form-urlencoded"))
+    return Object.fromEntries(new URLSearchParams(text));
+  if (
+    contentType === undefined ||
+    /^application\/(?:[\w.+-]*\+)?json\b/.test(contentType) ||
+    contentType.startsWith("text/plain")
+  )
+    return undefined;
+  throw new Problem("unsupported_media_type", `Content-Type not acceptable: ${contentType}`, { code: "PGRST102" });
 }
 
 const isObject = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
