@@ -87,8 +87,10 @@ export function checkRows(rows: readonly Row[], { actor, relation, verb, columns
   const settable = new Set(allowedColumns(actor, verb, relation));
   const refuseKey = (key: string) => {
     if (settable.has(key) || isToleratedKey(relation.name, key)) return;
-    if (relation.columns.get(key)?.generated)
+    if (relation.columns.get(key)?.generated) {
+      if (verb === "update" && columns === undefined) return;
       throw new Problem("invalid", `column "${key}" can only be updated to DEFAULT`, { code: "428C9" });
+    }
     throw refusal.noPayloadColumn(relation.name, key);
   };
   columns?.forEach(refuseKey);
@@ -107,5 +109,9 @@ export function checkRows(rows: readonly Row[], { actor, relation, verb, columns
     Object.keys(row).forEach(refuseKey);
     if (missing !== "default" && Object.keys(row).sort().join("\0") !== keys) throw refusal.keysDiffer();
   }
-  return [...rows];
+  return rows.map((row) => (verb === "update" ? withoutComputed(row, relation) : row));
 }
+
+/** Editors send back the whole row that they read; what the database computes it computes again. */
+const withoutComputed = (row: Row, { columns }: Relation): Row =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => !columns.get(key)?.generated));

@@ -279,6 +279,18 @@ describe("PATCH", () => {
     ]);
   });
 
+  test("a whole row may be sent back as it was read, computed columns and all", async () => {
+    const [row] = (await rows("/ships?id=eq.1")) as [object];
+    expect((await patch("/ships?id=eq.1&select=tons,upper_name", { ...row, tons: 101 })).body).toEqual([
+      { tons: 101, upper_name: "ALBATROSS" },
+    ]);
+    expect(await patch("/ships?id=eq.1&columns=upper_name", row)).toMatchObject({
+      status: 400,
+      body: { code: "428C9" },
+    });
+    await patch("/ships?id=eq.1", { tons: 100 });
+  });
+
   test("JSON, arrays, null and now() are values of their columns", async () => {
     expect(
       (
