@@ -208,6 +208,11 @@ language sql volatile
 as $$ update ports set name = name || suffix where id <= 3 returning * $$;
 comment on function rename_all is '@exposed';
 
+create function echo(said text) returns table (said text)
+language sql immutable
+as $$ select echo.said $$;
+comment on function echo is '@exposed';
+
 create function hidden_number() returns integer
 language sql immutable
 as $$ select 42 $$;
