@@ -1,6 +1,6 @@
 // `npm run mutate`: takes one thing after the other out of the data API (tools/mutate/mutants.ts) and runs the conformance
 // tests against what is left, in one process with one database. A test must fail each time; what survives is listed.
-// Arguments: words that a mutant's place must contain (`parse/filter`), `--list` to see them only, `--why` to see
+// Arguments: words one of which a mutant's place must contain (`parse/filter`), `--list` to see them only, `--why` to see
 // the failures too.
 import { setTimeout as after } from "node:timers/promises";
 import { hookMutants } from "./mutate/hooks.ts";
@@ -8,7 +8,9 @@ import { mutantsOf, type Mutant } from "./mutate/mutants.ts";
 import { repository } from "./test/command.ts";
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith("--"));
-const all = mutantsOf(repository).filter(({ file, line }) => words.every((word) => `${file}:${line}`.includes(word)));
+const all = mutantsOf(repository).filter(
+  ({ file, line }) => words.length === 0 || words.some((word) => `${file}:${line}`.includes(word)),
+);
 const describe = ({ file, line, what }: Mutant) => `${file}:${line}  ${what}`;
 if (process.argv.includes("--list")) {
   for (const mutant of all) console.log(describe(mutant));
@@ -91,6 +93,9 @@ async function firstFailure(tests: readonly Test[], atOnce: number): Promise<Tes
   return failed;
 }
 
+/** Whether tests that write have been here. */
+let isDirty = false;
+
 /** Who killed lately kills again: neighbours fall to the same test. */
 let favourites: Test[] = [];
 
@@ -107,7 +112,8 @@ async function killerOf(number: number): Promise<string | undefined> {
   } catch (error) {
     return `it does not start: ${(error as Error).message.split("\n")[0]!}`;
   }
-  await kept.restore();
+  if (isDirty) await kept.restore();
+  isDirty = false;
   const rest = reads.filter((test) => !favourites.includes(test));
   const reader = (await firstFailure(favourites, 4)) ?? (await firstFailure(rest, 4));
   if (reader) {
@@ -116,6 +122,7 @@ async function killerOf(number: number): Promise<string | undefined> {
   }
   for (const file of writing) {
     await kept.restore();
+    isDirty = true;
     const writer = await firstFailure(ofFiles([file]), 1);
     if (writer) return writer.title;
   }
