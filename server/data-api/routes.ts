@@ -2,6 +2,7 @@
 // area mounts there under a name of its own wins.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { System } from "../area.ts";
+import { claimsOf } from "../db/policy.ts";
 import { callFunction, requireFunction } from "./call.ts";
 import { refusedByDatabase } from "./database-refusal.ts";
 import { parse } from "./parse.ts";
@@ -44,7 +45,7 @@ async function onRelation(system: System, request: RelationRequest): Promise<Ans
     case "GET":
     case "HEAD": {
       const asked = parse(searched, { range: headerOf(request, "range") });
-      return readRows(db.pools.plain, { actor, catalog: known, relation }, asked, wanted);
+      return readRows(db.reading(claimsOf(actor, "read")), { actor, catalog: known, relation }, asked, wanted);
     }
     case "OPTIONS": {
       const { kind } = requireRelation(known, relation);
@@ -88,7 +89,7 @@ async function onFunction(
     range: headerOf(request, "range"),
     body: method === "POST" ? argumentsOf(request.body) : undefined,
   };
-  return callFunction(db.pools.plain, call, wantedBy(request));
+  return callFunction(db, call, wantedBy(request));
 }
 
 /** No body is no arguments. */
