@@ -3150,6 +3150,7 @@ export interface Tables {
       namespace: string | null;
       /** Who belongs to it, by kind. */
       selectors: ObjectSelector;
+      /** UI when it may be edited here. */
       source: string | null;
       created_by: string | null;
       created_at: string;
@@ -3196,6 +3197,7 @@ export interface Tables {
       name: string;
       namespace: string | null;
       description: string | null;
+      /** UI when it may be edited here. */
       source: string;
       subject_type: "person" | "team" | "group" | "notification" | "playbook" | "canary" | "scraper" | "topology" | "component";
       /** Whom the rule is about: an id, or the name of a group or role. */
@@ -4092,6 +4094,7 @@ export interface Tables {
     Row: {
       team_id: string;
       person_id: string;
+      /** UI when it may be edited here. */
       source: string;
     };
     Insert: {
@@ -5548,6 +5551,31 @@ export interface Functions {
     Args: { value: Json };
     Returns: boolean;
   };
+  /** What the claims of this transaction or session say about rows of a kind. */
+  claimed: {
+    Args: { kind: string; action: string };
+    Returns: Json;
+  };
+  /** Whether all rows of a kind are open, but for those that are denied. */
+  claimed_all: {
+    Args: { kind: string; action: string };
+    Returns: boolean;
+  };
+  /** Parts of documents of rows: tags and documents are open, denied are not. */
+  claimed_documents: {
+    Args: { kind: string; action: string; part: string };
+    Returns: Json[];
+  };
+  /** The single rows of a kind that are open. */
+  claimed_ids: {
+    Args: { kind: string; action: string };
+    Returns: string[];
+  };
+  /** Whether all rows of a kind are open. */
+  claimed_unlimited: {
+    Args: { kind: string; action: string };
+    Returns: boolean;
+  };
   /** The edges around a config item, with how far away each is. */
   config_relationships_recursive: {
     Args: { config_id: string; type_filter?: string; max_depth?: number; incoming_relation?: string; outgoing_relation?: string };
@@ -5572,6 +5600,11 @@ export interface Functions {
   get_recursive_path: {
     Args: { start: string };
     Returns: { id: string | null; related_id: string | null; relation_type: string | null; direction: string | null; depth: number | null }[];
+  };
+  /** Whether anybody has said for whom this is. No claims, no rows. */
+  has_claims: {
+    Args: Record<never, never>;
+    Returns: boolean;
   };
   /** The values of an object. */
   label_values: {
@@ -5622,6 +5655,11 @@ export interface Functions {
   related_configs_recursive: {
     Args: { config_id: string; type_filter?: string; include_deleted_configs?: boolean; max_depth?: number; incoming_relation?: string; outgoing_relation?: string };
     Returns: { id: string | null; name: string | null; type: string | null; related_ids: string[] | null; tags: Json | null; changes: number | null; analysis: Json | null; cost_per_minute: number | null; cost_total_1d: number | null; cost_total_7d: number | null; cost_total_30d: number | null; created_at: string | null; updated_at: string | null; deleted_at: string | null; agent_id: string | null; health: string | null; ready: boolean | null; status: string | null; path: string | null }[];
+  };
+  /** The permission rules that are about a person, as the policy reads them. */
+  rights_of_person: {
+    Args: { person: string };
+    Returns: Json;
   };
   /** Sums up the runs of checks by the day; answers how many sums were written. */
   roll_up_check_days: {

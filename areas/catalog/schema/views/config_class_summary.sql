@@ -39,6 +39,6 @@ left   join changed h on h.config_class = i.config_class
 where  i.deleted_at is null
 group  by i.config_class;
 
-comment on view config_class_summary is 'The last 30 days of the catalog by config_class. @exposed @resource config_scrapers @notnull config_class changes total_configs';
+comment on view config_class_summary is 'The last 30 days of the catalog by config_class. @exposed @resource config_scrapers @feature config @notnull config_class changes total_configs';
 comment on column config_class_summary.analysis is 'Open insights by type. @type Counts';
 comment on column config_class_summary.severity is 'Open insights by severity. @type Counts';

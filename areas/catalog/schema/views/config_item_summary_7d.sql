@@ -16,5 +16,5 @@ select c.id as config_id,
        ) as config_analysis_type_counts
 from   config_items c;
 
-comment on view config_item_summary_7d is 'Changes of the last 7 days and open insights of each config item. @exposed @resource config_scrapers @notnull config_id config_changes_count';
+comment on view config_item_summary_7d is 'Changes of the last 7 days and open insights of each config item. @exposed @resource config_scrapers @feature config @notnull config_id config_changes_count';
 comment on column config_item_summary_7d.config_analysis_type_counts is '@type Counts';

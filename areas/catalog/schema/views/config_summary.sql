@@ -39,6 +39,6 @@ left   join changed h on h.type = i.type
 where  i.deleted_at is null
 group  by i.type;
 
-comment on view config_summary is 'The last 30 days of the catalog by type. @exposed @resource config_scrapers @notnull type changes total_configs';
+comment on view config_summary is 'The last 30 days of the catalog by type. @exposed @resource config_scrapers @feature config @notnull type changes total_configs';
 comment on column config_summary.analysis is 'Open insights by type. @type Counts';
 comment on column config_summary.severity is 'Open insights by severity. @type Counts';

@@ -20,7 +20,7 @@ select c.id, c.scraper_id, c.config_class, c.external_id, c.type, c.name, c.tags
        ) as analysis
 from   config_items c;
 
-comment on view configs is 'Config items without their documents, deleted ones included. @exposed @resource config_scrapers @notnull id config_class type name created_at agent_id changes';
+comment on view configs is 'Config items without their documents, deleted ones included. @exposed @resource config_scrapers @feature config @notnull id config_class type name created_at agent_id changes';
 comment on column configs.namespace is 'Its tag of that name.';
 comment on column configs.health is '@enum healthy unhealthy warning unknown';
 comment on column configs.labels is '@type Labels';
