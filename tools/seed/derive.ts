@@ -27,6 +27,36 @@ export async function derive(
          on conflict do nothing`,
       );
 
+  onStep("rows by agent");
+  await client.query(
+    `insert into agent_tallies (agent_id, what, rows)
+     select c.agent_id, c.what, c.rows - coalesce((select sum(k.rows) from agent_tallies k where k.agent_id = c.agent_id and k.what = c.what), 0)
+     from   (
+              select agent_id, 'config_items' as what, count(*) as rows from config_items group by 1
+              union all
+              select agent_id, 'config_scrapers', count(*) from config_scrapers group by 1
+              union all
+              select agent_id, 'checks', count(*) from checks group by 1
+              union all
+              select agent_id, 'playbook_runs', count(*) from playbook_runs group by 1
+            ) c`,
+  );
+
+  onStep("changes of the last days");
+  await client.query(
+    `insert into config_change_tallies as t (config_id, last_3d, last_7d, last_30d)
+     select ch.config_id,
+            count(*) filter (where ch.created_at > k.aged_until - interval '3 days'),
+            count(*) filter (where ch.created_at > k.aged_until - interval '7 days'),
+            count(*)
+     from   config_changes ch
+     cross  join config_change_clock k
+     where  ch.created_at > k.aged_until - interval '30 days'
+     group  by ch.config_id
+     on conflict (config_id) do update
+     set    last_3d = excluded.last_3d, last_7d = excluded.last_7d, last_30d = excluded.last_30d`,
+  );
+
   // The newest runs decide how a check stands; the roll-ups reach as far back as the runs.
   if (checks.length > 0 && estate.sizes.statuses > 0) {
     onStep("summaries of checks");

@@ -76,7 +76,12 @@ export async function seedDatabase(connection: Connection, options: SeedOptions)
     const counts = new Map(tables.map(({ table, count }) => [table, count]));
     const upkeep = await suspendUpkeep(
       client,
-      new Map([...counts, ["check_statuses_1h", sizes.statuses / 6], ["check_statuses_1d", sizes.statuses / 60]]),
+      new Map([
+        ...counts,
+        ["config_change_tallies", sizes.configs],
+        ["check_statuses_1h", sizes.statuses / 6],
+        ["check_statuses_1d", sizes.statuses / 60],
+      ]),
     );
     const clocks = await clockColumns(client);
     const timed = ({ table, count, rows }: TableRows): TableRows => ({
