@@ -3674,7 +3674,8 @@ create view checks_by_component with (security_invoker = true) as
     c.type,
     c.name,
     c.severity,
-    c.status
+    c.status,
+    c.icon
    FROM check_component_relationships r
      JOIN checks c ON c.id = r.check_id
   WHERE r.deleted_at IS NULL AND c.deleted_at IS NULL;

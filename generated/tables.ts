@@ -4752,6 +4752,7 @@ export interface Views {
       name: string;
       severity: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
       status: "healthy" | "unhealthy" | null;
+      icon: string | null;
     };
     Relationships: [];
   };

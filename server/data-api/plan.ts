@@ -224,6 +224,7 @@ function planLevel(
       else if (item.select.length > 0) put({ kind: "embed", name, embed });
     } else if (item.field?.column === "*" && item.field.path.length === 0)
       for (const column of visible) put(plainColumn(fieldOf({ column, path: [] })));
+    else if (isBareCount(item, relation)) put(planColumn({ ...item, aggregate: "count" }, undefined));
     else put(planColumn(item, item.field && fieldOf(item.field)));
   }
   const conditions = (level?.conditions ?? []).map((condition) => planCondition(condition, relation, visible, embeds));
@@ -235,10 +236,18 @@ function planLevel(
     order: (level?.order ?? []).map((order) => planOrder(order, relation, fieldOf, embeds)),
     limit: level?.limit,
     offset: level?.offset,
-    isGrouped: [...outputs.values()].some((output) => output.kind === "field" && output.aggregate !== undefined),
+    isGrouped: [...outputs.values()].some(isAggregated),
     columns: new Map([...visible].map((name) => [name, relation.columns.get(name)!.type])),
   };
 }
+
+/** What is spread from a to-one embed counts as this level's own, its aggregates too. */
+const isAggregated = (output: Output) =>
+  output.kind === "spread" ? output.embed.plan.isGrouped : output.kind === "field" && output.aggregate !== undefined;
+
+/** `count` without brackets is how it was written before there were aggregates, and many still write it so. */
+const isBareCount = ({ field, aggregate }: SelectedColumn, { columns }: Relation) =>
+  field?.column === "count" && field.path.length === 0 && aggregate === undefined && !columns.has("count");
 
 const plainColumn = (field: PlannedField): Exclude<Output, { kind: "spread" }> => ({
   kind: "field",
@@ -273,8 +282,8 @@ function planEmbed(planning: Planning, origin: Relation, item: SelectedEmbed, pa
   const level = Object.hasOwn(embedded, path) ? embedded[path] : undefined;
   const plan = planLevel(planning, target, item.select, level, path);
   if (join.kind === "junction") requireRead(planning.actor, planning.catalog.relations.get(join.table)!);
-  if (item.spread && plan.isGrouped)
-    throw refusal.notImplemented("Aggregates inside a spread embed are not supported.");
+  if (item.spread && toMany && plan.isGrouped)
+    throw refusal.notImplemented("Aggregates are not implemented for one-to-many or many-to-many spreads.");
   return { join, toMany, inner: item.join === "inner", plan };
 }
 

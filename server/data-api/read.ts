@@ -2,7 +2,7 @@
 import type pg from "pg";
 import type { Actor } from "../http/actor.ts";
 import type { Catalog } from "../db/relations.ts";
-import { addToleratedEmbeds } from "./tolerated.ts";
+import { addToleratedEmbeds, withPlainSeverities } from "./tolerated.ts";
 import type { Asked } from "./parse.ts";
 import type { Accept, Prefer } from "./parse/prefer.ts";
 import { defaultRows } from "./parse/range.ts";
@@ -46,7 +46,7 @@ export async function readRows(
 ): Promise<Answer> {
   const relation = requireRelation(catalog, name);
   requireRead(actor, relation);
-  const { query } = asked;
+  const query = withPlainSeverities(asked.query);
   const { accept, prefer, withBody } = wanted;
   const from = () => relationFrom(name);
   const key = JSON.stringify([

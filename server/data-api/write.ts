@@ -223,8 +223,7 @@ async function refuseChanged(tx: Tx, lock: WriteStatement, ifMatch: string): Pro
 
 function refuseWrongSize({ affected }: WrittenRow, { accept, prefer }: Wanted): void {
   if (prefer.maxAffected !== undefined && affected > prefer.maxAffected) throw refusal.tooManyAffected(affected);
-  if (accept.form === "object" && prefer.return === "representation" && affected !== 1)
-    throw refusal.notSingular(affected);
+  if (accept.form === "object" && affected !== 1) throw refusal.notSingular(affected);
 }
 
 function answerWrite(

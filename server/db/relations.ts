@@ -64,6 +64,8 @@ export interface SqlFunction {
 export interface Catalog {
   relations: ReadonlyMap<string, Relation>;
   functions: ReadonlyMap<string, SqlFunction>;
+  /** Every function of a name; of several, the arguments tell which is meant. */
+  overloads: ReadonlyMap<string, readonly SqlFunction[]>;
 }
 
 /** The least a connection must do to be asked; pg's Client, Pool and a Kysely connection can all be made to fit. */
@@ -77,11 +79,13 @@ export async function readCatalog(db: Queryable, schema = "public"): Promise<Cat
     await db.query<FunctionRow>(functionsQuery, [schema]),
   ];
   const origins = viewOrigins(relations.rows);
+  const all = functions.rows.map(toFunction);
   return {
     relations: new Map(
       relations.rows.map((row) => [row.name, { ...toRelation(row), origins: origins.get(row.name) ?? new Map() }]),
     ),
-    functions: new Map(functions.rows.map((row) => [row.name, toFunction(row)])),
+    functions: new Map(all.map((one) => [one.name, one])),
+    overloads: Map.groupBy(all, ({ name }) => name),
   };
 }
 
@@ -260,4 +264,4 @@ where  p.pronamespace = $1::regnamespace
 and    p.prokind = 'f'
 and    p.prorettype <> 'trigger'::regtype
 and    not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
-order  by p.proname`;
+order  by p.proname, p.oid`;

@@ -1,5 +1,5 @@
 create view checks_by_component with (security_invoker = true) as
-select distinct r.component_id, c.id, c.type, c.name, c.severity, c.status
+select distinct r.component_id, c.id, c.type, c.name, c.severity, c.status, c.icon
 from   check_component_relationships r
 join   checks c on c.id = r.check_id
 where  r.deleted_at is null and c.deleted_at is null;
