@@ -12,6 +12,13 @@ create table access_tokens (
 );
 -- Tokens for programs that act for a person. @watched
 
+create table agent_tallies (
+  agent_id uuid not null
+  what text not null  -- The table that the rows are of.
+  rows bigint not null
+);
+-- How many rows each agent brought, as summands. Kept by trigger and by compact_agent_tallies. @exposed @readonly @resource agents
+
 create table agents (
   id uuid not null default new_id()
   name text not null
@@ -319,6 +326,20 @@ create table config_analysis (
   is_pushed boolean not null default false
 );
 -- Insights: what analyzers found about config items. @exposed @resource config_scrapers @feature config @follows config_id
+
+create table config_change_clock (
+  is_only boolean not null default true
+  aged_until timestamp with time zone not null
+);
+-- The moment that the days of config_change_tallies are counted back from.
+
+create table config_change_tallies (
+  config_id uuid not null
+  last_3d integer not null default 0  -- Changes in the last three days.
+  last_7d integer not null default 0
+  last_30d integer not null default 0
+);
+-- How many changes each config item had lately, to the minute; no row when there was none. Kept by trigger and by age_config_change_tallies. @exposed @readonly @resource config_scrapers
 
 create table config_changes (
   id uuid not null default new_id()
@@ -1069,6 +1090,8 @@ alter table access_tokens add constraint access_tokens_person_name UNIQUE (perso
 
 alter table access_tokens add constraint access_tokens_pkey PRIMARY KEY (id);
 
+alter table agent_tallies add constraint agent_tallies_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id) ON DELETE CASCADE;
+
 alter table agents add constraint agents_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL;
 
 alter table agents add constraint agents_name_check CHECK ((name <> ''::text));
@@ -1232,6 +1255,14 @@ alter table config_analysis add constraint config_analysis_scraper_id_fkey FOREI
 alter table config_analysis add constraint config_analysis_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'low'::text, 'medium'::text, 'high'::text, 'blocker'::text, 'critical'::text])));
 
 alter table config_analysis add constraint config_analysis_status_check CHECK ((status = ANY (ARRAY['open'::text, 'resolved'::text, 'silenced'::text])));
+
+alter table config_change_clock add constraint config_change_clock_is_only_check CHECK (is_only);
+
+alter table config_change_clock add constraint config_change_clock_pkey PRIMARY KEY (is_only);
+
+alter table config_change_tallies add constraint config_change_tallies_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
+
+alter table config_change_tallies add constraint config_change_tallies_pkey PRIMARY KEY (config_id);
 
 alter table config_changes add constraint config_changes_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE DEFERRABLE;
 
@@ -1693,6 +1724,8 @@ alter table views add constraint views_source_check CHECK ((source = ANY (ARRAY[
 
 CREATE INDEX access_tokens_created_by ON public.access_tokens USING btree (created_by);
 
+CREATE INDEX agent_tallies_agent ON public.agent_tallies USING btree (agent_id);
+
 CREATE INDEX agents_created_by ON public.agents USING btree (created_by);
 
 CREATE UNIQUE INDEX agents_name ON public.agents USING btree (name) WHERE (deleted_at IS NULL);
@@ -1834,6 +1867,8 @@ CREATE INDEX config_items_health ON public.config_items USING btree (health) WHE
 CREATE INDEX config_items_labels ON public.config_items USING gin (labels jsonb_path_ops) WITH (fastupdate=off);
 
 CREATE INDEX config_items_name ON public.config_items USING btree (name);
+
+CREATE INDEX config_items_namespace ON public.config_items USING gin (((tags ->> 'namespace'::text)) gin_trgm_ops);
 
 CREATE INDEX config_items_parent ON public.config_items USING btree (parent_id);
 
@@ -2156,6 +2191,52 @@ $function$
 ;
 -- Brings summaries up to date whose runs have grown old; answers how many.
 
+CREATE OR REPLACE FUNCTION public.age_config_change_tallies()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  before timestamptz;
+  present timestamptz;
+  aged integer;
+begin
+  perform pg_advisory_xact_lock(hashtext('config_change_clock'));
+  select aged_until, greatest(aged_until, clock_timestamp()) into before, present from config_change_clock;
+  with fallen as (
+    select config_id, count(*) as last_3d, 0 as last_7d, 0 as last_30d
+    from   config_changes
+    where  created_at > before - interval '3 days' and created_at <= present - interval '3 days'
+    group  by config_id
+    union  all
+    select config_id, 0, count(*), 0
+    from   config_changes
+    where  created_at > before - interval '7 days' and created_at <= present - interval '7 days'
+    group  by config_id
+    union  all
+    select config_id, 0, 0, count(*)
+    from   config_changes
+    where  created_at > before - interval '30 days' and created_at <= present - interval '30 days'
+    group  by config_id
+  ),
+  summed as (
+    select config_id, sum(last_3d) as last_3d, sum(last_7d) as last_7d, sum(last_30d) as last_30d
+    from   fallen
+    group  by config_id
+  )
+  update config_change_tallies t
+  set    last_3d = greatest(t.last_3d - s.last_3d, 0),
+         last_7d = greatest(t.last_7d - s.last_7d, 0),
+         last_30d = greatest(t.last_30d - s.last_30d, 0)
+  from   summed s
+  where  t.config_id = s.config_id;
+  get diagnostics aged = row_count;
+  update config_change_clock set aged_until = present;
+  return aged;
+end;
+$function$
+;
+-- Takes changes out of the counts of the last days when they have grown too old; answers how many items that concerned.
+
 CREATE OR REPLACE FUNCTION public.are_labels(value jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -2239,6 +2320,30 @@ end;
 $function$
 ;
 -- A team that is reached in another way may be reached now.
+
+CREATE OR REPLACE FUNCTION public.compact_agent_tallies(most integer DEFAULT 200)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  compacted integer := 0;
+begin
+  if (select count(*) from agent_tallies) > most then
+    with summands as (
+      delete from agent_tallies returning agent_id, what, rows
+    )
+    insert into agent_tallies (agent_id, what, rows)
+    select agent_id, what, sum(rows)
+    from   summands
+    group  by agent_id, what
+    having sum(rows) <> 0;
+    get diagnostics compacted = row_count;
+  end if;
+  return compacted;
+end;
+$function$
+;
+-- Puts the summands of agent_tallies together when there are many; answers how many sums are left.
 
 CREATE OR REPLACE FUNCTION public.complete_config_item()
  RETURNS trigger
@@ -2357,7 +2462,12 @@ begin
     execute format('drop table public.%I', name);
     dropped := dropped + 1;
   end loop;
-  delete from check_statuses_default where time < before::timestamp at time zone 'utc';
+  -- No trigger hears of a dropped partition: live screens are told here.
+  if dropped > 0 then
+    insert into changes (relation) values ('check_statuses');
+    notify quarterdeck_changes;
+  end if;
+  delete from check_statuses where tableoid = 'check_statuses_default'::regclass and time < before::timestamp at time zone 'utc';
   return dropped;
 end;
 $function$
@@ -2794,7 +2904,9 @@ declare
   keys text[];
   touched boolean;
 begin
-  if tg_op = 'DELETE' then
+  if tg_op = 'TRUNCATE' then
+    touched := true;
+  elsif tg_op = 'DELETE' then
     if tg_nargs = 1 then
       execute format('select array_agg(key) from (select %I::text as key from gone limit %s) k', tg_argv[0], most + 1) into keys;
     else
@@ -3199,6 +3311,84 @@ $function$
 ;
 -- Keeps the summaries of checks in step with their runs.
 
+CREATE OR REPLACE FUNCTION public.tally_agent_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into agent_tallies (agent_id, what, rows)
+    select agent_id, tg_table_name, count(*) from came group by agent_id;
+  elsif tg_op = 'DELETE' then
+    insert into agent_tallies (agent_id, what, rows)
+    select g.agent_id, tg_table_name, -count(*) from gone g where exists (select from agents a where a.id = g.agent_id) group by g.agent_id;
+  else
+    insert into agent_tallies (agent_id, what, rows)
+    select w.agent_id, tg_table_name, sum(w.times)
+    from   (
+             select c.id, c.agent_id, 1 as times from came c
+             union all
+             select g.id, g.agent_id, -1 from gone g
+           ) w
+    group  by w.agent_id
+    having sum(w.times) <> 0;
+  end if;
+  return null;
+end;
+$function$
+;
+-- Keeps the number of rows that agents brought.
+
+CREATE OR REPLACE FUNCTION public.tally_config_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  aged timestamptz;
+  came_rows constant text := 'select config_id, created_at, 1 as times from came';
+  gone_rows constant text := 'select config_id, created_at, -1 as times from gone';
+begin
+  perform pg_advisory_xact_lock_shared(hashtext('config_change_clock'));
+  select aged_until into aged from config_change_clock;
+  execute format($sql$
+    with written as (
+      select config_id,
+             coalesce(sum(times) filter (where created_at > $1 - interval '3 days'), 0) as last_3d,
+             coalesce(sum(times) filter (where created_at > $1 - interval '7 days'), 0) as last_7d,
+             sum(times) as last_30d
+      from   (%s) w
+      where  created_at > $1 - interval '30 days'
+      group  by config_id
+    ),
+    more as (
+      insert into config_change_tallies as t (config_id, last_3d, last_7d, last_30d)
+      select config_id, last_3d, last_7d, last_30d
+      from   written
+      where  least(last_3d, last_7d, last_30d) >= 0 and greatest(last_3d, last_7d, last_30d) > 0
+      -- One order for all who write several.
+      order  by config_id
+      on conflict (config_id) do update
+      set    last_3d = t.last_3d + excluded.last_3d, last_7d = t.last_7d + excluded.last_7d, last_30d = t.last_30d + excluded.last_30d
+    )
+    -- What is taken away was counted before, so that there is a row, unless the item itself is gone.
+    update config_change_tallies t
+    set    last_3d = greatest(t.last_3d + w.last_3d, 0),
+           last_7d = greatest(t.last_7d + w.last_7d, 0),
+           last_30d = greatest(t.last_30d + w.last_30d, 0)
+    from   written w
+    where  t.config_id = w.config_id and least(w.last_3d, w.last_7d, w.last_30d) < 0
+  $sql$, case tg_op when 'INSERT' then came_rows when 'DELETE' then gone_rows else came_rows || ' union all ' || gone_rows end)
+  using aged;
+  return null;
+end;
+$function$
+;
+-- Keeps the number of changes that config items had lately.
+
 CREATE OR REPLACE FUNCTION public.touch_row()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3212,49 +3402,47 @@ $function$
 -- Marks the moment of an update.
 
 create view agents_summary with (security_invoker = true) as
- SELECT id,
-    name,
-    hostname,
-    description,
-    ip,
-    version,
-    username,
-    person_id,
-    properties,
-    tls,
-    created_by,
-    created_at,
-    updated_at,
-    cleanup,
-    deleted_at,
-    last_seen,
-    last_received,
-    ( SELECT count(*) AS count
-           FROM config_items
-          WHERE config_items.agent_id = a.id) AS config_count,
-    ( SELECT count(*) AS count
-           FROM config_scrapers
-          WHERE config_scrapers.agent_id = a.id) AS config_scrapper_count,
-    ( SELECT count(*) AS count
-           FROM checks
-          WHERE checks.agent_id = a.id) AS checks_count,
-    ( SELECT count(*) AS count
-           FROM playbook_runs
-          WHERE playbook_runs.agent_id = a.id) AS playbook_runs_count,
+ SELECT a.id,
+    a.name,
+    a.hostname,
+    a.description,
+    a.ip,
+    a.version,
+    a.username,
+    a.person_id,
+    a.properties,
+    a.tls,
+    a.created_by,
+    a.created_at,
+    a.updated_at,
+    a.cleanup,
+    a.deleted_at,
+    a.last_seen,
+    a.last_received,
+    t.configs AS config_count,
+    t.scrapers AS config_scrapper_count,
+    t.checks AS checks_count,
+    t.playbook_runs AS playbook_runs_count,
         CASE
-            WHEN id = '00000000-0000-0000-0000-000000000000'::uuid THEN 'healthy'::text
-            WHEN last_seen IS NULL THEN 'unknown'::text
-            WHEN last_seen > (now() - '00:01:01'::interval) THEN 'healthy'::text
+            WHEN a.id = '00000000-0000-0000-0000-000000000000'::uuid THEN 'healthy'::text
+            WHEN a.last_seen IS NULL THEN 'unknown'::text
+            WHEN a.last_seen > (now() - '00:01:01'::interval) THEN 'healthy'::text
             ELSE 'unhealthy'::text
         END AS health,
         CASE
-            WHEN id = '00000000-0000-0000-0000-000000000000'::uuid THEN 'online'::text
-            WHEN last_seen IS NULL THEN 'unknown'::text
-            WHEN last_seen > (now() - '00:01:01'::interval) THEN 'online'::text
+            WHEN a.id = '00000000-0000-0000-0000-000000000000'::uuid THEN 'online'::text
+            WHEN a.last_seen IS NULL THEN 'unknown'::text
+            WHEN a.last_seen > (now() - '00:01:01'::interval) THEN 'online'::text
             ELSE 'offline'::text
         END AS status
    FROM agents a
-  WHERE deleted_at IS NULL;
+     CROSS JOIN LATERAL ( SELECT COALESCE(sum(k.rows) FILTER (WHERE k.what = 'config_items'::text), 0::numeric)::bigint AS configs,
+            COALESCE(sum(k.rows) FILTER (WHERE k.what = 'config_scrapers'::text), 0::numeric)::bigint AS scrapers,
+            COALESCE(sum(k.rows) FILTER (WHERE k.what = 'checks'::text), 0::numeric)::bigint AS checks,
+            COALESCE(sum(k.rows) FILTER (WHERE k.what = 'playbook_runs'::text), 0::numeric)::bigint AS playbook_runs
+           FROM agent_tallies k
+          WHERE k.agent_id = a.id) t
+  WHERE a.deleted_at IS NULL;
 -- Agents with what they brought and whether they are alive. @exposed @resource agents @feature agents @notnull id name created_at updated_at cleanup config_count config_scrapper_count checks_count playbook_runs_count health status
 
 create view analysis_by_component with (security_invoker = true) as
@@ -3817,18 +4005,11 @@ create view config_class_summary with (security_invoker = true) as
                    FROM open
                   GROUP BY open.config_class, (COALESCE(open.severity, 'info'::text))) s_1
           GROUP BY s_1.config_class
-        ), changed AS (
-         SELECT c.config_class,
-            count(*) AS changes
-           FROM config_changes ch
-             JOIN config_items c ON c.id = ch.config_id AND c.deleted_at IS NULL
-          WHERE ch.created_at > (now() - '30 days'::interval)
-          GROUP BY c.config_class
         )
  SELECT i.config_class,
     max(t.analysis::text)::jsonb AS analysis,
     max(s.severity::text)::jsonb AS severity,
-    COALESCE(max(h.changes), 0::bigint) AS changes,
+    COALESCE(sum(k.last_30d), 0::bigint) AS changes,
     count(*) AS total_configs,
     sum(i.cost_per_minute) AS cost_per_minute,
     sum(i.cost_total_1d) AS cost_total_1d,
@@ -3837,7 +4018,7 @@ create view config_class_summary with (security_invoker = true) as
    FROM config_items i
      LEFT JOIN by_type t ON t.config_class = i.config_class
      LEFT JOIN by_severity s ON s.config_class = i.config_class
-     LEFT JOIN changed h ON h.config_class = i.config_class
+     LEFT JOIN config_change_tallies k ON k.config_id = i.id
   WHERE i.deleted_at IS NULL
   GROUP BY i.config_class;
 -- The last 30 days of the catalog by config_class. @exposed @resource config_scrapers @feature config @notnull config_class changes total_configs
@@ -3904,9 +4085,9 @@ create view config_detail with (security_invoker = true) as
            FROM config_relationships r
           WHERE r.related_id = c.id AND r.deleted_at IS NULL)), 'analysis', ( SELECT count(*) AS count
            FROM config_analysis i
-          WHERE i.config_id = c.id AND i.status = 'open'::text), 'changes', ( SELECT count(*) AS count
-           FROM config_changes ch
-          WHERE ch.config_id = c.id AND ch.created_at > (now() - '7 days'::interval)), 'playbook_runs', ( SELECT count(*) AS count
+          WHERE i.config_id = c.id AND i.status = 'open'::text), 'changes', COALESCE(( SELECT t.last_7d
+           FROM config_change_tallies t
+          WHERE t.config_id = c.id), 0), 'playbook_runs', ( SELECT count(*) AS count
            FROM playbook_runs p
           WHERE p.config_id = c.id AND p.start_time > (now() - '30 days'::interval)), 'checks', ( SELECT count(*) AS count
            FROM check_config_relationships k
@@ -3919,45 +4100,42 @@ create view config_detail with (security_invoker = true) as
 -- A config item with its document and what the tabs of its page count. @exposed @resource config_scrapers @feature config @notnull id agent_id config_class type name created_at is_pushed inserted_at agent_name summary
 
 create view config_item_summary_30d with (security_invoker = true) as
- SELECT id AS config_id,
-    ( SELECT count(*) AS count
-           FROM config_changes ch
-          WHERE ch.config_id = c.id AND ch.created_at > (now() - '30 days'::interval)) AS config_changes_count,
+ SELECT c.id AS config_id,
+    COALESCE(t.last_30d, 0)::bigint AS config_changes_count,
     ( SELECT jsonb_object_agg(o.analysis_type, o.open) AS jsonb_object_agg
            FROM ( SELECT COALESCE(a.analysis_type, 'other'::text) AS analysis_type,
                     count(*) AS open
                    FROM config_analysis a
                   WHERE a.config_id = c.id AND a.status = 'open'::text
                   GROUP BY (COALESCE(a.analysis_type, 'other'::text))) o) AS config_analysis_type_counts
-   FROM config_items c;
+   FROM config_items c
+     LEFT JOIN config_change_tallies t ON t.config_id = c.id;
 -- Changes of the last 30 days and open insights of each config item. @exposed @resource config_scrapers @feature config @notnull config_id config_changes_count
 
 create view config_item_summary_3d with (security_invoker = true) as
- SELECT id AS config_id,
-    ( SELECT count(*) AS count
-           FROM config_changes ch
-          WHERE ch.config_id = c.id AND ch.created_at > (now() - '3 days'::interval)) AS config_changes_count,
+ SELECT c.id AS config_id,
+    COALESCE(t.last_3d, 0)::bigint AS config_changes_count,
     ( SELECT jsonb_object_agg(o.analysis_type, o.open) AS jsonb_object_agg
            FROM ( SELECT COALESCE(a.analysis_type, 'other'::text) AS analysis_type,
                     count(*) AS open
                    FROM config_analysis a
                   WHERE a.config_id = c.id AND a.status = 'open'::text
                   GROUP BY (COALESCE(a.analysis_type, 'other'::text))) o) AS config_analysis_type_counts
-   FROM config_items c;
+   FROM config_items c
+     LEFT JOIN config_change_tallies t ON t.config_id = c.id;
 -- Changes of the last 3 days and open insights of each config item. @exposed @resource config_scrapers @feature config @notnull config_id config_changes_count
 
 create view config_item_summary_7d with (security_invoker = true) as
- SELECT id AS config_id,
-    ( SELECT count(*) AS count
-           FROM config_changes ch
-          WHERE ch.config_id = c.id AND ch.created_at > (now() - '7 days'::interval)) AS config_changes_count,
+ SELECT c.id AS config_id,
+    COALESCE(t.last_7d, 0)::bigint AS config_changes_count,
     ( SELECT jsonb_object_agg(o.analysis_type, o.open) AS jsonb_object_agg
            FROM ( SELECT COALESCE(a.analysis_type, 'other'::text) AS analysis_type,
                     count(*) AS open
                    FROM config_analysis a
                   WHERE a.config_id = c.id AND a.status = 'open'::text
                   GROUP BY (COALESCE(a.analysis_type, 'other'::text))) o) AS config_analysis_type_counts
-   FROM config_items c;
+   FROM config_items c
+     LEFT JOIN config_change_tallies t ON t.config_id = c.id;
 -- Changes of the last 7 days and open insights of each config item. @exposed @resource config_scrapers @feature config @notnull config_id config_changes_count
 
 create view config_labels with (security_invoker = true) as
@@ -4059,18 +4237,11 @@ create view config_summary with (security_invoker = true) as
                    FROM open
                   GROUP BY open.type, (COALESCE(open.severity, 'info'::text))) s_1
           GROUP BY s_1.type
-        ), changed AS (
-         SELECT c.type,
-            count(*) AS changes
-           FROM config_changes ch
-             JOIN config_items c ON c.id = ch.config_id AND c.deleted_at IS NULL
-          WHERE ch.created_at > (now() - '30 days'::interval)
-          GROUP BY c.type
         )
  SELECT i.type,
     max(t.analysis::text)::jsonb AS analysis,
     max(s.severity::text)::jsonb AS severity,
-    COALESCE(max(h.changes), 0::bigint) AS changes,
+    COALESCE(sum(k.last_30d), 0::bigint) AS changes,
     count(*) AS total_configs,
     sum(i.cost_per_minute) AS cost_per_minute,
     sum(i.cost_total_1d) AS cost_total_1d,
@@ -4079,7 +4250,7 @@ create view config_summary with (security_invoker = true) as
    FROM config_items i
      LEFT JOIN by_type t ON t.type = i.type
      LEFT JOIN by_severity s ON s.type = i.type
-     LEFT JOIN changed h ON h.type = i.type
+     LEFT JOIN config_change_tallies k ON k.config_id = i.id
   WHERE i.deleted_at IS NULL
   GROUP BY i.type;
 -- The last 30 days of the catalog by type. @exposed @resource config_scrapers @feature config @notnull type changes total_configs
@@ -4145,47 +4316,46 @@ create view config_types with (security_invoker = true) as
 -- The types of config items there are, for filters. @exposed @resource database @feature config @notnull type
 
 create view configs with (security_invoker = true) as
- SELECT id,
-    scraper_id,
-    config_class,
-    external_id,
-    type,
-    name,
-    tags ->> 'namespace'::text AS namespace,
-    description,
-    source,
-    labels,
-    tags,
-    tags_values,
-    properties,
-    properties_values,
-    created_by,
-    created_at,
-    updated_at,
-    deleted_at,
-    cost_per_minute,
-    cost_total_1d,
-    cost_total_7d,
-    cost_total_30d,
-    agent_id,
-    status,
-    health,
-    ready,
-    path,
-    icon,
-    parent_id,
-    last_scraped_time,
-    delete_reason,
-    ( SELECT count(*) AS count
-           FROM config_changes ch
-          WHERE ch.config_id = c.id AND ch.created_at > (now() - '7 days'::interval)) AS changes,
+ SELECT c.id,
+    c.scraper_id,
+    c.config_class,
+    c.external_id,
+    c.type,
+    c.name,
+    c.tags ->> 'namespace'::text AS namespace,
+    c.description,
+    c.source,
+    c.labels,
+    c.tags,
+    c.tags_values,
+    c.properties,
+    c.properties_values,
+    c.created_by,
+    c.created_at,
+    c.updated_at,
+    c.deleted_at,
+    c.cost_per_minute,
+    c.cost_total_1d,
+    c.cost_total_7d,
+    c.cost_total_30d,
+    c.agent_id,
+    c.status,
+    c.health,
+    c.ready,
+    c.path,
+    c.icon,
+    c.parent_id,
+    c.last_scraped_time,
+    c.delete_reason,
+    COALESCE(t.last_7d, 0)::bigint AS changes,
     ( SELECT jsonb_object_agg(o.analysis_type, o.open) AS jsonb_object_agg
            FROM ( SELECT COALESCE(a.analysis_type, 'other'::text) AS analysis_type,
                     count(*) AS open
                    FROM config_analysis a
                   WHERE a.config_id = c.id AND a.status = 'open'::text
                   GROUP BY (COALESCE(a.analysis_type, 'other'::text))) o) AS analysis
-   FROM config_items c;
+   FROM config_items c
+     LEFT JOIN config_change_tallies t ON t.config_id = c.id;
 -- Config items without their documents, deleted ones included. @exposed @resource config_scrapers @feature config @notnull id config_class type name created_at agent_id changes
 
 create view connections_list with (security_invoker = true) as
@@ -4883,11 +5053,23 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.access_tokens REFERENCING O
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.access_tokens REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.access_tokens FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.access_tokens REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.agent_tallies REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.agent_tallies REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.agent_tallies FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.agent_tallies REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.agents REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.agents REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.agents FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.agents REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -4901,6 +5083,8 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.applications REFERENCING OL
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.applications REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.applications FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.applications REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER deleted_once BEFORE UPDATE ON public.applications FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
@@ -4911,11 +5095,15 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.artifacts REFERENCING OLD T
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.artifacts REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.artifacts FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.artifacts REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.canaries REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.canaries REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.canaries FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.canaries REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -4931,6 +5119,8 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.check_component_relationshi
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.check_component_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.check_component_relationships FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.check_component_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER deleted_once BEFORE UPDATE ON public.check_component_relationships FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION keep_deleted_at();
@@ -4942,6 +5132,8 @@ CREATE TRIGGER unpushed BEFORE UPDATE ON public.check_component_relationships FO
 CREATE TRIGGER changes_delete AFTER DELETE ON public.check_config_relationships REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.check_config_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.check_config_relationships FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.check_config_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
@@ -4955,17 +5147,23 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.check_facets REFERENCING OL
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.check_facets REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.check_facets FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.check_facets REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.check_status_summaries REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('check_id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.check_status_summaries REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('check_id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.check_status_summaries FOR EACH STATEMENT EXECUTE FUNCTION record_changes('check_id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.check_status_summaries REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('check_id');
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.check_statuses REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.check_statuses REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.check_statuses FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.check_statuses REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
@@ -4975,17 +5173,29 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.check_statuses_1d REFERENCI
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.check_statuses_1d REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.check_statuses_1d FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.check_statuses_1d REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.check_statuses_1h REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.check_statuses_1h REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.check_statuses_1h FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.check_statuses_1h REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER agent_tally_delete AFTER DELETE ON public.checks REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_agent_rows();
+
+CREATE TRIGGER agent_tally_insert AFTER INSERT ON public.checks REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_agent_rows();
+
+CREATE TRIGGER agent_tally_update AFTER UPDATE ON public.checks REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_agent_rows();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.checks REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.checks REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.checks FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.checks REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -5011,11 +5221,15 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.comment_responders REFERENC
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.comment_responders REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.comment_responders FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.comment_responders REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.comments REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.comments REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.comments FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.comments REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -5027,11 +5241,15 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.component_facets REFERENCIN
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.component_facets REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.component_facets FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.component_facets REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.component_relationships REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.component_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.component_relationships FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.component_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
@@ -5044,6 +5262,8 @@ CREATE TRIGGER unpushed BEFORE UPDATE ON public.component_relationships FOR EACH
 CREATE TRIGGER changes_delete AFTER DELETE ON public.components REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.components REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.components FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.components REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -5065,25 +5285,45 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.config_analysis REFERENCING
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.config_analysis REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_analysis FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.config_analysis REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER lower_severity BEFORE INSERT OR UPDATE ON public.config_analysis FOR EACH ROW WHEN ((new.severity IS DISTINCT FROM lower(new.severity))) EXECUTE FUNCTION lower_severity();
 
 CREATE TRIGGER unpushed BEFORE UPDATE ON public.config_analysis FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.config_id IS DISTINCT FROM new.config_id)) OR (old.scraper_id IS DISTINCT FROM new.scraper_id)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.source IS DISTINCT FROM new.source)) OR (old.analyzer IS DISTINCT FROM new.analyzer)) OR (old.analysis_type IS DISTINCT FROM new.analysis_type)) OR (old.severity IS DISTINCT FROM new.severity)) OR (old.summary IS DISTINCT FROM new.summary)) OR (old.status IS DISTINCT FROM new.status)) OR (old.message IS DISTINCT FROM new.message)) OR (old.analysis IS DISTINCT FROM new.analysis)) OR (old.properties IS DISTINCT FROM new.properties)) OR (old.first_observed IS DISTINCT FROM new.first_observed)) OR (old.last_observed IS DISTINCT FROM new.last_observed)))) EXECUTE FUNCTION mark_unpushed();
 
+CREATE TRIGGER changes_delete AFTER DELETE ON public.config_change_tallies REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.config_change_tallies REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_change_tallies FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.config_change_tallies REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
+
 CREATE TRIGGER changes_delete AFTER DELETE ON public.config_changes REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.config_changes REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_changes FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.config_changes REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER lower_severity BEFORE INSERT OR UPDATE ON public.config_changes FOR EACH ROW WHEN ((new.severity IS DISTINCT FROM lower(new.severity))) EXECUTE FUNCTION lower_severity();
+
+CREATE TRIGGER tally_delete AFTER DELETE ON public.config_changes REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_config_changes();
+
+CREATE TRIGGER tally_insert AFTER INSERT ON public.config_changes REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_config_changes();
+
+CREATE TRIGGER tally_update AFTER UPDATE ON public.config_changes REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_config_changes();
 
 CREATE TRIGGER unpushed BEFORE UPDATE ON public.config_changes FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.config_id IS DISTINCT FROM new.config_id)) OR (old.external_change_id IS DISTINCT FROM new.external_change_id)) OR (old.external_created_by IS DISTINCT FROM new.external_created_by)) OR (old.change_type IS DISTINCT FROM new.change_type)) OR (old.severity IS DISTINCT FROM new.severity)) OR (old.source IS DISTINCT FROM new.source)) OR (old.summary IS DISTINCT FROM new.summary)) OR (old.patches IS DISTINCT FROM new.patches)) OR (old.diff IS DISTINCT FROM new.diff)) OR (old.details IS DISTINCT FROM new.details)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.count IS DISTINCT FROM new.count)) OR (old.fingerprint IS DISTINCT FROM new.fingerprint)) OR (old.first_observed IS DISTINCT FROM new.first_observed)) OR (old.inserted_at IS DISTINCT FROM new.inserted_at)))) EXECUTE FUNCTION mark_unpushed();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.config_component_relationships REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.config_component_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_component_relationships FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.config_component_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
@@ -5097,11 +5337,21 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.config_facets REFERENCING O
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.config_facets REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_facets FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.config_facets REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER agent_tally_delete AFTER DELETE ON public.config_items REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_agent_rows();
+
+CREATE TRIGGER agent_tally_insert AFTER INSERT ON public.config_items REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_agent_rows();
+
+CREATE TRIGGER agent_tally_update AFTER UPDATE ON public.config_items REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_agent_rows();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.config_items REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.config_items REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_items FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.config_items REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -5129,6 +5379,8 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.config_relationships REFERE
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.config_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_relationships FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.config_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER deleted_once BEFORE UPDATE ON public.config_relationships FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION keep_deleted_at();
@@ -5137,9 +5389,17 @@ CREATE TRIGGER touched BEFORE UPDATE ON public.config_relationships FOR EACH ROW
 
 CREATE TRIGGER unpushed BEFORE UPDATE ON public.config_relationships FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((old.config_id IS DISTINCT FROM new.config_id) OR (old.related_id IS DISTINCT FROM new.related_id)) OR (old.relation IS DISTINCT FROM new.relation)) OR (old.scraper_id IS DISTINCT FROM new.scraper_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.selector_id IS DISTINCT FROM new.selector_id)))) EXECUTE FUNCTION mark_unpushed();
 
+CREATE TRIGGER agent_tally_delete AFTER DELETE ON public.config_scrapers REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_agent_rows();
+
+CREATE TRIGGER agent_tally_insert AFTER INSERT ON public.config_scrapers REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_agent_rows();
+
+CREATE TRIGGER agent_tally_update AFTER UPDATE ON public.config_scrapers REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_agent_rows();
+
 CREATE TRIGGER changes_delete AFTER DELETE ON public.config_scrapers REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.config_scrapers REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_scrapers FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.config_scrapers REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -5153,6 +5413,8 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.connections REFERENCING OLD
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.connections REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.connections FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.connections REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER deleted_once BEFORE UPDATE ON public.connections FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
@@ -5163,11 +5425,15 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.credentials REFERENCING OLD
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.credentials REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.credentials FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.credentials REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.evidences REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.evidences REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.evidences FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.evidences REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -5181,6 +5447,8 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.hypotheses REFERENCING OLD 
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.hypotheses REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.hypotheses FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.hypotheses REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER history AFTER UPDATE ON public.hypotheses FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION record_incident_history();
@@ -5193,17 +5461,23 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.incident_histories REFERENC
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.incident_histories REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.incident_histories FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.incident_histories REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.incident_relationships REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.incident_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.incident_relationships FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.incident_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.incident_rules REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.incident_rules REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.incident_rules FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.incident_rules REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -5214,6 +5488,8 @@ CREATE TRIGGER touched BEFORE UPDATE ON public.incident_rules FOR EACH ROW WHEN 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.incidents REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.incidents REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.incidents FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.incidents REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -5233,11 +5509,15 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.job_history REFERENCING OLD
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.job_history REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.job_history FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.job_history REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.logging_backends REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.logging_backends REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.logging_backends FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.logging_backends REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -5249,6 +5529,8 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.notification_group_resource
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.notification_group_resources REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.notification_group_resources FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.notification_group_resources REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER touched BEFORE UPDATE ON public.notification_group_resources FOR EACH ROW WHEN ((((((((old.id IS DISTINCT FROM new.id) OR (old.group_id IS DISTINCT FROM new.group_id)) OR (old.config_id IS DISTINCT FROM new.config_id)) OR (old.check_id IS DISTINCT FROM new.check_id)) OR (old.component_id IS DISTINCT FROM new.component_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.resolved_at IS DISTINCT FROM new.resolved_at))) EXECUTE FUNCTION touch_row();
@@ -5257,11 +5539,15 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.notification_groups REFEREN
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.notification_groups REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.notification_groups FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.notification_groups REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.notification_send_history REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.notification_send_history REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.notification_send_history FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.notification_send_history REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -5272,6 +5558,8 @@ CREATE TRIGGER record_change_new AFTER INSERT ON public.notification_send_histor
 CREATE TRIGGER changes_delete AFTER DELETE ON public.notification_silences REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.notification_silences REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.notification_silences FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.notification_silences REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -5285,6 +5573,8 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.notifications REFERENCING O
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.notifications FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.notifications REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER clear_error BEFORE UPDATE ON public.notifications FOR EACH ROW WHEN (((old.error IS NOT NULL) AND (NOT (old.error IS DISTINCT FROM new.error)) AND (((old.filter IS DISTINCT FROM new.filter) OR (old.custom_services IS DISTINCT FROM new.custom_services)) OR (old.team_id IS DISTINCT FROM new.team_id)))) EXECUTE FUNCTION clear_rule_error();
@@ -5297,6 +5587,8 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.people REFERENCING OLD TABL
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.people REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.people FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.people REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER deleted_once BEFORE UPDATE ON public.people FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION keep_deleted_at();
@@ -5307,6 +5599,8 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.permission_groups REFERENCI
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.permission_groups REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.permission_groups FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.permission_groups REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER deleted_once BEFORE UPDATE ON public.permission_groups FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
@@ -5316,6 +5610,8 @@ CREATE TRIGGER touched BEFORE UPDATE ON public.permission_groups FOR EACH ROW WH
 CREATE TRIGGER changes_delete AFTER DELETE ON public.permissions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.permissions REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.permissions FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.permissions REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -5329,11 +5625,15 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.person_roles REFERENCING OL
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.person_roles REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.person_roles FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.person_roles REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.playbook_approvals REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.playbook_approvals REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.playbook_approvals FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.playbook_approvals REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -5341,19 +5641,31 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.playbook_run_actions REFERE
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.playbook_run_actions REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.playbook_run_actions FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.playbook_run_actions REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER unpushed BEFORE UPDATE ON public.playbook_run_actions FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.status IS DISTINCT FROM new.status)) OR (old.retry_count IS DISTINCT FROM new.retry_count)) OR (old.playbook_run_id IS DISTINCT FROM new.playbook_run_id)) OR (old.start_time IS DISTINCT FROM new.start_time)) OR (old.scheduled_time IS DISTINCT FROM new.scheduled_time)) OR (old.end_time IS DISTINCT FROM new.end_time)) OR (old.result IS DISTINCT FROM new.result)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.error IS DISTINCT FROM new.error)))) EXECUTE FUNCTION mark_unpushed();
 
+CREATE TRIGGER agent_tally_delete AFTER DELETE ON public.playbook_runs REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_agent_rows();
+
+CREATE TRIGGER agent_tally_insert AFTER INSERT ON public.playbook_runs REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_agent_rows();
+
+CREATE TRIGGER agent_tally_update AFTER UPDATE ON public.playbook_runs REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_agent_rows();
+
 CREATE TRIGGER changes_delete AFTER DELETE ON public.playbook_runs REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.playbook_runs REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.playbook_runs FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.playbook_runs REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.playbooks REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.playbooks REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.playbooks FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.playbooks REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -5365,11 +5677,15 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.processes REFERENCING OLD T
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.processes REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.processes FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.processes REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.properties REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('name');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.properties REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('name');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.properties FOR EACH STATEMENT EXECUTE FUNCTION record_changes('name');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.properties REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('name');
 
@@ -5380,6 +5696,8 @@ CREATE TRIGGER touched BEFORE UPDATE ON public.properties FOR EACH ROW WHEN (((n
 CREATE TRIGGER changes_delete AFTER DELETE ON public.responders REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.responders REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.responders FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.responders REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -5393,6 +5711,8 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.saved_query REFERENCING OLD
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.saved_query REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.saved_query FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.saved_query REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER touched BEFORE UPDATE ON public.saved_query FOR EACH ROW WHEN ((((((((old.id IS DISTINCT FROM new.id) OR (old.icon IS DISTINCT FROM new.icon)) OR (old.description IS DISTINCT FROM new.description)) OR (old.query IS DISTINCT FROM new.query)) OR (old.columns IS DISTINCT FROM new.columns)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION touch_row();
@@ -5401,11 +5721,15 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.sessions REFERENCING OLD TA
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.sessions REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.sessions FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.sessions REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.severities REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.severities REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.severities FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.severities REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -5413,17 +5737,23 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.team_components REFERENCING
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.team_components REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.team_components FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.team_components REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.team_members REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.team_members REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.team_members FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.team_members REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.teams REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.teams REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.teams FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.teams REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -5439,6 +5769,8 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.topologies REFERENCING OLD 
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.topologies REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.topologies FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.topologies REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER deleted_once BEFORE UPDATE ON public.topologies FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
@@ -5451,17 +5783,31 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.view_panels REFERENCING OLD
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.view_panels REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.view_panels FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.view_panels REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.views REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.views REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.views FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.views REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER deleted_once BEFORE UPDATE ON public.views FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
 
 CREATE TRIGGER touched BEFORE UPDATE ON public.views FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((old.name IS DISTINCT FROM new.name) OR (old.namespace IS DISTINCT FROM new.namespace) OR (old.spec IS DISTINCT FROM new.spec) OR (old.labels IS DISTINCT FROM new.labels)))) EXECUTE FUNCTION touch_row();
+
+create policy plain on agent_tallies using (true);
+
+create policy scoped_create on agent_tallies using (true);
+
+create policy scoped_delete on agent_tallies using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_read on agent_tallies using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_update on agent_tallies using (( SELECT has_claims() AS has_claims));
 
 create policy plain on agents using (true);
 
@@ -5796,6 +6142,16 @@ create policy scoped_read on config_analysis using (((config_id IS NULL) OR ( SE
 create policy scoped_update on config_analysis using (((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
   WHERE ((f0.id = config_analysis.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+
+create policy plain on config_change_tallies using (true);
+
+create policy scoped_create on config_change_tallies using (true);
+
+create policy scoped_delete on config_change_tallies using (( SELECT claimed_unlimited('config'::text, 'delete'::text) AS claimed_unlimited));
+
+create policy scoped_read on config_change_tallies using (( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited));
+
+create policy scoped_update on config_change_tallies using (( SELECT claimed_unlimited('config'::text, 'update'::text) AS claimed_unlimited));
 
 create policy plain on config_changes using (true);
 

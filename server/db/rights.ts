@@ -36,13 +36,13 @@ function grants({ name, kind, readonly, columns }: Relation, roles: string): str
   return [select, `grant insert (${writable}), update (${writable}), delete on public.${quote(name)} to ${roles}`];
 }
 
-// Three triggers a table, because a transition table belongs to a single kind of statement.
+// Four triggers a table, because a transition table belongs to a single kind of statement, and to truncate there is none.
 async function watchTables(client: pg.ClientBase, relations: Iterable<Relation>): Promise<void> {
   const { rows } = await client.query<{ relation: string; key: string }>(
     `select c.relname as relation, encode(t.tgargs, 'escape') as key
      from   pg_trigger t
      join   pg_class c on c.oid = t.tgrelid
-     where  t.tgname = 'changes_insert' and c.relnamespace = 'public'::regnamespace`,
+     where  t.tgname = 'changes_truncate' and c.relnamespace = 'public'::regnamespace`,
   );
   // PostgreSQL keeps trigger arguments as bytes, each ended by a zero.
   const triggered = new Map(rows.map(({ relation, key }) => [relation, key.replace("\\000", "")]));
@@ -54,11 +54,16 @@ async function watchTables(client: pg.ClientBase, relations: Iterable<Relation>)
       await client.query(`drop trigger if exists changes_${verb} on public.${quote(name)}`);
       if (!watched) continue;
       await client.query(
-        `create trigger changes_${verb} after ${verb} on public.${quote(name)} referencing ${tables}
+        `create trigger changes_${verb} after ${verb} on public.${quote(name)} ${tables}
          for each statement execute function record_changes(${key ? `'${key.replaceAll("'", "''")}'` : ""})`,
       );
     }
   }
 }
 
-const transitions = { insert: "new table as came", update: "new table as came", delete: "old table as gone" };
+const transitions = {
+  insert: "referencing new table as came",
+  update: "referencing new table as came",
+  delete: "referencing old table as gone",
+  truncate: "",
+};

@@ -11,7 +11,7 @@ select c.id, c.agent_id, c.icon, c.scraper_id, c.config_class, c.status, c.healt
            select count(distinct r.config_id) from config_relationships r where r.related_id = c.id and r.deleted_at is null
          ),
          'analysis', (select count(*) from config_analysis i where i.config_id = c.id and i.status = 'open'),
-         'changes', (select count(*) from config_changes ch where ch.config_id = c.id and ch.created_at > now() - interval '7 days'),
+         'changes', coalesce((select t.last_7d from config_change_tallies t where t.config_id = c.id), 0),
          'playbook_runs', (select count(*) from playbook_runs p where p.config_id = c.id and p.start_time > now() - interval '30 days'),
          'checks', (select count(*) from check_config_relationships k where k.config_id = c.id and k.deleted_at is null)
        ) as summary,
