@@ -453,12 +453,14 @@ create table connections (
   name text not null
   namespace text not null default 'default'::text
   type text not null  -- The kind of connection, such as postgres or slack; decides which fields mean what.
-  url text  -- May hold a secret, encrypted.
+  url text  -- Where it leads, with *** in place of what is secret about it.
   source text  -- UI when it may be edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
-  username text  -- A value or a reference to one, encrypted; answered as *** when set. @secret
-  password text  -- A value or a reference to one, encrypted; answered as *** when set. @secret
-  certificate text  -- A value or a reference to one, encrypted; answered as *** when set. @secret
-  properties jsonb  -- By kind; those that may hold a secret are encrypted. @type ConnectionProperties
+  username text  -- A value or a reference to one, encrypted; answered as *** when set. @masked
+  password text  -- A value or a reference to one, encrypted; answered as *** when set. @masked
+  certificate text  -- A value or a reference to one, encrypted; answered as *** when set. @masked
+  properties jsonb  -- By kind, with *** in place of those that hold a secret. @type ConnectionProperties
+  sealed_url text  -- The whole url, encrypted, when something of it is secret. @secret
+  sealed_properties text  -- The properties that hold a secret, encrypted. @secret
   insecure_tls boolean not null default false  -- Whether an unverified certificate is accepted.
   has_username boolean generated always as ((username IS NOT NULL)) stored  -- Whether there is one; what the *** is read from.
   has_password boolean generated always as ((password IS NOT NULL)) stored  -- Whether there is one; what the *** is read from.
@@ -5419,7 +5421,7 @@ CREATE TRIGGER changes_update AFTER UPDATE ON public.connections REFERENCING NEW
 
 CREATE TRIGGER deleted_once BEFORE UPDATE ON public.connections FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
 
-CREATE TRIGGER touched BEFORE UPDATE ON public.connections FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.type IS DISTINCT FROM new.type)) OR (old.url IS DISTINCT FROM new.url)) OR (old.source IS DISTINCT FROM new.source)) OR (old.username IS DISTINCT FROM new.username)) OR (old.password IS DISTINCT FROM new.password)) OR (old.certificate IS DISTINCT FROM new.certificate)) OR (old.properties IS DISTINCT FROM new.properties)) OR (old.insecure_tls IS DISTINCT FROM new.insecure_tls)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
+CREATE TRIGGER touched BEFORE UPDATE ON public.connections FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.type IS DISTINCT FROM new.type)) OR (old.url IS DISTINCT FROM new.url)) OR (old.source IS DISTINCT FROM new.source)) OR (old.username IS DISTINCT FROM new.username)) OR (old.password IS DISTINCT FROM new.password)) OR (old.certificate IS DISTINCT FROM new.certificate)) OR (old.properties IS DISTINCT FROM new.properties)) OR (old.sealed_url IS DISTINCT FROM new.sealed_url)) OR (old.sealed_properties IS DISTINCT FROM new.sealed_properties)) OR (old.insecure_tls IS DISTINCT FROM new.insecure_tls)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.credentials REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 

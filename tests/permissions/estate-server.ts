@@ -16,7 +16,7 @@ export interface Reply {
   status: number;
   headers: Headers;
   text: string;
-  body: any;
+  body: unknown;
 }
 
 export interface Asking {
