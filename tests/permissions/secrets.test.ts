@@ -158,10 +158,14 @@ test("a credential may be a reference, in either notation", async () => {
   expect(bad).toMatchObject({ status: 400, body: { message: expect.stringContaining("password: must be a text") } });
 });
 
-test("what lies beside is refused by name: sealed columns, has_ columns, other people's authorship", async () => {
+test("what lies beside is refused by name or of no effect: sealed columns, has_ columns, other people's authorship", async () => {
   const patch = (body: object) => admin.ask(`/connections?id=eq.${id}`, { method: "PATCH", body });
-  for (const column of ["sealed_url", "sealed_properties", "has_password"])
+  for (const column of ["sealed_url", "sealed_properties"])
     expect((await patch({ [column]: "x" })).status).toBe(400);
+  // Computed columns come back with every row that an editor read; they stay what they are.
+  const before = await stored();
+  await patch({ has_password: !before.has_password });
+  expect((await stored()).has_password).toBe(before.has_password);
   await patch({ created_by: editor.id });
   expect((await stored()).created_by).toBe(admin.id);
 });
