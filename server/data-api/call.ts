@@ -1,14 +1,15 @@
 // rpc/{function}: its arguments come from the URL (GET) or the body (POST), and its rows are filtered, sorted, cut and
 // embedded into like those of a view.
-import type pg from "pg";
 import { Problem, problem } from "#language/problem.ts";
+import { claimsOf, readingKey } from "../db/policy.ts";
+import type { Databases } from "../db/pool.ts";
 import type { Catalog, SqlFunction } from "../db/relations.ts";
 import { quote } from "../db/rights.ts";
 import type { Actor } from "../http/actor.ts";
 import { pairs, parse, type Asked } from "./parse.ts";
 import { isOperation } from "./parse/filter.ts";
 import { mayCall, planRead, resultRelation, type Plan } from "./plan.ts";
-import { PlanCache, rightsKey } from "./plan-cache.ts";
+import { PlanCache } from "./plan-cache.ts";
 import type { Value } from "./query.ts";
 import { answerRead, estimate, type Answer, type AnswerRow, type Wanted } from "./read.ts";
 import { refusal } from "./refusal.ts";
@@ -68,7 +69,7 @@ function choose(all: readonly SqlFunction[], { name, search, body }: Call): SqlF
 const signature = (fn: SqlFunction) =>
   `${fn.name}(${fn.arguments.map(({ name, type, hasDefault }) => `${name} ${type}${hasDefault ? " (optional)" : ""}`).join(", ")})`;
 
-export async function callFunction(pool: pg.Pool, call: Call, wanted: Wanted): Promise<Answer> {
+export async function callFunction(db: Databases, call: Call, wanted: Wanted): Promise<Answer> {
   const { actor, catalog, name, method, body } = call;
   const fn = choose(requireFunctions(catalog, name), call);
   requireCall(actor, fn);
@@ -90,11 +91,12 @@ export async function callFunction(pool: pg.Pool, call: Call, wanted: Wanted): P
   const form = isObject && wanted.accept.form === "array" ? "object" : wanted.accept.form;
   const accept = { ...wanted.accept, form };
   const count = isObject ? undefined : wanted.prefer.count;
+  const caller = { db, claims: claimsOf(actor, fn.volatile ? "write" : "read") };
 
-  if (!relation) return callScalar(pool, fn, source, asked, values, wanted);
+  if (!relation) return callScalar(caller, fn, source, asked, values, wanted);
   const key = JSON.stringify([
     signature(fn),
-    rightsKey(actor),
+    readingKey(actor),
     given,
     body === undefined,
     form,
@@ -110,13 +112,13 @@ export async function callFunction(pool: pg.Pool, call: Call, wanted: Wanted): P
       withBody: wanted.withBody,
     }),
   );
-  const row = await run(pool, { text: statement.text, parameters: parametersOf(statement, values) }, wanted);
+  const row = await run(caller, { text: statement.text, parameters: parametersOf(statement, values) }, wanted);
   const total =
     row.total ??
     (count === undefined || fn.volatile
       ? null
       : await estimate(
-          pool,
+          db.reading(caller.claims),
           planRead(actor, catalog, { name, relation }, asked.query.shape),
           source,
           { ...asked.query, values },
@@ -167,8 +169,14 @@ function sourceOf(fn: SqlFunction, given: readonly string[], asked: Asked, body:
   };
 }
 
+/** Whose rows a call sees. */
+interface Caller {
+  db: Databases;
+  claims: string | undefined;
+}
+
 async function callScalar(
-  pool: pg.Pool,
+  caller: Caller,
   fn: SqlFunction,
   source: Source,
   asked: Asked,
@@ -190,7 +198,7 @@ async function callScalar(
         ") p",
       ].join("\n")
     : one(isVoid ? "null" : "to_json(f)::text");
-  const row = await run(pool, { text, parameters: parametersOf({ text, uses: writer.uses }, values) }, wanted);
+  const row = await run(caller, { text, parameters: parametersOf({ text, uses: writer.uses }, values) }, wanted);
   if (isVoid) return { status: 204, headers: {}, body: undefined };
   const type = "application/json; charset=utf-8";
   if (fn.returns.set) return answerRead(row, asked, { ...wanted, accept: { form: "array", stripNulls: false, type } });
@@ -203,17 +211,13 @@ async function callScalar(
 
 /** In a transaction only when it is to be taken back. */
 async function run(
-  pool: pg.Pool,
+  { db, claims }: Caller,
   { text, parameters }: { text: string; parameters: unknown[] },
   { prefer }: Wanted,
 ): Promise<AnswerRow> {
-  if (prefer.tx !== "rollback") return (await pool.query<AnswerRow>(text, parameters)).rows[0]!;
-  const client = await pool.connect();
-  try {
-    await client.query("begin");
-    return (await client.query<AnswerRow>(text, parameters)).rows[0]!;
-  } finally {
-    await client.query("rollback").catch(() => {});
-    client.release();
-  }
+  const { rows } =
+    prefer.tx === "rollback"
+      ? await db.trying(claims, (client) => client.query<AnswerRow>(text, parameters))
+      : await db.reading(claims).query<AnswerRow>(text, parameters);
+  return rows[0]!;
 }

@@ -4,14 +4,9 @@ import type { Catalog, Column, Relation, SqlFunction } from "../db/relations.ts"
 import type { Actor } from "../http/actor.ts";
 import { version } from "../version.ts";
 import { mayCall } from "./plan.ts";
-import { PlanCache, rightsKey } from "./plan-cache.ts";
-
-const kept = new PlanCache<string>();
 
 export const describeRelations = (actor: Actor, catalog: Catalog, prefix: string): string =>
-  kept.get(catalog, JSON.stringify([prefix, rightsKey(actor)]), () =>
-    JSON.stringify(documentOf(actor, catalog, prefix)),
-  );
+  JSON.stringify(documentOf(actor, catalog, prefix));
 
 function documentOf(actor: Actor, catalog: Catalog, prefix: string) {
   const relations = [...catalog.relations.values()].filter((relation) => mayUse(actor, "select", relation));

@@ -103,6 +103,15 @@ export const refusal = {
     }),
   noColumn: (relation: string, column: string) =>
     refuse("42703", "invalid", `column ${relation}.${column} does not exist`),
+  masked: (relation: string, column: string) =>
+    refuse(
+      "42501",
+      "invalid",
+      `column ${relation}.${column} is secret: it cannot be filtered, sorted or computed with`,
+      {
+        hint: `Select it to see whether it is set (***), or use has_${column}.`,
+      },
+    ),
   noType: (type: string) => refuse("42704", "invalid", `type "${type}" does not exist`),
   noFilter: (verb: string) =>
     refuse("21000", "invalid", `${verb} requires a WHERE clause`, {

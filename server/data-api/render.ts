@@ -298,7 +298,8 @@ function orderText(writer: Writer, { embed, field }: PlannedOrder, alias: string
 const placeOf = ({ direction, nulls }: PlannedOrder) =>
   `${direction ? ` ${direction}` : ""}${nulls ? ` nulls ${nulls}` : ""}`;
 
-function fieldText({ column, type, path }: PlannedField, alias: string): string {
+function fieldText({ column, type, path, maskedBy }: PlannedField, alias: string): string {
+  if (maskedBy !== undefined) return `case when ${alias}.${quote(maskedBy)} then '***' end`;
   const plain = `${alias}.${quote(column)}`;
   if (path.length === 0) return plain;
   const json = type === "jsonb" ? plain : type === "json" ? `${plain}::jsonb` : `to_jsonb(${plain})`;

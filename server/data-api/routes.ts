@@ -2,6 +2,7 @@
 // area mounts there under a name of its own wins.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { System } from "../area.ts";
+import { claimsOf } from "../db/policy.ts";
 import { callFunction, requireCall, requireFunctions } from "./call.ts";
 import { refusedByDatabase } from "./database-refusal.ts";
 import { parse } from "./parse.ts";
@@ -55,7 +56,7 @@ async function onRelation(system: System, request: RelationRequest): Promise<Ans
     case "GET":
     case "HEAD": {
       const asked = parse(searched, { range: headerOf(request, "range") });
-      return readRows(db.pools.plain, { actor, catalog: known, relation }, asked, wanted);
+      return readRows(db.reading(claimsOf(actor, "read")), { actor, catalog: known, relation }, asked, wanted);
     }
     case "OPTIONS": {
       const { kind } = requireRelation(known, relation);
@@ -102,7 +103,7 @@ async function onFunction(
     body: method === "POST" ? parseArguments(request.body, headerOf(request, "content-type")) : undefined,
   };
   const wanted = wantedBy(request);
-  const found = await callFunction(db.pools.plain, call, wanted);
+  const found = await callFunction(db, call, wanted);
   // A caller who wants to know only that it went well, or how many rows there are.
   return wanted.prefer.return === "minimal" ? { ...found, status: 204, body: undefined } : found;
 }

@@ -135,8 +135,12 @@ describe("POST", () => {
     expect(await post("/vault", { id: 1 })).toMatchObject({ status: 404 });
   });
 
-  test("a secret can be written and is not told", async () => {
-    expect((await post("/sailors", { id: 50, name: "Dee", secret: "x" })).body).toEqual([
+  test("a secret column is neither written nor told", async () => {
+    expect(await post("/sailors", { id: 50, name: "Dee", secret: "x" })).toMatchObject({
+      status: 400,
+      body: { code: "PGRST204" },
+    });
+    expect((await post("/sailors", { id: 50, name: "Dee" })).body).toEqual([
       { id: 50, name: "Dee", captain_id: null, deleted_at: null },
     ]);
   });
