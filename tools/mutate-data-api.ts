@@ -54,7 +54,11 @@ let answering = stage.current.app!;
 front.on("request", (request, response) => answering.routing(request, response));
 
 const ofFiles = (files: readonly string[]) => stage.collected.filter(({ file }) => files.includes(file));
-const reads = ofFiles(reading);
+// One of each file in turn: hundreds of one kind would keep the others waiting.
+const reads = reading
+  .flatMap((file) => ofFiles([file]).map((test, place) => ({ test, place })))
+  .sort((a, b) => a.place - b.place)
+  .map(({ test }) => test);
 console.log(`${all.length} mutants against ${stage.collected.length} tests`);
 
 let steps = 0;
