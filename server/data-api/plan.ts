@@ -231,7 +231,7 @@ function planLevel(
       const embed = planEmbed(planning, relation, item, path === "" ? name : `${path}.${name}`);
       embeds.set(name, embed);
       if (item.spread) outputs.set(`...${name}`, { kind: "spread", embed });
-      else if (item.select.length > 0) put({ kind: "embed", name, embed });
+      else if (isShown(item)) put({ kind: "embed", name, embed });
     } else if (item.field?.column === "*" && item.field.path.length === 0)
       for (const { name, masked } of relation.columns.values()) {
         if (masked) put(plainColumn(maskedField(relation, name)));
@@ -258,6 +258,9 @@ function planLevel(
 /** What is spread from a to-one embed counts as this level's own, its aggregates too. */
 const isAggregated = (output: Output) =>
   output.kind === "spread" ? output.embed.plan.isGrouped : output.kind === "field" && output.aggregate !== undefined;
+
+/** An embed without columns, of its own or of its embeds, only filters. */
+const isShown = ({ select }: SelectedEmbed): boolean => select.some((item) => item.kind === "column" || isShown(item));
 
 /** `count` without brackets is how it was written before there were aggregates, and many still write it so. */
 const isBareCount = ({ field, aggregate }: SelectedColumn, { columns }: Relation) =>

@@ -208,7 +208,9 @@ function spread(
       const name = quote(output.name);
       const value = output.kind === "field" && output.field === undefined ? "*" : `${side}.${name}`;
       const isGroup = output.kind === "embed" || output.aggregate === undefined;
-      return { text: `${output.kind === "embed" ? value : aggregated(output, value)} as ${name}`, isGroup };
+      // As where it is not spread: groups need JSON that has equality.
+      const text = output.kind === "embed" ? `${value}${isGrouped ? "::jsonb" : ""}` : aggregated(output, value);
+      return { text: `${text} as ${name}`, isGroup };
     });
   }
   const rows = embedSelect(writer, embed, parent);
@@ -281,7 +283,7 @@ function comparison(writer: Writer, condition: Extract<PlannedCondition, { kind:
     return `${document} @@ ${search}(${config}${value}::text)`;
   }
   const sql = comparisons[operator]!;
-  const right = quantifier === undefined ? value : `${quantifier}(${value}${patterns.has(operator) ? "::text[]" : ""})`;
+  const right = quantifier === undefined ? value : `${quantifier}(${value})`;
   // A pattern fits an array when it fits one of its elements.
   if (isArray(field) && patterns.has(operator))
     return `case when ${left} is not null then exists (select 1 from unnest(${left}) e where e::text ${sql} ${right}) end`;

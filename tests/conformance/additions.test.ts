@@ -25,6 +25,8 @@ test.each([
   ["name.filter=Al%25", []],
   ["tons.filter=100,300", [1, 3]],
   [`${encode("labels->>app")}.filter=f*,!ferry`, [1]],
+  [`${encode("labels->>app")}.filter=!`, [1, 2, 3, 4]],
+  [`${encode("created_at->>x")}.filter=a`, []],
   [`${encode("labels->>app.kubernetes.io/name")}.filter=web`, [1]],
   [`created_at.filter=${encode(">2026-02-15")}`, [3, 4]],
   [`created_at.filter=${encode("<2026-02-15")}`, [1, 2]],
@@ -118,6 +120,32 @@ test("a word to the door of a table is no unknown column, and only there", async
   expect((await patch(`/agents?${local}`, { description: "x", cleanup: true })).status).toBe(204);
   expect(await patch(`/agents?${local}`, { tidy: true })).toMatchObject({ status: 400, body: { code: "PGRST204" } });
   expect(await patch(`/teams?${local}`, { cleanup: true })).toMatchObject({ status: 400, body: { code: "PGRST204" } });
+});
+
+test("such a filter leaves what was selected as it is", async () => {
+  const [person] = (await get("/people?select=id&limit=1")).body as [{ id: string }];
+  const make = async (path: string, body: object) => {
+    const full = { prefer: "return=representation" };
+    const made = await ask(path, { method: "POST", body: { ...body, created_by: person.id }, headers: full });
+    return (made.body as [{ id: string }])[0].id;
+  };
+  const incident = await make("/incidents", {
+    title: "Filtered",
+    type: "availability",
+    status: "open",
+    severity: "low",
+  });
+  const about = { incident_id: incident, type: "root", title: "dns", status: "likely" };
+  const hypothesis = await make("/hypotheses", about);
+  await make("/evidences", { hypothesis_id: hypothesis, type: "log", evidence: {} });
+  const found = async (select: string, type = "log") =>
+    (await get(`/incident_summary?id=eq.${incident}&hypotheses.evidences.type=eq.${type}${select}`)).body;
+  expect(await found("")).toMatchObject([{ title: "Filtered", status: "open" }]);
+  expect(await found("&select=title")).toEqual([{ title: "Filtered" }]);
+  expect(await found("&select=title,created_by(id),hypotheses(title)")).toEqual([
+    { title: "Filtered", created_by: { id: person.id }, hypotheses: [{ title: "dns" }] },
+  ]);
+  expect(await found("", "check")).toEqual([]);
 });
 
 test("severities are found however their first letter is written", async () => {

@@ -202,6 +202,8 @@ const atPaths: [path: string, operation: string, fits: number[]][] = [
   ["a_json->a", 'cd.["x","y"]', [1, 2, 3]],
   ["a_json->a->>0", "eq.y", [2]],
   ["a_array->>0", "eq.y", [2]],
+  ["a_array->>0", "in.(y)", [2]],
+  ["a_array->>0", "like.y*", [2]],
 ];
 
 test.each(atPaths)("at a JSON path: %s=%s", async (path, operation, fits) => {

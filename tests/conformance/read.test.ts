@@ -126,6 +126,19 @@ describe("select", () => {
       status: 400,
       body: { code: "42703", message: "column ships.nothing does not exist", details: null, hint: null },
     });
+    for (const select of [
+      "id*",
+      "...port:ports!home_port_id(name)",
+      "...name",
+      "tons::text::int",
+      "tons::",
+      "ports!home_port_id",
+      "tons.sum",
+      "count(",
+    ])
+      expect(await get(`/ships?select=${select}`)).toMatchObject({ status: 400, body: { code: "PGRST100" } });
+    for (const select of ["count!x()", "...count()"])
+      expect(await get(`/ships?select=${select}`)).toMatchObject({ status: 400, body: { code: "PGRST200" } });
     // A type is a word in our statement, so that only those of a list are; these exist in PostgreSQL.
     for (const type of ["nonsense", "regclass", "pg_lsn", "ships", "regclass[]"])
       expect(await get(`/ships?select=name::${type}`)).toMatchObject({
@@ -169,6 +182,10 @@ describe("select", () => {
     expect(await rows("/ships?id=lt.3&select=labels->size::int.sum(),labels->>app.count()::text")).toEqual([
       { sum: 7, count: "2" },
     ]);
+    expect(await get("/ships?select=home_port_id,count()&order=id")).toMatchObject({
+      status: 400,
+      body: { code: "42803", message: "Beside an aggregate, only columns that are selected can be sorted by." },
+    });
     expect(await get("/ships?select=tons.median()")).toMatchObject({ status: 400, body: { code: "PGRST100" } });
   });
 });
@@ -300,6 +317,18 @@ describe("embeds", () => {
     });
   });
 
+  test("keys stand in the order they were asked for", async () => {
+    expect((await get("/ships?id=eq.1&select=name,id,port:home_port_id(name,id),voyages(title,id)")).text).toBe(
+      '[{"name":"Albatross","id":1,"port":{"name":"Antwerp","id":1},"voyages":[{"title":"out","id":1}, \n {"title":"home","id":2}]}]',
+    );
+  });
+
+  test("a page does not apply to what is one", async () => {
+    expect(await rows("/ships?id=eq.1&select=p:home_port_id(name)&p.limit=0&p.offset=1&p.order=name")).toEqual([
+      { p: { name: "Antwerp" } },
+    ]);
+  });
+
   test("filters, order, limit and offset of an embed", async () => {
     expect(await rows("/ships?select=id,voyages(id)&voyages.cargo=gt.10&order=id&limit=2")).toEqual([
       { id: 1, voyages: [{ id: 2 }] },
@@ -378,6 +407,12 @@ describe("embeds", () => {
     ]);
     expect(await rows("/voyages?select=...ships(tons.sum(),...home_port_id(country,n:name.count()))")).toEqual([
       { sum: 600, country: "BE", n: 4 },
+    ]);
+    expect(await rows("/voyages?id=eq.1&select=id,...ships(ship_papers(number))")).toEqual([
+      { id: 1, ship_papers: { number: "P-1" } },
+    ]);
+    expect(await rows("/voyages?ship_id=eq.1&select=...ships(tons.max(),ship_papers(number))")).toEqual([
+      { max: 100, ship_papers: { number: "P-1" } },
     ]);
     const counted = await get("/voyages?select=ship_id,...ships(tons.max())&limit=1", { prefer: "count=exact" });
     expect(counted.headers.get("content-range")).toBe("0-0/2");
@@ -501,6 +536,7 @@ describe("forms of the answer", () => {
       'id,name,flags,"a,b",deep\n1,Albatross,"{red,blue}",4.50,"{""list"": [1, {""x"": ""y""}]}"\n2,Barnacle,{red},3.25,',
     );
     expect((await get("/ships?select=id&id=eq.9", { accept: "text/csv" })).text).toBe("id\n");
+    expect((await get("/ships?select=voyages()&limit=2", { accept: "text/csv" })).text).toBe("\n\n");
   });
 
   test("a type that we do not speak is refused; a browser's list is not", async () => {

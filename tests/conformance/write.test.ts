@@ -400,6 +400,18 @@ describe("DELETE", () => {
   });
 });
 
+test("an embed without a limit is bounded like any read", async () => {
+  const many = Array.from({ length: 2_001 }, (_, index) => ({ ship_id: 3, cargo: index }));
+  expect((await post("/voyages", many, {})).status).toBe(201);
+  const embedded = async (more = "") =>
+    ((await rows(`/ships?id=eq.3&select=voyages(id)${more}`)) as [{ voyages: unknown[] }])[0].voyages.length;
+  expect(await embedded()).toBe(2_000);
+  expect(await embedded("&voyages.limit=2001")).toBe(2_001);
+  expect(
+    (await remove("/voyages?ship_id=eq.3", undefined, { prefer: "count=exact" })).headers.get("content-range"),
+  ).toBe("*/2001");
+});
+
 describe("doors", () => {
   test("a write passes the door of its table", async () => {
     expect((await post("/voyages?select=title", { ship_id: 1, title: "auto" })).body).toEqual([
