@@ -1,8 +1,9 @@
 // `column.filter=a,!b,c*`: an operator of clients in use. Plain items include, `!` excludes, `*` is a wildcard; one of the
 // included must fit and none of the excluded. Columns that are known for dates take points in time instead.
+import { parsePoint, resolvePoint } from "#language/date-math.ts";
+import { Unreadable } from "#language/unreadable.ts";
 import type { Condition, Field, Values } from "../query.ts";
 import { refusal } from "../refusal.ts";
-import { dateMath } from "./date-math.ts";
 
 const dateColumns = new Set(
   (
@@ -29,10 +30,13 @@ export function parseTriState(field: Field, name: string, value: string, values:
   if (field.path.length === 0 && dateColumns.has(field.column))
     return items.map((item) => {
       const [, sign = "", point = ""] = /^([<>=]?)(.*)$/s.exec(item)!;
-      const time = dateMath(point);
-      if (time === undefined)
+      try {
+        const moment = resolvePoint(parsePoint(point), { now: Date.now(), timeZone: "UTC" });
+        return compare(sign === ">" ? "gt" : sign === "=" ? "eq" : "lt", new Date(moment).toISOString());
+      } catch (error) {
+        if (!(error instanceof Unreadable)) throw error;
         throw refusal.unreadable(`filter of ${name}`, value, value.indexOf(item), "a point in time such as >now-1d");
-      return compare(sign === ">" ? "gt" : sign === "=" ? "eq" : "lt", time);
+      }
     });
   const included = items.filter((item) => !item.startsWith("!"));
   const excluded = items.filter((item) => item.startsWith("!")).map((item) => item.slice(1));
