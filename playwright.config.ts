@@ -1,10 +1,9 @@
 // Journeys through the real product in a real Chromium: tests/console/*.spec.ts. The product runs once for all of them.
 import { defineConfig } from "@playwright/test";
+import { chromiumFlags } from "./tools/test/chromium-flags.ts";
 import { findChromium } from "./tools/test/chromium.ts";
 
 const executablePath = process.env["CHROMIUM_PATH"] ?? findChromium();
-// Chromium refuses to sandbox itself as root.
-const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: "tests/console",
@@ -21,7 +20,7 @@ export default defineConfig({
     timezoneId: "Europe/Berlin",
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
-      args: ["--disable-background-networking", ...(isRoot ? ["--no-sandbox"] : [])],
+      args: chromiumFlags(),
     },
   },
 });

@@ -69,7 +69,7 @@ async function create(from: string) {
     throw new Error("No database here: the test file itself has to import tests/database.ts or tests/test-server.ts");
   made += 1;
   const name = `test_${process.pid}_${made}`;
-  await asOwner(postgres, (client) => client.query(`create database ${name} template ${from}`));
+  await asOwner(postgres, (client) => client.query(`create database ${name} template ${from} strategy file_copy`));
   const url = addressOf(postgres, name);
   return {
     url,

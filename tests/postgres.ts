@@ -3,13 +3,13 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chownSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { postgresAccount } from "#server/db/embedded/account.ts";
 import { findBinaries } from "#server/db/embedded/binaries.ts";
 import { freePort } from "./free-port.ts";
+import { scratchFolder } from "./scratch.ts";
 
 export interface Postgres {
   /** Of the superuser's own database; `addressOf` in database.ts makes one for another. */
@@ -25,6 +25,7 @@ const settings = {
   full_page_writes: "off",
   wal_level: "minimal",
   max_wal_senders: "0",
+  max_wal_size: "128MB",
   max_connections: "300",
   shared_buffers: "64MB",
   listen_addresses: "127.0.0.1",
@@ -45,8 +46,7 @@ export async function startPostgres({ bin }: { bin?: string } = {}): Promise<Pos
 }
 
 async function tryToStart(port: number, bin: string | undefined): Promise<Postgres | undefined> {
-  // Root's own temporary folder may be closed to the account that runs PostgreSQL for it.
-  const folder = mkdtempSync(join(process.getuid?.() === 0 ? "/tmp" : tmpdir(), "quarterdeck-postgres-"));
+  const folder = mkdtempSync(join(scratchFolder(), "quarterdeck-postgres-"));
   const account = postgresAccount(folder);
   const { uid, gid } = account.identity;
   const programs = bin ?? dirname(findBinaries(account).postgres);

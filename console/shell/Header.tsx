@@ -1,5 +1,5 @@
 import { useLocation } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { IconButton } from "#console/widgets/IconButton.tsx";
 import { LiveStatus } from "./LiveStatus.tsx";
 import type { Refreshable } from "./Page.tsx";
@@ -36,14 +36,22 @@ export function Header({ title, actions, refresh }: HeaderProps) {
 }
 
 let shownPath: string | undefined;
+let leftWithFocus = false;
 
-/** After going to another page the title has the focus, so that a screen reader says where one is. */
+/**
+ * After going to another page the title has the focus, so that a screen reader says where one is. A skeleton's title hands
+ * it on to the title of the page that it stood for.
+ */
 function Title({ text }: { text: string }) {
   const path = useLocation({ select: (location) => location.pathname });
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (shownPath !== undefined && shownPath !== path) heading.current?.focus({ preventScroll: true });
+  useLayoutEffect(() => {
+    const title = heading.current;
+    if (leftWithFocus || (shownPath !== undefined && shownPath !== path)) title?.focus({ preventScroll: true });
     shownPath = path;
+    leftWithFocus = false;
+    // Before it leaves the document, which would take the focus from it.
+    return () => void (leftWithFocus = document.activeElement === title);
   }, [path]);
   return (
     <h1 ref={heading} tabIndex={-1} className="min-w-0 flex-1 truncate text-title font-semibold outline-none">

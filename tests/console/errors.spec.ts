@@ -1,6 +1,6 @@
 import { expect, test } from "./journey.ts";
 
-test.use({ as: "admin", permissions: ["clipboard-read", "clipboard-write"] });
+test.use({ as: "admin", still: true, permissions: ["clipboard-read", "clipboard-write"] });
 
 test.describe("a page whose data cannot be read", () => {
   test.use({ provoked: [/status of 503/] });

@@ -9,17 +9,30 @@ interface Journey {
   provoked: RegExp[];
   /** Who is signed in from the start, in a session of their own. */
   as: PersonRole | undefined;
+  /**
+   * Whether the live stream stays silent. Otherwise any change on the server has the page read again, at any moment: a
+   * journey that decides what a request is answered, or counts requests, has to be the only one who asks.
+   */
+  still: boolean;
   cleanConsole: void;
 }
 
 export const test = plain.extend<Journey>({
   provoked: [[], { option: true }],
   as: [undefined, { option: true }],
+  still: [false, { option: true }],
   // Playwright reads from the pattern what a fixture needs: this one needs nothing.
   // oxlint-disable-next-line no-empty-pattern
   baseURL: async ({}, provide) => provide(product().url),
 
   storageState: async ({ as }, provide) => provide(as ? await stateOf(as) : undefined),
+
+  context: async ({ context, as, still, baseURL }, provide) => {
+    if (still) await context.route("**/api/events", () => {});
+    // Not by the stored state, for which Playwright would open a page of its own.
+    if (as) await context.addInitScript(rememberSignIn, baseURL);
+    await provide(context);
+  },
 
   cleanConsole: [
     async ({ context, provoked }, provide) => {
@@ -40,10 +53,17 @@ export const test = plain.extend<Journey>({
 
 export { expect };
 
-/** A browser in which somebody signed in before: the session's cookies, and the console's own memory of it. */
+/** In the page: the console's own memory that somebody signed in, when a window shows its first page. */
+function rememberSignIn(origin: string | undefined) {
+  if (location.origin !== origin || sessionStorage.getItem("begun")) return;
+  sessionStorage.setItem("begun", "true");
+  localStorage.setItem("signedIn", "true");
+}
+
+/** A browser in which somebody signed in before: the session's cookies. */
 async function stateOf(role: PersonRole) {
   const { url } = product();
-  const { hostname, origin } = new URL(url);
+  const { hostname } = new URL(url);
   const cookies = await signIn(url, { email: people[role].email, password });
   return {
     cookies: cookies.split("; ").map((cookie) => {
@@ -51,6 +71,6 @@ async function stateOf(role: PersonRole) {
       const where = { domain: hostname, path: "/", expires: -1 };
       return { name, value: value.join("="), ...where, httpOnly: true, secure: false, sameSite: "Lax" as const };
     }),
-    origins: [{ origin, localStorage: [{ name: "signedIn", value: "true" }] }],
+    origins: [],
   };
 }

@@ -27,6 +27,7 @@ test("SH-41 a page follows what happens on the server, in all windows, over one 
   await recordRun("A run that nobody asked for");
   await expect(page.getByRole("cell", { name: "A run that nobody asked for" })).toBeVisible();
   await expect(other.getByRole("cell", { name: "A run that nobody asked for" })).toBeVisible();
+  expect(streams(asked)).toBe(1);
 
   // The window that held the stream goes; the other one takes over and hears on.
   await page.close();
