@@ -75,7 +75,7 @@ describe("a duration as specs write it", () => {
       expect(parseDuration(printDuration(millis))).toBe(millis);
   });
 
-  test("WG-56 pages refresh none, or every so often", () => {
+  test("pages refresh none, or every so often", () => {
     expect(refreshIntervals).toEqual(["none", "15s", "30s", "60s", "2m", "3m", "5m", "10m", "15m"]);
     expect(refreshIntervals.slice(1).map(parseDuration)).toEqual(
       [15, 30, 60, 120, 180, 300, 600, 900].map((seconds) => seconds * second),
