@@ -1,18 +1,15 @@
 // The console's files for the browser, built only when one of their sources changed.
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { join, sep } from "node:path";
 import process from "node:process";
+import { fingerprint } from "./fingerprint.mjs";
 import { REPOSITORY } from "./place.mjs";
 import { Refusal } from "./refusal.mjs";
 
 const DIST = join(REPOSITORY, "dist");
 const CONSOLE = join(DIST, "console");
 const STAMP = join(DIST, "console.stamp");
-
-const FILES = ["index.html", "vite.config.ts", "package-lock.json"];
-const FOLDERS = ["language", "generated", "console", "areas", "main", "public"];
 
 /** Whether a file below the folders can end up in the browser. @param {string} path relative to the repository */
 function isSource(path) {
@@ -23,28 +20,11 @@ function isSource(path) {
   return true;
 }
 
-function sources() {
-  const found = FILES.filter((name) => existsSync(join(REPOSITORY, name)));
-  for (const folder of FOLDERS) {
-    const root = join(REPOSITORY, folder);
-    if (!existsSync(root)) continue;
-    for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
-      const path = relative(REPOSITORY, join(entry.parentPath, entry.name));
-      if (entry.isFile() && isSource(path)) found.push(path);
-    }
-  }
-  return found.sort();
-}
-
-function fingerprint() {
-  const hash = createHash("sha256");
-  for (const path of sources())
-    hash
-      .update(`${path}\0`)
-      .update(readFileSync(join(REPOSITORY, path)))
-      .update("\0");
-  return `${hash.digest("hex")}\n`;
-}
+const SOURCES = {
+  files: ["index.html", "vite.config.ts", "package-lock.json"],
+  folders: ["language", "generated", "console", "areas", "main", "public"],
+  isSource,
+};
 
 /** A clone without a console (yet) has nothing to build. */
 export const hasConsole = () =>
@@ -52,7 +32,7 @@ export const hasConsole = () =>
 
 export function isBuilt() {
   try {
-    return existsSync(join(CONSOLE, "index.html")) && readFileSync(STAMP, "utf8") === fingerprint();
+    return existsSync(join(CONSOLE, "index.html")) && readFileSync(STAMP, "utf8") === fingerprint(SOURCES);
   } catch {
     return false;
   }
@@ -62,7 +42,7 @@ export function isBuilt() {
 export async function build(step, node) {
   step.detail("building the console");
   // The sources as they were before: an edit during the build must lead to another build.
-  const built = fingerprint();
+  const built = fingerprint(SOURCES);
   const draft = join(DIST, `console-building-${process.pid}`);
   const previous = join(DIST, `console-previous-${process.pid}`);
   mkdirSync(DIST, { recursive: true });

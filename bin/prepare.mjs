@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import process from "node:process";
 import { build, hasConsole, isBuilt } from "./build.mjs";
+import { compile, isCompiled } from "./compile.mjs";
 import { install, isInstalled } from "./install.mjs";
 import { alone } from "./lock.mjs";
 import { RUNTIME } from "./place.mjs";
@@ -31,6 +32,8 @@ async function ensure(steps, { name, verbose, isDone, done, work }) {
   });
 }
 
+const hasBuiltConsole = () => !hasConsole() || isBuilt();
+
 /**
  * @param {Steps} steps
  * @param {{ console: boolean, verbose: boolean }} options `verbose`: show the steps that have nothing to do, too.
@@ -52,9 +55,9 @@ export async function prepare(steps, { console, verbose }) {
     await ensure(steps, {
       name: "build",
       verbose,
-      isDone: () => !hasConsole() || isBuilt(),
+      isDone: () => hasBuiltConsole() && isCompiled(),
       done: () => (hasConsole() ? "up to date" : "no console in this clone"),
-      work: (step) => build(step, node),
+      work: (step) => Promise.all([hasBuiltConsole() || build(step, node), isCompiled() || compile(node)]),
     });
   }
   return node;

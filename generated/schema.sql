@@ -12,6 +12,13 @@ create table access_tokens (
 );
 -- Tokens for programs that act for a person. @watched
 
+create table agent_tallies (
+  agent_id uuid not null
+  what text not null  -- The table that the rows are of.
+  rows bigint not null
+);
+-- How many rows each agent brought, as summands. Kept by trigger and by compact_agent_tallies. @exposed @readonly @resource agents
+
 create table agents (
   id uuid not null default new_id()
   name text not null
@@ -31,7 +38,7 @@ create table agents (
   last_seen timestamp with time zone  -- Its last sign of life.
   last_received timestamp with time zone  -- When it last pushed something.
 );
--- Systems that work elsewhere and push what they find to this one. @exposed @resource agents
+-- Systems that work elsewhere and push what they find to this one. @exposed @resource agents @feature agents
 
 create table applications (
   id uuid not null default new_id()
@@ -40,13 +47,13 @@ create table applications (
   description text
   spec jsonb not null  -- @type Json
   labels jsonb  -- @type Labels
-  source text not null default 'UI'::text  -- UI when it may be edited here. @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
+  source text not null default 'UI'::text  -- UI when it may be edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
   created_by uuid
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone
   deleted_at timestamp with time zone
 );
--- Applications, with how their people, environments and risks are found. @exposed @resource database
+-- Applications, with how their people, environments and risks are found. @exposed @resource database @feature applications
 
 create table artifact_chunks (
   artifact_id uuid not null
@@ -74,7 +81,7 @@ create table artifacts (
   check_time timestamp with time zone  -- The run of the check that produced it.
   playbook_run_action_id uuid  -- The step that left it.
 );
--- A file that a run produced. @exposed @resource database
+-- A file that a run produced. @exposed @readonly @resource database @follows check_id playbook_run_action_id config_change_id
 
 create table canaries (
   id uuid not null default new_id()
@@ -84,14 +91,14 @@ create table canaries (
   labels jsonb  -- @type Labels
   annotations jsonb  -- @type Labels
   spec jsonb not null  -- The checks by kind, and when they run. @type Json
-  source text  -- UI when it may be edited here; otherwise where it is kept, such as a file or component/<id>.
+  source text  -- UI when it may be edited here; otherwise where it is kept, such as a file or component/<id>. @origin
   is_pushed boolean not null default false
   created_by uuid
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()  -- When the spec last changed.
   deleted_at timestamp with time zone
 );
--- Groups of checks with one schedule. @exposed @resource canaries
+-- Groups of checks with one schedule. @exposed @resource canaries @feature health @rows canary
 
 create table changes (
   id bigint not null generated as identity
@@ -112,7 +119,7 @@ create table check_component_relationships (
   selector_id text  -- The rule that made it.
   is_pushed boolean not null default false
 );
--- Which checks belong to which components. @exposed @resource canaries
+-- Which checks belong to which components. @exposed @resource canaries @feature topology @follows component_id check_id
 
 create table check_config_relationships (
   config_id uuid not null
@@ -124,14 +131,14 @@ create table check_config_relationships (
   selector_id text  -- The rule that made it.
   is_pushed boolean not null default false
 );
--- Which checks are about which config items. @exposed @resource canaries
+-- Which checks are about which config items. @exposed @resource canaries @feature health @follows config_id check_id
 
 create table check_facets (
   kind text not null
   key text not null
   value text not null
 );
--- Labels that present checks carry. Kept by trigger. @exposed @readonly @resource database
+-- Labels that present checks carry. Kept by trigger. @exposed @readonly @resource database @feature health @facets checks labels
 
 create table check_status_summaries (
   check_id uuid not null
@@ -147,7 +154,7 @@ create table check_status_summaries (
   last_fail timestamp with time zone
   updated_at timestamp with time zone not null default now()
 );
--- How each check did in the last hour, or at its last run when that is longer ago. Kept by trigger and by summarise_checks. @exposed @readonly @resource canaries
+-- How each check did in the last hour, or at its last run when that is longer ago. Kept by trigger and by summarise_checks. @exposed @readonly @resource canaries @feature health @follows check_id
 
 create table check_statuses (
   check_id uuid not null
@@ -162,7 +169,7 @@ create table check_statuses (
   created_at timestamp with time zone not null default now()
   is_pushed boolean not null default false
 );
--- Every run of a check, in a partition a day. @exposed @resource canaries
+-- Every run of a check, in a partition a day. @exposed @resource canaries @feature health @follows check_id
 
 create table check_statuses_1d (
   check_id uuid not null
@@ -172,7 +179,7 @@ create table check_statuses_1d (
   passed integer not null
   failed integer not null
 );
--- Runs of checks summed up by the day. @exposed @readonly @resource canaries
+-- Runs of checks summed up by the day. @exposed @readonly @resource canaries @feature health @follows check_id
 
 create table check_statuses_1h (
   check_id uuid not null
@@ -182,7 +189,7 @@ create table check_statuses_1h (
   passed integer not null
   failed integer not null
 );
--- Runs of checks summed up by the hour. @exposed @readonly @resource canaries
+-- Runs of checks summed up by the hour. @exposed @readonly @resource canaries @feature health @follows check_id
 
 create table checks (
   id uuid not null default new_id()
@@ -209,14 +216,14 @@ create table checks (
   updated_at timestamp with time zone not null default now()  -- A run is no update.
   deleted_at timestamp with time zone
 );
--- What is checked, with how it stands now. @exposed @resource canaries
+-- What is checked, with how it stands now. @exposed @resource canaries @feature health @follows canary_id
 
 create table comment_responders (
   comment_id uuid not null
   responder_id uuid not null
   external_id text  -- What the other system calls the comment.
 );
--- Comments that were passed on to other systems. @exposed @resource comments
+-- Comments that were passed on to other systems. @exposed @resource comments @feature incidents
 
 create table comments (
   id uuid not null default new_id()
@@ -231,14 +238,14 @@ create table comments (
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
 );
--- What people say about an incident or a hypothesis. @exposed @resource comments
+-- What people say about an incident or a hypothesis. @exposed @resource comments @feature incidents
 
 create table component_facets (
   kind text not null
   key text not null
   value text not null
 );
--- Labels that present components carry. Kept by trigger. @exposed @readonly @resource database
+-- Labels that present components carry. Kept by trigger. @exposed @readonly @resource database @feature topology @facets components labels
 
 create table component_relationships (
   component_id uuid not null  -- The one below.
@@ -250,7 +257,7 @@ create table component_relationships (
   deleted_at timestamp with time zone
   is_pushed boolean not null default false
 );
--- Components that stand under others besides their parent. @exposed @resource topologies
+-- Components that stand under others besides their parent. @exposed @resource topologies @feature topology @follows component_id relationship_id
 
 create table components (
   id uuid not null default new_id()
@@ -297,7 +304,7 @@ create table components (
   deleted_at timestamp with time zone
   is_pushed boolean not null default false
 );
--- The parts that a system is shown as. @exposed @resource topologies
+-- The parts that a system is shown as. @exposed @resource topologies @feature topology @rows component
 
 create table config_analysis (
   id uuid not null default new_id()
@@ -318,7 +325,21 @@ create table config_analysis (
   last_observed timestamp with time zone not null default now()
   is_pushed boolean not null default false
 );
--- Insights: what analyzers found about config items. @exposed @resource config_scrapers
+-- Insights: what analyzers found about config items. @exposed @resource config_scrapers @feature config @follows config_id
+
+create table config_change_clock (
+  is_only boolean not null default true
+  aged_until timestamp with time zone not null
+);
+-- The moment that the days of config_change_tallies are counted back from.
+
+create table config_change_tallies (
+  config_id uuid not null
+  last_3d integer not null default 0  -- Changes in the last three days.
+  last_7d integer not null default 0
+  last_30d integer not null default 0
+);
+-- How many changes each config item had lately, to the minute; no row when there was none. Kept by trigger and by age_config_change_tallies. @exposed @readonly @resource config_scrapers
 
 create table config_changes (
   id uuid not null default new_id()
@@ -340,7 +361,7 @@ create table config_changes (
   is_pushed boolean not null default false
   inserted_at timestamp with time zone not null default now()
 );
--- What happened to config items. @exposed @resource config_scrapers
+-- What happened to config items. @exposed @resource config_scrapers @feature config @follows config_id
 
 create table config_component_relationships (
   component_id uuid not null
@@ -351,14 +372,14 @@ create table config_component_relationships (
   selector_id text  -- The rule that made it; manual when a person did.
   is_pushed boolean not null default false
 );
--- Which config items belong to which components. @exposed @resource config_scrapers
+-- Which config items belong to which components. @exposed @resource config_scrapers @feature topology @follows component_id config_id
 
 create table config_facets (
   kind text not null  -- @enum tags labels
   key text not null
   value text not null
 );
--- Tags and labels that present config items carry. Kept by trigger; read through config_tags, config_labels and config_tags_labels_keys. @exposed @readonly @resource database
+-- Tags and labels that present config items carry. Kept by trigger; read through config_tags, config_labels and config_tags_labels_keys. @exposed @readonly @resource database @feature config @facets config_items tags labels
 
 create table config_items (
   id uuid not null default new_id()
@@ -395,7 +416,7 @@ create table config_items (
   delete_reason text
   inserted_at timestamp with time zone not null default now()  -- When this system first heard of it; created_at is when it came into being.
 );
--- Everything that scrapers found: one row a thing. @exposed @resource config_scrapers
+-- Everything that scrapers found: one row a thing. @exposed @resource config_scrapers @feature config @rows config
 
 create table config_relationships (
   config_id uuid not null  -- Where the edge starts; for hard ones, the parent.
@@ -408,7 +429,7 @@ create table config_relationships (
   selector_id text  -- The rule that made it.
   is_pushed boolean not null default false
 );
--- Directed edges between config items. @exposed @resource config_scrapers
+-- Directed edges between config items. @exposed @resource config_scrapers @feature config @follows config_id related_id
 
 create table config_scrapers (
   id uuid not null default new_id()
@@ -416,7 +437,7 @@ create table config_scrapers (
   namespace text
   description text
   spec jsonb not null  -- What to ask, and how to read the answer. @type Json
-  source text not null  -- UI when it may be edited here. @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
+  source text not null  -- UI when it may be edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
   application_id uuid  -- The application that brought it along.
   created_by uuid
   agent_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid
@@ -425,7 +446,7 @@ create table config_scrapers (
   deleted_at timestamp with time zone
   is_pushed boolean not null default false  -- Whether the system above has it.
 );
--- Where the catalog learns what there is. @exposed @resource config_scrapers
+-- Where the catalog learns what there is. @exposed @resource config_scrapers @feature config
 
 create table connections (
   id uuid not null default new_id()
@@ -433,7 +454,7 @@ create table connections (
   namespace text not null default 'default'::text
   type text not null  -- The kind of connection, such as postgres or slack; decides which fields mean what.
   url text  -- May hold a secret, encrypted.
-  source text  -- UI when it may be edited here. @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
+  source text  -- UI when it may be edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
   username text  -- A value or a reference to one, encrypted; answered as *** when set. @secret
   password text  -- A value or a reference to one, encrypted; answered as *** when set. @secret
   certificate text  -- A value or a reference to one, encrypted; answered as *** when set. @secret
@@ -447,7 +468,7 @@ create table connections (
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
 );
--- How other systems are reached. @exposed @resource connections
+-- How other systems are reached. @exposed @resource connections @rows connection
 
 create table credentials (
   id uuid not null default new_id()
@@ -481,7 +502,7 @@ create table evidences (
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
 );
--- What speaks for or against a hypothesis. @exposed @resource evidences
+-- What speaks for or against a hypothesis. @exposed @resource evidences @feature incidents @follows config_id config_change_id config_analysis_id component_id check_id
 
 create table flow_errors (
   id uuid not null default gen_random_uuid()
@@ -503,7 +524,7 @@ create table hypotheses (
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
 );
--- What may have caused an incident, or may solve it. @exposed @resource incident
+-- What may have caused an incident, or may solve it. @exposed @resource incident @feature incidents
 
 create table identity_flows (
   id uuid not null default gen_random_uuid()
@@ -537,26 +558,26 @@ create table incident_histories (
   created_at timestamp with time zone not null default clock_timestamp()
   updated_at timestamp with time zone not null default clock_timestamp()
 );
--- What happened to an incident, step by step. Written by triggers. @exposed @readonly @resource incident
+-- What happened to an incident, step by step. Written by triggers. @exposed @readonly @resource incident @feature incidents
 
 create table incident_relationships (
   incident_id uuid not null
   related_id uuid not null
   relationship text not null default 'related'::text
 );
--- Incidents that have to do with each other. @exposed @resource incident
+-- Incidents that have to do with each other. @exposed @resource incident @feature incidents
 
 create table incident_rules (
   id uuid not null default new_id()
   name text not null
   spec jsonb  -- @type Json
-  source text  -- UI when it may be edited here; otherwise where it is kept.
+  source text  -- UI when it may be edited here; otherwise where it is kept. @origin
   created_by uuid not null
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
 );
--- Rules that open incidents. @exposed @resource incident
+-- Rules that open incidents. @exposed @resource incident @feature incidents
 
 create table incidents (
   id uuid not null default new_id()
@@ -576,7 +597,7 @@ create table incidents (
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
 );
--- What went wrong and is dealt with. @exposed @resource incident
+-- What went wrong and is dealt with. @exposed @resource incident @feature incidents
 
 create table invites (
   id uuid not null default new_id()
@@ -609,7 +630,7 @@ create table job_history (
   job_id uuid  -- The job in its queue. A job that is tried again has a run for each attempt.
   attempt integer  -- Which attempt of the job this run was, from 1.
 );
--- Runs of jobs: what ran, on what, how it ended. @exposed @resource integrations
+-- Runs of jobs: what ran, on what, how it ended. @exposed @readonly @resource integrations
 
 create table job_schedules (
   name text not null
@@ -624,14 +645,14 @@ create table logging_backends (
   name text not null
   labels jsonb  -- @type Labels
   spec jsonb not null  -- @type Json
-  source text  -- UI when it may be edited here. @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
+  source text  -- UI when it may be edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
   agent_id uuid default '00000000-0000-0000-0000-000000000000'::uuid
   created_by uuid
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone
   deleted_at timestamp with time zone
 );
--- Systems that logs are searched in. @exposed @resource logging_backends
+-- Systems that logs are searched in. @exposed @resource logging_backends @feature logs
 
 create table notification_group_resources (
   id uuid not null default new_id()
@@ -643,7 +664,7 @@ create table notification_group_resources (
   updated_at timestamp with time zone not null default now()
   resolved_at timestamp with time zone
 );
--- What belongs to a group, until it is well again. @exposed @resource notifications
+-- What belongs to a group, until it is well again. @exposed @readonly @resource notifications @follows config_id component_id check_id
 
 create table notification_groups (
   id uuid not null default new_id()
@@ -651,7 +672,7 @@ create table notification_groups (
   notification_id uuid not null
   created_at timestamp with time zone not null default now()
 );
--- Resources that one message speaks of together. @exposed @resource notifications
+-- Resources that one message speaks of together. @exposed @readonly @resource notifications
 
 create table notification_send_history (
   id uuid not null default new_id()
@@ -680,7 +701,7 @@ create table notification_send_history (
   group_id uuid
   parent_id uuid  -- The message that made this one needless.
 );
--- What was sent to whom about what, or why not. @exposed @resource notifications
+-- What was sent to whom about what, or why not. @exposed @readonly @resource notifications @follows resource_id>config_items,components,checks,canaries
 
 create table notification_silences (
   id uuid not null default new_id()
@@ -697,13 +718,13 @@ create table notification_silences (
   check_id uuid
   canary_id uuid
   component_id uuid
-  source text  -- @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
+  source text  -- @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
   created_by uuid
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
 );
--- When to say nothing about what. @exposed @resource notifications
+-- When to say nothing about what. @exposed @resource notifications @follows config_id component_id check_id canary_id
 
 create table notifications (
   id uuid not null default new_id()
@@ -732,7 +753,7 @@ create table notifications (
   watchdog_schedule text
   error text  -- Why the rule cannot work; gone when it is changed.
   error_at timestamp with time zone
-  source text  -- UI when it may be edited here. @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
+  source text  -- UI when it may be edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
   created_by uuid
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()  -- An error is no update.
@@ -761,14 +782,14 @@ create table people (
   last_login timestamp with time zone
   team_id uuid  -- The team that is shown with the person.
 );
--- Humans, and agents, tokens and the system where they act under a name of their own. @exposed @resource database
+-- Humans, and agents, tokens and the system where they act under a name of their own. @exposed @resource database identities
 
 create table permission_groups (
   id uuid not null default new_id()
   name text not null
   namespace text
   selectors jsonb not null  -- Who belongs to it, by kind. @type ObjectSelector
-  source text
+  source text  -- UI when it may be edited here. @origin
   created_by uuid
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
@@ -781,7 +802,7 @@ create table permissions (
   name text not null default ('permission-'::text || substr((gen_random_uuid())::text, 1, 8))  -- Made up when none was given.
   namespace text
   description text
-  source text not null default 'UI'::text
+  source text not null default 'UI'::text  -- UI when it may be edited here. @origin
   subject_type text not null default 'group'::text  -- @enum person team group notification playbook canary scraper topology component
   subject text  -- Whom the rule is about: an id, or the name of a group or role.
   action text not null  -- One or several, by comma: read, update, create, delete, playbook:run, playbook:approve, or *.
@@ -822,7 +843,7 @@ create table playbook_approvals (
   team_id uuid
   created_at timestamp with time zone not null default now()
 );
--- Who allowed a run. @exposed @resource playbook_runs
+-- Who allowed a run. @exposed @readonly @resource playbook_runs @feature playbooks @follows run_id
 
 create table playbook_run_actions (
   id uuid not null default new_id()
@@ -838,7 +859,7 @@ create table playbook_run_actions (
   agent_id uuid default '00000000-0000-0000-0000-000000000000'::uuid
   error text
 );
--- Steps of runs. @exposed @resource playbook_runs
+-- Steps of runs. @exposed @readonly @resource playbook_runs @feature playbooks @follows playbook_run_id
 
 create table playbook_runs (
   id uuid not null default new_id()
@@ -861,7 +882,7 @@ create table playbook_runs (
   parent_id uuid  -- The run that started it.
   error text
 );
--- Runs of playbooks. @exposed @resource playbook_runs
+-- Runs of playbooks. @exposed @readonly @resource playbook_runs @feature playbooks @follows playbook_id config_id component_id check_id
 
 create table playbooks (
   id uuid not null default new_id()
@@ -872,13 +893,13 @@ create table playbooks (
   description text
   spec jsonb not null  -- @type PlaybookSpec
   category text not null default ''::text
-  source text not null default 'UI'::text  -- UI when it may be edited here. @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
+  source text not null default 'UI'::text  -- UI when it may be edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
   created_by uuid
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
 );
--- What can be run, by hand or on an event. @exposed @resource playbooks
+-- What can be run, by hand or on an event. @exposed @resource playbooks @feature playbooks @rows playbook
 
 create table processes (
   id uuid not null
@@ -891,7 +912,7 @@ create table processes (
   last_seen_at timestamp with time zone not null default now()  -- Its last heartbeat; a process unheard of for a minute is gone.
   rss_bytes bigint not null
 );
--- The processes that form this system, each by its own heartbeat. @exposed @resource rbac
+-- The processes that form this system, each by its own heartbeat. @exposed @readonly @resource rbac
 
 create table properties (
   name text not null
@@ -920,7 +941,7 @@ create table responders (
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
 );
--- Who deals with an incident, here or in another system. @exposed @resource responder
+-- Who deals with an incident, here or in another system. @exposed @resource responder @feature incidents
 
 create table saved_query (
   id uuid not null default new_id()
@@ -932,7 +953,7 @@ create table saved_query (
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
 );
--- Queries on the catalog that people keep. @exposed @resource config_scrapers
+-- Queries on the catalog that people keep. @exposed @resource database @feature config
 
 create table schema_changes (
   path text not null
@@ -981,7 +1002,7 @@ create table severities (
   aliases text[] not null default '{}'::text[]  -- What others call it.
   icon text
 );
--- How bad an incident can be, the worst first. @exposed @resource database
+-- How bad an incident can be, the worst first. @exposed @resource database @feature incidents
 
 create table sign_in_throttles (
   key bytea not null  -- SHA-256 of what is throttled, so that no address or e-mail stands here.
@@ -995,12 +1016,12 @@ create table team_components (
   role text
   selector_id text
 );
--- Which team answers for which component. @exposed @resource topologies
+-- Which team answers for which component. @exposed @resource topologies @feature topology @follows component_id
 
 create table team_members (
   team_id uuid not null
   person_id uuid not null
-  source text not null default 'UI'::text
+  source text not null default 'UI'::text  -- UI when it may be edited here. @origin
 );
 -- Who belongs to which team. @exposed @resource database
 
@@ -1009,7 +1030,7 @@ create table teams (
   name text not null
   icon text
   spec jsonb  -- Which components the team answers for and how it is reached. @type TeamSpec
-  source text  -- UI when it may be edited here; otherwise where it is kept.
+  source text  -- UI when it may be edited here; otherwise where it is kept. @origin
   created_by uuid not null
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
@@ -1023,7 +1044,7 @@ create table topologies (
   name text not null
   namespace text not null default 'default'::text
   labels jsonb  -- @type Labels
-  source text not null default 'UI'::text  -- UI when it may be edited here. @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
+  source text not null default 'UI'::text  -- UI when it may be edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
   spec jsonb  -- @type Json
   schedule text
   created_by uuid
@@ -1032,7 +1053,7 @@ create table topologies (
   deleted_at timestamp with time zone
   is_pushed boolean not null default false
 );
--- Rules that build components. @exposed @resource topologies
+-- Rules that build components. @exposed @resource topologies @feature topology
 
 create table view_panels (
   view_id uuid not null
@@ -1041,14 +1062,14 @@ create table view_panels (
   agent_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid
   refreshed_at timestamp with time zone not null default now()
 );
--- What the panels of a view last showed. @exposed @resource views
+-- What the panels of a view last showed. @exposed @readonly @resource views @feature views @follows view_id
 
 create table views (
   id uuid not null default new_id()
   name text not null
   namespace text
   spec jsonb not null  -- Queries, panels, and how the page is shown. @type ViewSpec
-  source text not null default 'KubernetesCRD'::text  -- UI when it may be edited here. @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
+  source text not null default 'KubernetesCRD'::text  -- UI when it may be edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
   labels jsonb  -- @type Labels
   created_by uuid
   created_at timestamp with time zone not null default now()
@@ -1057,7 +1078,7 @@ create table views (
   updated_at timestamp with time zone  -- A run is no update.
   deleted_at timestamp with time zone
 );
--- Pages that people write: queries and panels. @exposed @resource views
+-- Pages that people write: queries and panels. @exposed @resource views @feature views @rows view
 
 alter table access_tokens add constraint access_tokens_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL;
 
@@ -1068,6 +1089,8 @@ alter table access_tokens add constraint access_tokens_person_id_fkey FOREIGN KE
 alter table access_tokens add constraint access_tokens_person_name UNIQUE (person_id, name);
 
 alter table access_tokens add constraint access_tokens_pkey PRIMARY KEY (id);
+
+alter table agent_tallies add constraint agent_tallies_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id) ON DELETE CASCADE;
 
 alter table agents add constraint agents_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL;
 
@@ -1232,6 +1255,14 @@ alter table config_analysis add constraint config_analysis_scraper_id_fkey FOREI
 alter table config_analysis add constraint config_analysis_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'low'::text, 'medium'::text, 'high'::text, 'blocker'::text, 'critical'::text])));
 
 alter table config_analysis add constraint config_analysis_status_check CHECK ((status = ANY (ARRAY['open'::text, 'resolved'::text, 'silenced'::text])));
+
+alter table config_change_clock add constraint config_change_clock_is_only_check CHECK (is_only);
+
+alter table config_change_clock add constraint config_change_clock_pkey PRIMARY KEY (is_only);
+
+alter table config_change_tallies add constraint config_change_tallies_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
+
+alter table config_change_tallies add constraint config_change_tallies_pkey PRIMARY KEY (config_id);
 
 alter table config_changes add constraint config_changes_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE DEFERRABLE;
 
@@ -1693,6 +1724,8 @@ alter table views add constraint views_source_check CHECK ((source = ANY (ARRAY[
 
 CREATE INDEX access_tokens_created_by ON public.access_tokens USING btree (created_by);
 
+CREATE INDEX agent_tallies_agent ON public.agent_tallies USING btree (agent_id);
+
 CREATE INDEX agents_created_by ON public.agents USING btree (created_by);
 
 CREATE UNIQUE INDEX agents_name ON public.agents USING btree (name) WHERE (deleted_at IS NULL);
@@ -1834,6 +1867,8 @@ CREATE INDEX config_items_health ON public.config_items USING btree (health) WHE
 CREATE INDEX config_items_labels ON public.config_items USING gin (labels jsonb_path_ops) WITH (fastupdate=off);
 
 CREATE INDEX config_items_name ON public.config_items USING btree (name);
+
+CREATE INDEX config_items_namespace ON public.config_items USING gin (((tags ->> 'namespace'::text)) gin_trgm_ops);
 
 CREATE INDEX config_items_parent ON public.config_items USING btree (parent_id);
 
@@ -2156,6 +2191,52 @@ $function$
 ;
 -- Brings summaries up to date whose runs have grown old; answers how many.
 
+CREATE OR REPLACE FUNCTION public.age_config_change_tallies()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  before timestamptz;
+  present timestamptz;
+  aged integer;
+begin
+  perform pg_advisory_xact_lock(hashtext('config_change_clock'));
+  select aged_until, greatest(aged_until, clock_timestamp()) into before, present from config_change_clock;
+  with fallen as (
+    select config_id, count(*) as last_3d, 0 as last_7d, 0 as last_30d
+    from   config_changes
+    where  created_at > before - interval '3 days' and created_at <= present - interval '3 days'
+    group  by config_id
+    union  all
+    select config_id, 0, count(*), 0
+    from   config_changes
+    where  created_at > before - interval '7 days' and created_at <= present - interval '7 days'
+    group  by config_id
+    union  all
+    select config_id, 0, 0, count(*)
+    from   config_changes
+    where  created_at > before - interval '30 days' and created_at <= present - interval '30 days'
+    group  by config_id
+  ),
+  summed as (
+    select config_id, sum(last_3d) as last_3d, sum(last_7d) as last_7d, sum(last_30d) as last_30d
+    from   fallen
+    group  by config_id
+  )
+  update config_change_tallies t
+  set    last_3d = greatest(t.last_3d - s.last_3d, 0),
+         last_7d = greatest(t.last_7d - s.last_7d, 0),
+         last_30d = greatest(t.last_30d - s.last_30d, 0)
+  from   summed s
+  where  t.config_id = s.config_id;
+  get diagnostics aged = row_count;
+  update config_change_clock set aged_until = present;
+  return aged;
+end;
+$function$
+;
+-- Takes changes out of the counts of the last days when they have grown too old; answers how many items that concerned.
+
 CREATE OR REPLACE FUNCTION public.are_labels(value jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -2163,6 +2244,56 @@ CREATE OR REPLACE FUNCTION public.are_labels(value jsonb)
 RETURN ((value IS NULL) OR ((jsonb_typeof(value) = 'object'::text) AND (NOT jsonb_path_exists(value, '$.*?(@.type() != "string")'::jsonpath))))
 ;
 -- Whether the value is an object of texts.
+
+CREATE OR REPLACE FUNCTION public.claimed(kind text, action text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select nullif(current_setting('quarterdeck.claims', true), '')::jsonb #> array['rows', kind, action];
+$function$
+;
+-- What the claims of this transaction or session say about rows of a kind.
+
+CREATE OR REPLACE FUNCTION public.claimed_all(kind text, action text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select coalesce((claimed(kind, action) ->> 'all')::boolean, false);
+$function$
+;
+-- Whether all rows of a kind are open, but for those that are denied.
+
+CREATE OR REPLACE FUNCTION public.claimed_documents(kind text, action text, part text)
+ RETURNS jsonb[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select array(select jsonb_array_elements(claimed(kind, action) -> part));
+$function$
+;
+-- Parts of documents of rows: tags and documents are open, denied are not.
+
+CREATE OR REPLACE FUNCTION public.claimed_ids(kind text, action text)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select array(select jsonb_array_elements_text(claimed(kind, action) -> 'ids')::uuid);
+$function$
+;
+-- The single rows of a kind that are open.
+
+CREATE OR REPLACE FUNCTION public.claimed_unlimited(kind text, action text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select claimed_all(kind, action) and coalesce(jsonb_array_length(claimed(kind, action) -> 'denied'), 0) = 0;
+$function$
+;
+-- Whether all rows of a kind are open.
 
 CREATE OR REPLACE FUNCTION public.clear_rule_error()
  RETURNS trigger
@@ -2189,6 +2320,30 @@ end;
 $function$
 ;
 -- A team that is reached in another way may be reached now.
+
+CREATE OR REPLACE FUNCTION public.compact_agent_tallies(most integer DEFAULT 200)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  compacted integer := 0;
+begin
+  if (select count(*) from agent_tallies) > most then
+    with summands as (
+      delete from agent_tallies returning agent_id, what, rows
+    )
+    insert into agent_tallies (agent_id, what, rows)
+    select agent_id, what, sum(rows)
+    from   summands
+    group  by agent_id, what
+    having sum(rows) <> 0;
+    get diagnostics compacted = row_count;
+  end if;
+  return compacted;
+end;
+$function$
+;
+-- Puts the summands of agent_tallies together when there are many; answers how many sums are left.
 
 CREATE OR REPLACE FUNCTION public.complete_config_item()
  RETURNS trigger
@@ -2264,7 +2419,7 @@ begin
 end;
 $function$
 ;
--- The edges around a config item, with how far away each is. @exposed @resource config_scrapers
+-- The edges around a config item, with how far away each is. @exposed @resource config_scrapers @feature config
 
 CREATE OR REPLACE FUNCTION public.derive_permission_subject()
  RETURNS trigger
@@ -2307,7 +2462,12 @@ begin
     execute format('drop table public.%I', name);
     dropped := dropped + 1;
   end loop;
-  delete from check_statuses_default where time < before::timestamp at time zone 'utc';
+  -- No trigger hears of a dropped partition: live screens are told here.
+  if dropped > 0 then
+    insert into changes (relation) values ('check_statuses');
+    notify quarterdeck_changes;
+  end if;
+  delete from check_statuses where tableoid = 'check_statuses_default'::regclass and time < before::timestamp at time zone 'utc';
   return dropped;
 end;
 $function$
@@ -2456,7 +2616,7 @@ AS $function$
   order  by a.start_time, a.id;
 $function$
 ;
--- The steps of a run and of the runs it started, with the files they left. @exposed @resource playbook_runs
+-- The steps of a run and of the runs it started, with the files they left. @exposed @resource playbook_runs @feature playbooks
 
 CREATE OR REPLACE FUNCTION public.get_recursive_path(start uuid)
  RETURNS TABLE(id uuid, related_id uuid, relation_type text, direction text, depth integer)
@@ -2478,7 +2638,17 @@ AS $function$
   limit  (select count(*) - 1 from chain);
 $function$
 ;
--- The ancestors of a config item as edges, the nearest first. @exposed @resource config_scrapers
+-- The ancestors of a config item as edges, the nearest first. @exposed @resource config_scrapers @feature config
+
+CREATE OR REPLACE FUNCTION public.has_claims()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select coalesce(current_setting('quarterdeck.claims', true), '') <> '';
+$function$
+;
+-- Whether anybody has said for whom this is. No claims, no rows.
 
 CREATE OR REPLACE FUNCTION public.keep_deleted_at()
  RETURNS trigger
@@ -2601,7 +2771,7 @@ AS $function$
   );
 $function$
 ;
--- All insights of the config items that belong to a component. @exposed @resource config_scrapers
+-- All insights of the config items that belong to a component. @exposed @resource config_scrapers @feature config
 
 CREATE OR REPLACE FUNCTION public.lower_severity()
  RETURNS trigger
@@ -2734,7 +2904,9 @@ declare
   keys text[];
   touched boolean;
 begin
-  if tg_op = 'DELETE' then
+  if tg_op = 'TRUNCATE' then
+    touched := true;
+  elsif tg_op = 'DELETE' then
     if tg_nargs = 1 then
       execute format('select array_agg(key) from (select %I::text as key from gone limit %s) k', tg_argv[0], most + 1) into keys;
     else
@@ -2878,7 +3050,7 @@ begin
 end;
 $function$
 ;
--- Changes of a config item and of what surrounds it. @exposed @resource config_scrapers
+-- Changes of a config item and of what surrounds it. @exposed @resource config_scrapers @feature config
 
 CREATE OR REPLACE FUNCTION public.related_config_ids_recursive(config_id uuid, type_filter text DEFAULT 'all'::text, max_depth integer DEFAULT 5, incoming_relation text DEFAULT 'both'::text, outgoing_relation text DEFAULT 'both'::text)
  RETURNS TABLE(id uuid, direction text, depth integer)
@@ -2890,7 +3062,7 @@ AS $function$
   group  by 1, 2;
 $function$
 ;
--- The config items around one, each with how far away it is. @exposed @resource config_scrapers
+-- The config items around one, each with how far away it is. @exposed @resource config_scrapers @feature config
 
 CREATE OR REPLACE FUNCTION public.related_configs_recursive(config_id uuid, type_filter text DEFAULT 'outgoing'::text, include_deleted_configs boolean DEFAULT false, max_depth integer DEFAULT 5, incoming_relation text DEFAULT 'both'::text, outgoing_relation text DEFAULT 'both'::text)
  RETURNS TABLE(id uuid, name text, type text, related_ids text[], tags jsonb, changes bigint, analysis jsonb, cost_per_minute numeric, cost_total_1d numeric, cost_total_7d numeric, cost_total_30d numeric, created_at timestamp with time zone, updated_at timestamp with time zone, deleted_at timestamp with time zone, agent_id uuid, health text, ready boolean, status text, path text)
@@ -2929,7 +3101,95 @@ AS $function$
   order  by n.depth, c.name, c.id;
 $function$
 ;
--- A config item and what surrounds it, each with the ids it leads to. @exposed @resource config_scrapers
+-- A config item and what surrounds it, each with the ids it leads to. @exposed @resource config_scrapers @feature config
+
+CREATE OR REPLACE FUNCTION public.rights_of_person(person uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with teams_of as (
+    select t.id, t.name
+    from   team_members m
+    join   teams t on t.id = m.team_id
+    where  m.person_id = person and t.deleted_at is null
+  ),
+  groups_of as (
+    select g.name
+    from   permission_groups g
+    where  g.deleted_at is null
+    and    (
+      exists (
+        select from people p, jsonb_path_query(g.selectors, '$.people[*]') e
+        where  p.id = person
+        and    (e #>> '{}' in ('*', p.id::text, p.email) or e ->> 'id' = p.id::text or e ->> 'email' = p.email or e ->> 'name' = '*')
+      )
+      or exists (
+        select from teams_of t, jsonb_path_query(g.selectors, '$.teams[*]') e
+        where  e #>> '{}' in ('*', t.id::text, t.name) or e ->> 'id' = t.id::text or e ->> 'name' in ('*', t.name)
+      )
+    )
+  ),
+  mine as (
+    select r.*
+    from   permissions r
+    where  r.deleted_at is null
+    and    r.error is null
+    and    (r.until is null or r.until > now())
+    and    case r.subject_type
+             when 'person' then r.subject = person::text
+             when 'team' then r.subject in (select id::text from teams_of)
+             when 'group' then r.subject = 'everyone'
+                            or r.subject in (select role from person_roles where person_id = person)
+                            or r.subject in (select name from groups_of)
+             else false
+           end
+  )
+  select jsonb_build_object(
+    'rules', coalesce(
+      (
+        select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+                 'id', id,
+                 'subject', subject,
+                 'object', case
+                   when config_id is not null then 'catalog'
+                   when component_id is not null then 'topology'
+                   when canary_id is not null then 'canaries'
+                   when playbook_id is not null then 'playbooks'
+                   when connection_id is not null then 'connection'
+                   else coalesce(nullif(object, ''), '*')
+                 end,
+                 'action', action,
+                 'deny', nullif(deny, false),
+                 'until', until,
+                 'row', case
+                   when config_id is not null then jsonb_build_object('kind', 'config', 'id', config_id)
+                   when component_id is not null then jsonb_build_object('kind', 'component', 'id', component_id)
+                   when canary_id is not null then jsonb_build_object('kind', 'canary', 'id', canary_id)
+                   when playbook_id is not null then jsonb_build_object('kind', 'playbook', 'id', playbook_id)
+                   when connection_id is not null then jsonb_build_object('kind', 'connection', 'id', connection_id)
+                 end,
+                 'selector', object_selector,
+                 -- A name that no agent bears means nothing, not everything.
+                 'agents', case when cardinality(agents) > 0 then (
+                   select coalesce(jsonb_agg(a.id), '["none"]')
+                   from  (
+                     select a.id::text from agents a where a.id::text = any (mine.agents) or a.name = any (mine.agents)
+                     union all
+                     select '*' where '*' = any (mine.agents)
+                   ) a
+                 ) end,
+                 'tags', nullif(tags, '{}')
+               )) order by id)
+        from   mine
+      ),
+      '[]'
+    ),
+    'limits_guests', exists (select from properties where name = 'rls.enable' and value = 'true' and deleted_at is null)
+  );
+$function$
+;
+-- The permission rules that are about a person, as the policy reads them.
 
 CREATE OR REPLACE FUNCTION public.roll_up_check_days(since timestamp with time zone DEFAULT (now() - '3 days'::interval))
  RETURNS integer
@@ -3051,6 +3311,84 @@ $function$
 ;
 -- Keeps the summaries of checks in step with their runs.
 
+CREATE OR REPLACE FUNCTION public.tally_agent_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into agent_tallies (agent_id, what, rows)
+    select agent_id, tg_table_name, count(*) from came group by agent_id;
+  elsif tg_op = 'DELETE' then
+    insert into agent_tallies (agent_id, what, rows)
+    select g.agent_id, tg_table_name, -count(*) from gone g where exists (select from agents a where a.id = g.agent_id) group by g.agent_id;
+  else
+    insert into agent_tallies (agent_id, what, rows)
+    select w.agent_id, tg_table_name, sum(w.times)
+    from   (
+             select c.id, c.agent_id, 1 as times from came c
+             union all
+             select g.id, g.agent_id, -1 from gone g
+           ) w
+    group  by w.agent_id
+    having sum(w.times) <> 0;
+  end if;
+  return null;
+end;
+$function$
+;
+-- Keeps the number of rows that agents brought.
+
+CREATE OR REPLACE FUNCTION public.tally_config_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  aged timestamptz;
+  came_rows constant text := 'select config_id, created_at, 1 as times from came';
+  gone_rows constant text := 'select config_id, created_at, -1 as times from gone';
+begin
+  perform pg_advisory_xact_lock_shared(hashtext('config_change_clock'));
+  select aged_until into aged from config_change_clock;
+  execute format($sql$
+    with written as (
+      select config_id,
+             coalesce(sum(times) filter (where created_at > $1 - interval '3 days'), 0) as last_3d,
+             coalesce(sum(times) filter (where created_at > $1 - interval '7 days'), 0) as last_7d,
+             sum(times) as last_30d
+      from   (%s) w
+      where  created_at > $1 - interval '30 days'
+      group  by config_id
+    ),
+    more as (
+      insert into config_change_tallies as t (config_id, last_3d, last_7d, last_30d)
+      select config_id, last_3d, last_7d, last_30d
+      from   written
+      where  least(last_3d, last_7d, last_30d) >= 0 and greatest(last_3d, last_7d, last_30d) > 0
+      -- One order for all who write several.
+      order  by config_id
+      on conflict (config_id) do update
+      set    last_3d = t.last_3d + excluded.last_3d, last_7d = t.last_7d + excluded.last_7d, last_30d = t.last_30d + excluded.last_30d
+    )
+    -- What is taken away was counted before, so that there is a row, unless the item itself is gone.
+    update config_change_tallies t
+    set    last_3d = greatest(t.last_3d + w.last_3d, 0),
+           last_7d = greatest(t.last_7d + w.last_7d, 0),
+           last_30d = greatest(t.last_30d + w.last_30d, 0)
+    from   written w
+    where  t.config_id = w.config_id and least(w.last_3d, w.last_7d, w.last_30d) < 0
+  $sql$, case tg_op when 'INSERT' then came_rows when 'DELETE' then gone_rows else came_rows || ' union all ' || gone_rows end)
+  using aged;
+  return null;
+end;
+$function$
+;
+-- Keeps the number of changes that config items had lately.
+
 CREATE OR REPLACE FUNCTION public.touch_row()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3064,50 +3402,48 @@ $function$
 -- Marks the moment of an update.
 
 create view agents_summary with (security_invoker = true) as
- SELECT id,
-    name,
-    hostname,
-    description,
-    ip,
-    version,
-    username,
-    person_id,
-    properties,
-    tls,
-    created_by,
-    created_at,
-    updated_at,
-    cleanup,
-    deleted_at,
-    last_seen,
-    last_received,
-    ( SELECT count(*) AS count
-           FROM config_items
-          WHERE config_items.agent_id = a.id) AS config_count,
-    ( SELECT count(*) AS count
-           FROM config_scrapers
-          WHERE config_scrapers.agent_id = a.id) AS config_scrapper_count,
-    ( SELECT count(*) AS count
-           FROM checks
-          WHERE checks.agent_id = a.id) AS checks_count,
-    ( SELECT count(*) AS count
-           FROM playbook_runs
-          WHERE playbook_runs.agent_id = a.id) AS playbook_runs_count,
+ SELECT a.id,
+    a.name,
+    a.hostname,
+    a.description,
+    a.ip,
+    a.version,
+    a.username,
+    a.person_id,
+    a.properties,
+    a.tls,
+    a.created_by,
+    a.created_at,
+    a.updated_at,
+    a.cleanup,
+    a.deleted_at,
+    a.last_seen,
+    a.last_received,
+    t.configs AS config_count,
+    t.scrapers AS config_scrapper_count,
+    t.checks AS checks_count,
+    t.playbook_runs AS playbook_runs_count,
         CASE
-            WHEN id = '00000000-0000-0000-0000-000000000000'::uuid THEN 'healthy'::text
-            WHEN last_seen IS NULL THEN 'unknown'::text
-            WHEN last_seen > (now() - '00:01:01'::interval) THEN 'healthy'::text
+            WHEN a.id = '00000000-0000-0000-0000-000000000000'::uuid THEN 'healthy'::text
+            WHEN a.last_seen IS NULL THEN 'unknown'::text
+            WHEN a.last_seen > (now() - '00:01:01'::interval) THEN 'healthy'::text
             ELSE 'unhealthy'::text
         END AS health,
         CASE
-            WHEN id = '00000000-0000-0000-0000-000000000000'::uuid THEN 'online'::text
-            WHEN last_seen IS NULL THEN 'unknown'::text
-            WHEN last_seen > (now() - '00:01:01'::interval) THEN 'online'::text
+            WHEN a.id = '00000000-0000-0000-0000-000000000000'::uuid THEN 'online'::text
+            WHEN a.last_seen IS NULL THEN 'unknown'::text
+            WHEN a.last_seen > (now() - '00:01:01'::interval) THEN 'online'::text
             ELSE 'offline'::text
         END AS status
    FROM agents a
-  WHERE deleted_at IS NULL;
--- Agents with what they brought and whether they are alive. @exposed @resource agents @notnull id name created_at updated_at cleanup config_count config_scrapper_count checks_count playbook_runs_count health status
+     CROSS JOIN LATERAL ( SELECT COALESCE(sum(k.rows) FILTER (WHERE k.what = 'config_items'::text), 0::numeric)::bigint AS configs,
+            COALESCE(sum(k.rows) FILTER (WHERE k.what = 'config_scrapers'::text), 0::numeric)::bigint AS scrapers,
+            COALESCE(sum(k.rows) FILTER (WHERE k.what = 'checks'::text), 0::numeric)::bigint AS checks,
+            COALESCE(sum(k.rows) FILTER (WHERE k.what = 'playbook_runs'::text), 0::numeric)::bigint AS playbook_runs
+           FROM agent_tallies k
+          WHERE k.agent_id = a.id) t
+  WHERE a.deleted_at IS NULL;
+-- Agents with what they brought and whether they are alive. @exposed @resource agents @feature agents @notnull id name created_at updated_at cleanup config_count config_scrapper_count checks_count playbook_runs_count health status
 
 create view analysis_by_component with (security_invoker = true) as
  SELECT a.config_id,
@@ -3126,7 +3462,7 @@ create view analysis_by_component with (security_invoker = true) as
      JOIN config_analysis a ON a.config_id = c.id AND a.status = 'open'::text
   WHERE r.deleted_at IS NULL
   ORDER BY (array_position(ARRAY['critical'::text, 'blocker'::text, 'high'::text, 'medium'::text, 'low'::text, 'warning'::text, 'info'::text], a.severity)), c.name;
--- Open insights of the config items that belong to a component, the worst first. @exposed @resource config_scrapers @notnull config_id name config_class type first_observed last_observed analysis_id component_id
+-- Open insights of the config items that belong to a component, the worst first. @exposed @resource config_scrapers @feature config @notnull config_id name config_class type first_observed last_observed analysis_id component_id
 
 create view analysis_by_config with (security_invoker = true) as
  SELECT config_id AS id,
@@ -3143,7 +3479,7 @@ create view analysis_by_config with (security_invoker = true) as
                   GROUP BY config_analysis.config_id, (COALESCE(config_analysis.analysis_type, 'other'::text)), (COALESCE(config_analysis.severity, 'info'::text))) s
           GROUP BY s.config_id, s.analysis_type) t
   GROUP BY config_id;
--- How many insights a config item has, by type and severity. @exposed @resource config_scrapers @notnull id analysis
+-- How many insights a config item has, by type and severity. @exposed @resource config_scrapers @feature config @notnull id analysis
 
 create view analysis_summary_by_component with (security_invoker = true) as
  SELECT component_id AS id,
@@ -3162,7 +3498,7 @@ create view analysis_summary_by_component with (security_invoker = true) as
                   GROUP BY r.component_id, (COALESCE(a.analysis_type, 'other'::text)), (COALESCE(a.severity, 'info'::text))) s
           GROUP BY s.component_id, s.analysis_type) t
   GROUP BY component_id;
--- How many open insights a component has through its config items, by type and severity. @exposed @resource config_scrapers @notnull id analysis
+-- How many open insights a component has through its config items, by type and severity. @exposed @resource config_scrapers @feature config @notnull id analysis
 
 create view analysis_types with (security_invoker = true) as
  WITH RECURSIVE walk AS (
@@ -3183,7 +3519,7 @@ create view analysis_types with (security_invoker = true) as
  SELECT analysis_type
    FROM walk
   WHERE analysis_type IS NOT NULL;
--- The types of insights there are, for filters. @exposed @resource database @notnull analysis_type
+-- The types of insights there are, for filters. @exposed @resource database @feature config @notnull analysis_type
 
 create view canaries_with_status with (security_invoker = true) as
  SELECT c.id,
@@ -3218,7 +3554,7 @@ create view canaries_with_status with (security_invoker = true) as
      JOIN agents a ON a.id = c.agent_id
      LEFT JOIN LATERAL latest_job('canary'::text, c.id::text) j(job_name, job_success_count, job_error_count, job_details, job_hostname, job_duration_millis, job_resource_type, job_status, job_time_start, job_time_end, job_created_at, job_last_failed) ON true
   WHERE c.deleted_at IS NULL;
--- Canaries with their newest job. @exposed @resource canaries @notnull id name namespace created_at updated_at agent_id agent
+-- Canaries with their newest job. @exposed @resource canaries @feature health @notnull id name namespace created_at updated_at agent_id agent
 
 create view canary_names with (security_invoker = true) as
  SELECT id,
@@ -3228,7 +3564,7 @@ create view canary_names with (security_invoker = true) as
    FROM canaries
   WHERE deleted_at IS NULL
   ORDER BY name;
--- Canaries to choose from. @exposed @resource database @notnull id name namespace agent_id
+-- Canaries to choose from. @exposed @resource database @feature health @notnull id name namespace agent_id
 
 create view catalog_changes with (security_invoker = true) as
  SELECT ch.id,
@@ -3255,7 +3591,7 @@ create view catalog_changes with (security_invoker = true) as
     ch.inserted_at
    FROM config_changes ch
      LEFT JOIN config_items c ON c.id = ch.config_id;
--- Changes with what the list of changes shows and filters by. @exposed @resource config_scrapers @notnull id config_id name type created_at change_type count first_observed agent_id inserted_at
+-- Changes with what the list of changes shows and filters by. @exposed @resource config_scrapers @feature config @notnull id config_id name type created_at change_type count first_observed agent_id inserted_at
 
 create view change_types with (security_invoker = true) as
  WITH RECURSIVE walk AS (
@@ -3276,7 +3612,7 @@ create view change_types with (security_invoker = true) as
  SELECT change_type
    FROM walk
   WHERE change_type IS NOT NULL;
--- The types of changes there are, for filters. @exposed @resource database @notnull change_type
+-- The types of changes there are, for filters. @exposed @resource database @feature config @notnull change_type
 
 create view changes_by_component with (security_invoker = true) as
  SELECT ch.id,
@@ -3296,14 +3632,14 @@ create view changes_by_component with (security_invoker = true) as
      JOIN config_changes ch ON ch.config_id = c.id
   WHERE r.deleted_at IS NULL
   ORDER BY ch.created_at DESC;
--- Changes of the config items that belong to a component, the newest first. @exposed @resource config_scrapers @notnull id config_id name config_class type change_type created_at change_id component_id
+-- Changes of the config items that belong to a component, the newest first. @exposed @resource config_scrapers @feature config @notnull id config_id name config_class type change_type created_at change_id component_id
 
 create view check_labels with (security_invoker = true) as
  SELECT key,
     value
    FROM check_facets
   ORDER BY key, value;
--- The labels that present checks carry. @exposed @resource database @notnull key value
+-- The labels that present checks carry. @exposed @resource database @feature health @notnull key value
 
 create view check_names with (security_invoker = true) as
  SELECT id,
@@ -3314,7 +3650,7 @@ create view check_names with (security_invoker = true) as
    FROM checks
   WHERE deleted_at IS NULL AND silenced_at IS NULL
   ORDER BY name;
--- Checks to choose from. @exposed @resource database @notnull id canary_id type name
+-- Checks to choose from. @exposed @resource database @feature health @notnull id canary_id type name
 
 create view check_status_summary with (security_invoker = true) as
  SELECT s.check_id,
@@ -3331,7 +3667,7 @@ create view check_status_summary with (security_invoker = true) as
    FROM check_status_summaries s
      JOIN checks c ON c.id = s.check_id
   WHERE c.deleted_at IS NULL;
--- How each check did in the last hour, or at its last run when that is longer ago. @exposed @resource canaries @notnull check_id passed failed last_check
+-- How each check did in the last hour, or at its last run when that is longer ago. @exposed @resource canaries @feature health @notnull check_id passed failed last_check
 
 create view check_status_summary_aged with (security_invoker = true) as
  SELECT c.id AS check_id,
@@ -3359,7 +3695,7 @@ create view check_status_summary_aged with (security_invoker = true) as
           ORDER BY s."time" DESC
          LIMIT 1) r
   WHERE c.deleted_at IS NULL AND r."time" <= (now() - '01:00:00'::interval);
--- The last run of each check that did not run in the last hour. @exposed @resource canaries @notnull check_id passed failed last_check
+-- The last run of each check that did not run in the last hour. @exposed @resource canaries @feature health @notnull check_id passed failed last_check
 
 create view check_status_summary_hour with (security_invoker = true) as
  SELECT check_id,
@@ -3375,7 +3711,7 @@ create view check_status_summary_hour with (security_invoker = true) as
    FROM check_statuses
   WHERE "time" > (now() - '01:00:00'::interval)
   GROUP BY check_id;
--- How checks did in the last hour, from the runs themselves. @exposed @resource canaries @notnull check_id passed failed last_check
+-- How checks did in the last hour, from the runs themselves. @exposed @resource canaries @feature health @notnull check_id passed failed last_check
 
 create view check_statuses_5m with (security_invoker = true) as
  SELECT check_id,
@@ -3387,7 +3723,7 @@ create view check_statuses_5m with (security_invoker = true) as
    FROM check_statuses
   WHERE "time" > (now() - '24:00:00'::interval)
   GROUP BY check_id, (date_bin('00:05:00'::interval, "time", '2000-01-01 00:00:00+00'::timestamp with time zone));
--- The runs of the last day summed up by five minutes. @exposed @resource canaries @notnull check_id created_at total_checks passed failed total_duration
+-- The runs of the last day summed up by five minutes. @exposed @resource canaries @feature health @notnull check_id created_at total_checks passed failed total_duration
 
 create view check_summary with (security_invoker = true) as
  SELECT c.id,
@@ -3420,7 +3756,7 @@ create view check_summary with (security_invoker = true) as
    FROM checks c
      JOIN canaries k ON k.id = c.canary_id
      LEFT JOIN check_status_summaries s ON s.check_id = c.id;
--- Checks as the health page shows them, deleted ones included. @exposed @resource canaries @notnull id canary_id agent_id uptime latency type name canary_namespace canary_name labels created_at updated_at
+-- Checks as the health page shows them, deleted ones included. @exposed @resource canaries @feature health @notnull id canary_id agent_id uptime latency type name canary_namespace canary_name labels created_at updated_at
 
 create view check_summary_by_component with (security_invoker = true) as
  SELECT component_id,
@@ -3431,7 +3767,7 @@ create view check_summary_by_component with (security_invoker = true) as
            FROM checks_by_component r
           GROUP BY r.component_id, (COALESCE(r.status, 'unknown'::text))) s
   GROUP BY component_id;
--- How many checks of each component have which status. @exposed @resource canaries @notnull component_id checks
+-- How many checks of each component have which status. @exposed @resource canaries @feature health @notnull component_id checks
 
 create view check_summary_by_config with (security_invoker = true) as
  SELECT config_id,
@@ -3442,7 +3778,7 @@ create view check_summary_by_config with (security_invoker = true) as
            FROM checks_by_config r
           GROUP BY r.config_id, (COALESCE(r.status, 'unknown'::text))) s
   GROUP BY config_id;
--- How many checks of each config have which status. @exposed @resource canaries @notnull config_id checks
+-- How many checks of each config have which status. @exposed @resource canaries @feature health @notnull config_id checks
 
 create view check_summary_for_config with (security_invoker = true) as
  SELECT r.config_id,
@@ -3478,7 +3814,7 @@ create view check_summary_for_config with (security_invoker = true) as
            FROM check_config_relationships
           WHERE check_config_relationships.deleted_at IS NULL) r
      JOIN check_summary s ON s.id = r.check_id;
--- Checks as the health page shows them, by the config items they are about. @exposed @resource canaries @notnull config_id id canary_id agent_id uptime latency type name canary_namespace canary_name labels created_at updated_at
+-- Checks as the health page shows them, by the config items they are about. @exposed @resource canaries @feature health @notnull config_id id canary_id agent_id uptime latency type name canary_namespace canary_name labels created_at updated_at
 
 create view checks_by_component with (security_invoker = true) as
  SELECT DISTINCT r.component_id,
@@ -3486,11 +3822,12 @@ create view checks_by_component with (security_invoker = true) as
     c.type,
     c.name,
     c.severity,
-    c.status
+    c.status,
+    c.icon
    FROM check_component_relationships r
      JOIN checks c ON c.id = r.check_id
   WHERE r.deleted_at IS NULL AND c.deleted_at IS NULL;
--- Checks by the components they belong to. @exposed @resource canaries @notnull component_id id type name
+-- Checks by the components they belong to. @exposed @resource canaries @feature health @notnull component_id id type name
 
 create view checks_by_config with (security_invoker = true) as
  SELECT DISTINCT r.config_id,
@@ -3504,13 +3841,13 @@ create view checks_by_config with (security_invoker = true) as
    FROM check_config_relationships r
      JOIN checks c ON c.id = r.check_id
   WHERE r.deleted_at IS NULL AND c.deleted_at IS NULL;
--- Checks by the config items they are about. @exposed @resource canaries @notnull config_id id type name
+-- Checks by the config items they are about. @exposed @resource canaries @feature health @notnull config_id id type name
 
 create view checks_labels_keys with (security_invoker = true) as
  SELECT DISTINCT 'label:'::text || key AS key
    FROM check_facets
   ORDER BY ('label:'::text || key);
--- The keys of labels that present checks carry. @exposed @resource database @notnull key
+-- The keys of labels that present checks carry. @exposed @resource database @feature health @notnull key
 
 create view checks_status_artifacts with (security_invoker = true) as
  SELECT check_id,
@@ -3524,20 +3861,20 @@ create view checks_status_artifacts with (security_invoker = true) as
            FROM artifacts a
           WHERE a.check_id = s.check_id AND a.check_time = s."time" AND a.deleted_at IS NULL) AS artifacts
    FROM check_statuses s;
--- Runs of checks with the files they left. @exposed @resource canaries @notnull check_id time
+-- Runs of checks with the files they left. @exposed @resource canaries @feature health @notnull check_id time
 
 create view component_labels with (security_invoker = true) as
  SELECT key,
     value
    FROM component_facets
   ORDER BY key, value;
--- The labels that present components carry. @exposed @resource database @notnull key value
+-- The labels that present components carry. @exposed @resource database @feature topology @notnull key value
 
 create view component_labels_keys with (security_invoker = true) as
  SELECT DISTINCT 'label:'::text || key AS key
    FROM component_facets
   ORDER BY ('label:'::text || key);
--- The keys of labels that present components carry. @exposed @resource database @notnull key
+-- The keys of labels that present components carry. @exposed @resource database @feature topology @notnull key
 
 create view component_names with (security_invoker = true) as
  SELECT id,
@@ -3552,7 +3889,7 @@ create view component_names with (security_invoker = true) as
    FROM components
   WHERE deleted_at IS NULL AND NOT hidden
   ORDER BY name, external_id;
--- Components to choose from. @exposed @resource database @notnull id external_id name created_at
+-- Components to choose from. @exposed @resource database @feature topology @notnull id external_id name created_at
 
 create view components_with_logs with (security_invoker = true) as
  SELECT id,
@@ -3562,7 +3899,7 @@ create view components_with_logs with (security_invoker = true) as
     type
    FROM components
   WHERE deleted_at IS NULL AND jsonb_typeof(log_selectors) = 'array'::text;
--- Components that have logs. @exposed @resource database @notnull id name agent_id
+-- Components that have logs. @exposed @resource database @feature topology @notnull id name agent_id
 
 create view config_analysis_analyzers with (security_invoker = true) as
  WITH RECURSIVE walk AS (
@@ -3583,7 +3920,7 @@ create view config_analysis_analyzers with (security_invoker = true) as
  SELECT analyzer
    FROM walk
   WHERE analyzer IS NOT NULL;
--- Who found the insights that are open, for filters. @exposed @resource database @notnull analyzer
+-- Who found the insights that are open, for filters. @exposed @resource database @feature config @notnull analyzer
 
 create view config_analysis_items with (security_invoker = true) as
  SELECT a.id,
@@ -3613,7 +3950,7 @@ create view config_analysis_items with (security_invoker = true) as
     c.deleted_at
    FROM config_analysis a
      LEFT JOIN config_items c ON c.id = a.config_id;
--- Insights with what they are about. @exposed @resource config_scrapers @notnull id config_id analyzer status first_observed last_observed is_pushed config_type config_class config_name agent_id
+-- Insights with what they are about. @exposed @resource config_scrapers @feature config @notnull id config_id analyzer status first_observed last_observed is_pushed config_type config_class config_name agent_id
 
 create view config_changes_items with (security_invoker = true) as
  SELECT ch.id,
@@ -3638,7 +3975,7 @@ create view config_changes_items with (security_invoker = true) as
     c.config_class
    FROM config_changes ch
      LEFT JOIN config_items c ON c.id = ch.config_id;
--- Changes with what they happened to. @exposed @resource config_scrapers @notnull id config_id change_type created_at count first_observed is_pushed inserted_at config_type config_class
+-- Changes with what they happened to. @exposed @resource config_scrapers @feature config @notnull id config_id change_type created_at count first_observed is_pushed inserted_at config_type config_class
 
 create view config_class_summary with (security_invoker = true) as
  WITH open AS (
@@ -3668,18 +4005,11 @@ create view config_class_summary with (security_invoker = true) as
                    FROM open
                   GROUP BY open.config_class, (COALESCE(open.severity, 'info'::text))) s_1
           GROUP BY s_1.config_class
-        ), changed AS (
-         SELECT c.config_class,
-            count(*) AS changes
-           FROM config_changes ch
-             JOIN config_items c ON c.id = ch.config_id AND c.deleted_at IS NULL
-          WHERE ch.created_at > (now() - '30 days'::interval)
-          GROUP BY c.config_class
         )
  SELECT i.config_class,
     max(t.analysis::text)::jsonb AS analysis,
     max(s.severity::text)::jsonb AS severity,
-    COALESCE(max(h.changes), 0::bigint) AS changes,
+    COALESCE(sum(k.last_30d), 0::bigint) AS changes,
     count(*) AS total_configs,
     sum(i.cost_per_minute) AS cost_per_minute,
     sum(i.cost_total_1d) AS cost_total_1d,
@@ -3688,10 +4018,10 @@ create view config_class_summary with (security_invoker = true) as
    FROM config_items i
      LEFT JOIN by_type t ON t.config_class = i.config_class
      LEFT JOIN by_severity s ON s.config_class = i.config_class
-     LEFT JOIN changed h ON h.config_class = i.config_class
+     LEFT JOIN config_change_tallies k ON k.config_id = i.id
   WHERE i.deleted_at IS NULL
   GROUP BY i.config_class;
--- The last 30 days of the catalog by config_class. @exposed @resource config_scrapers @notnull config_class changes total_configs
+-- The last 30 days of the catalog by config_class. @exposed @resource config_scrapers @feature config @notnull config_class changes total_configs
 
 create view config_classes with (security_invoker = true) as
  WITH RECURSIVE walk AS (
@@ -3712,7 +4042,7 @@ create view config_classes with (security_invoker = true) as
  SELECT config_class
    FROM walk
   WHERE config_class IS NOT NULL;
--- The classes of config items there are, for filters. @exposed @resource database @notnull config_class
+-- The classes of config items there are, for filters. @exposed @resource database @feature config @notnull config_class
 
 create view config_detail with (security_invoker = true) as
  SELECT c.id,
@@ -3755,9 +4085,9 @@ create view config_detail with (security_invoker = true) as
            FROM config_relationships r
           WHERE r.related_id = c.id AND r.deleted_at IS NULL)), 'analysis', ( SELECT count(*) AS count
            FROM config_analysis i
-          WHERE i.config_id = c.id AND i.status = 'open'::text), 'changes', ( SELECT count(*) AS count
-           FROM config_changes ch
-          WHERE ch.config_id = c.id AND ch.created_at > (now() - '7 days'::interval)), 'playbook_runs', ( SELECT count(*) AS count
+          WHERE i.config_id = c.id AND i.status = 'open'::text), 'changes', COALESCE(( SELECT t.last_7d
+           FROM config_change_tallies t
+          WHERE t.config_id = c.id), 0), 'playbook_runs', ( SELECT count(*) AS count
            FROM playbook_runs p
           WHERE p.config_id = c.id AND p.start_time > (now() - '30 days'::interval)), 'checks', ( SELECT count(*) AS count
            FROM check_config_relationships k
@@ -3767,49 +4097,46 @@ create view config_detail with (security_invoker = true) as
           WHERE s.id = c.scraper_id) AS scraper
    FROM config_items c
      LEFT JOIN agents a ON a.id = c.agent_id;
--- A config item with its document and what the tabs of its page count. @exposed @resource config_scrapers @notnull id agent_id config_class type name created_at is_pushed inserted_at agent_name summary
+-- A config item with its document and what the tabs of its page count. @exposed @resource config_scrapers @feature config @notnull id agent_id config_class type name created_at is_pushed inserted_at agent_name summary
 
 create view config_item_summary_30d with (security_invoker = true) as
- SELECT id AS config_id,
-    ( SELECT count(*) AS count
-           FROM config_changes ch
-          WHERE ch.config_id = c.id AND ch.created_at > (now() - '30 days'::interval)) AS config_changes_count,
+ SELECT c.id AS config_id,
+    COALESCE(t.last_30d, 0)::bigint AS config_changes_count,
     ( SELECT jsonb_object_agg(o.analysis_type, o.open) AS jsonb_object_agg
            FROM ( SELECT COALESCE(a.analysis_type, 'other'::text) AS analysis_type,
                     count(*) AS open
                    FROM config_analysis a
                   WHERE a.config_id = c.id AND a.status = 'open'::text
                   GROUP BY (COALESCE(a.analysis_type, 'other'::text))) o) AS config_analysis_type_counts
-   FROM config_items c;
--- Changes of the last 30 days and open insights of each config item. @exposed @resource config_scrapers @notnull config_id config_changes_count
+   FROM config_items c
+     LEFT JOIN config_change_tallies t ON t.config_id = c.id;
+-- Changes of the last 30 days and open insights of each config item. @exposed @resource config_scrapers @feature config @notnull config_id config_changes_count
 
 create view config_item_summary_3d with (security_invoker = true) as
- SELECT id AS config_id,
-    ( SELECT count(*) AS count
-           FROM config_changes ch
-          WHERE ch.config_id = c.id AND ch.created_at > (now() - '3 days'::interval)) AS config_changes_count,
+ SELECT c.id AS config_id,
+    COALESCE(t.last_3d, 0)::bigint AS config_changes_count,
     ( SELECT jsonb_object_agg(o.analysis_type, o.open) AS jsonb_object_agg
            FROM ( SELECT COALESCE(a.analysis_type, 'other'::text) AS analysis_type,
                     count(*) AS open
                    FROM config_analysis a
                   WHERE a.config_id = c.id AND a.status = 'open'::text
                   GROUP BY (COALESCE(a.analysis_type, 'other'::text))) o) AS config_analysis_type_counts
-   FROM config_items c;
--- Changes of the last 3 days and open insights of each config item. @exposed @resource config_scrapers @notnull config_id config_changes_count
+   FROM config_items c
+     LEFT JOIN config_change_tallies t ON t.config_id = c.id;
+-- Changes of the last 3 days and open insights of each config item. @exposed @resource config_scrapers @feature config @notnull config_id config_changes_count
 
 create view config_item_summary_7d with (security_invoker = true) as
- SELECT id AS config_id,
-    ( SELECT count(*) AS count
-           FROM config_changes ch
-          WHERE ch.config_id = c.id AND ch.created_at > (now() - '7 days'::interval)) AS config_changes_count,
+ SELECT c.id AS config_id,
+    COALESCE(t.last_7d, 0)::bigint AS config_changes_count,
     ( SELECT jsonb_object_agg(o.analysis_type, o.open) AS jsonb_object_agg
            FROM ( SELECT COALESCE(a.analysis_type, 'other'::text) AS analysis_type,
                     count(*) AS open
                    FROM config_analysis a
                   WHERE a.config_id = c.id AND a.status = 'open'::text
                   GROUP BY (COALESCE(a.analysis_type, 'other'::text))) o) AS config_analysis_type_counts
-   FROM config_items c;
--- Changes of the last 7 days and open insights of each config item. @exposed @resource config_scrapers @notnull config_id config_changes_count
+   FROM config_items c
+     LEFT JOIN config_change_tallies t ON t.config_id = c.id;
+-- Changes of the last 7 days and open insights of each config item. @exposed @resource config_scrapers @feature config @notnull config_id config_changes_count
 
 create view config_labels with (security_invoker = true) as
  SELECT key,
@@ -3817,7 +4144,7 @@ create view config_labels with (security_invoker = true) as
    FROM config_facets
   WHERE kind = 'labels'::text
   ORDER BY key, value;
--- The labels that present config items carry. @exposed @resource database @notnull key value
+-- The labels that present config items carry. @exposed @resource database @feature config @notnull key value
 
 create view config_names with (security_invoker = true) as
  SELECT id,
@@ -3826,7 +4153,7 @@ create view config_names with (security_invoker = true) as
     name
    FROM config_items
   ORDER BY name;
--- Config items to choose from. @exposed @resource database @notnull id type name
+-- Config items to choose from. @exposed @resource database @feature config @notnull id type name
 
 create view config_scrapers_with_status with (security_invoker = true) as
  SELECT s.id,
@@ -3859,7 +4186,7 @@ create view config_scrapers_with_status with (security_invoker = true) as
      JOIN agents a ON a.id = s.agent_id
      LEFT JOIN LATERAL latest_job('config_scraper'::text, s.id::text) j(job_name, job_success_count, job_error_count, job_details, job_hostname, job_duration_millis, job_resource_type, job_status, job_time_start, job_time_end, job_created_at, job_last_failed) ON true
   WHERE s.deleted_at IS NULL;
--- Scrapers with their newest job. @exposed @resource config_scrapers @notnull id name spec source agent_id created_at is_pushed agent
+-- Scrapers with their newest job. @exposed @resource config_scrapers @feature config @notnull id name spec source agent_id created_at is_pushed agent
 
 create view config_statuses with (security_invoker = true) as
  WITH RECURSIVE walk AS (
@@ -3880,7 +4207,7 @@ create view config_statuses with (security_invoker = true) as
  SELECT status
    FROM walk
   WHERE status IS NOT NULL;
--- The statuses of config items there are, for filters. @exposed @resource database @notnull status
+-- The statuses of config items there are, for filters. @exposed @resource database @feature config @notnull status
 
 create view config_summary with (security_invoker = true) as
  WITH open AS (
@@ -3910,18 +4237,11 @@ create view config_summary with (security_invoker = true) as
                    FROM open
                   GROUP BY open.type, (COALESCE(open.severity, 'info'::text))) s_1
           GROUP BY s_1.type
-        ), changed AS (
-         SELECT c.type,
-            count(*) AS changes
-           FROM config_changes ch
-             JOIN config_items c ON c.id = ch.config_id AND c.deleted_at IS NULL
-          WHERE ch.created_at > (now() - '30 days'::interval)
-          GROUP BY c.type
         )
  SELECT i.type,
     max(t.analysis::text)::jsonb AS analysis,
     max(s.severity::text)::jsonb AS severity,
-    COALESCE(max(h.changes), 0::bigint) AS changes,
+    COALESCE(sum(k.last_30d), 0::bigint) AS changes,
     count(*) AS total_configs,
     sum(i.cost_per_minute) AS cost_per_minute,
     sum(i.cost_total_1d) AS cost_total_1d,
@@ -3930,10 +4250,10 @@ create view config_summary with (security_invoker = true) as
    FROM config_items i
      LEFT JOIN by_type t ON t.type = i.type
      LEFT JOIN by_severity s ON s.type = i.type
-     LEFT JOIN changed h ON h.type = i.type
+     LEFT JOIN config_change_tallies k ON k.config_id = i.id
   WHERE i.deleted_at IS NULL
   GROUP BY i.type;
--- The last 30 days of the catalog by type. @exposed @resource config_scrapers @notnull type changes total_configs
+-- The last 30 days of the catalog by type. @exposed @resource config_scrapers @feature config @notnull type changes total_configs
 
 create view config_tags with (security_invoker = true) as
  SELECT key,
@@ -3941,7 +4261,7 @@ create view config_tags with (security_invoker = true) as
    FROM config_facets
   WHERE kind = 'tags'::text
   ORDER BY key, value;
--- The tags that present config items carry. @exposed @resource database @notnull key value
+-- The tags that present config items carry. @exposed @resource database @feature config @notnull key value
 
 create view config_tags_labels_keys with (security_invoker = true) as
  WITH RECURSIVE keys AS (
@@ -3972,7 +4292,7 @@ create view config_tags_labels_keys with (security_invoker = true) as
             WHEN 'tags'::text THEN 'tag:'::text
             ELSE 'label:'::text
         END || key);
--- The keys of tags and labels that present config items carry, each with what it is a key of. @exposed @resource database @notnull key
+-- The keys of tags and labels that present config items carry, each with what it is a key of. @exposed @resource database @feature config @notnull key
 
 create view config_types with (security_invoker = true) as
  WITH RECURSIVE walk AS (
@@ -3993,51 +4313,50 @@ create view config_types with (security_invoker = true) as
  SELECT type
    FROM walk
   WHERE type IS NOT NULL;
--- The types of config items there are, for filters. @exposed @resource database @notnull type
+-- The types of config items there are, for filters. @exposed @resource database @feature config @notnull type
 
 create view configs with (security_invoker = true) as
- SELECT id,
-    scraper_id,
-    config_class,
-    external_id,
-    type,
-    name,
-    tags ->> 'namespace'::text AS namespace,
-    description,
-    source,
-    labels,
-    tags,
-    tags_values,
-    properties,
-    properties_values,
-    created_by,
-    created_at,
-    updated_at,
-    deleted_at,
-    cost_per_minute,
-    cost_total_1d,
-    cost_total_7d,
-    cost_total_30d,
-    agent_id,
-    status,
-    health,
-    ready,
-    path,
-    icon,
-    parent_id,
-    last_scraped_time,
-    delete_reason,
-    ( SELECT count(*) AS count
-           FROM config_changes ch
-          WHERE ch.config_id = c.id AND ch.created_at > (now() - '7 days'::interval)) AS changes,
+ SELECT c.id,
+    c.scraper_id,
+    c.config_class,
+    c.external_id,
+    c.type,
+    c.name,
+    c.tags ->> 'namespace'::text AS namespace,
+    c.description,
+    c.source,
+    c.labels,
+    c.tags,
+    c.tags_values,
+    c.properties,
+    c.properties_values,
+    c.created_by,
+    c.created_at,
+    c.updated_at,
+    c.deleted_at,
+    c.cost_per_minute,
+    c.cost_total_1d,
+    c.cost_total_7d,
+    c.cost_total_30d,
+    c.agent_id,
+    c.status,
+    c.health,
+    c.ready,
+    c.path,
+    c.icon,
+    c.parent_id,
+    c.last_scraped_time,
+    c.delete_reason,
+    COALESCE(t.last_7d, 0)::bigint AS changes,
     ( SELECT jsonb_object_agg(o.analysis_type, o.open) AS jsonb_object_agg
            FROM ( SELECT COALESCE(a.analysis_type, 'other'::text) AS analysis_type,
                     count(*) AS open
                    FROM config_analysis a
                   WHERE a.config_id = c.id AND a.status = 'open'::text
                   GROUP BY (COALESCE(a.analysis_type, 'other'::text))) o) AS analysis
-   FROM config_items c;
--- Config items without their documents, deleted ones included. @exposed @resource config_scrapers @notnull id config_class type name created_at agent_id changes
+   FROM config_items c
+     LEFT JOIN config_change_tallies t ON t.config_id = c.id;
+-- Config items without their documents, deleted ones included. @exposed @resource config_scrapers @feature config @notnull id config_class type name created_at agent_id changes
 
 create view connections_list with (security_invoker = true) as
  SELECT id,
@@ -4122,7 +4441,7 @@ create view incident_summary with (security_invoker = true) as
              JOIN evidences e ON e.hypothesis_id = h.id
           WHERE h.incident_id = i.id AND e.component_id IS NOT NULL) AS component_ids
    FROM incidents i;
--- Incidents as the list shows them. @exposed @resource incident @notnull id incident_id title severity type status created_at updated_at created_by component_ids
+-- Incidents as the list shows them. @exposed @resource incident @feature incidents @notnull id incident_id title severity type status created_at updated_at created_by component_ids
 
 create view incident_summary_by_component with (security_invoker = true) as
  SELECT component_id AS id,
@@ -4141,7 +4460,7 @@ create view incident_summary_by_component with (security_invoker = true) as
                   GROUP BY e.component_id, i.type, i.severity) s
           GROUP BY s.component_id, s.type) t
   GROUP BY component_id;
--- How many incidents a component has that are not over, by type and severity. @exposed @resource incident @notnull id incidents
+-- How many incidents a component has that are not over, by type and severity. @exposed @resource incident @feature incidents @notnull id incidents
 
 create view incidents_by_component with (security_invoker = true) as
  SELECT DISTINCT i.title,
@@ -4156,7 +4475,7 @@ create view incidents_by_component with (security_invoker = true) as
      JOIN hypotheses h ON h.id = e.hypothesis_id
      JOIN incidents i ON i.id = h.incident_id
   WHERE e.component_id IS NOT NULL;
--- Incidents by what their evidence is about. @exposed @resource incident @notnull title id incident_id created_at type status severity component_id
+-- Incidents by what their evidence is about. @exposed @resource incident @feature incidents @notnull title id incident_id created_at type status severity component_id
 
 create view incidents_by_config with (security_invoker = true) as
  SELECT DISTINCT i.title,
@@ -4171,7 +4490,7 @@ create view incidents_by_config with (security_invoker = true) as
      JOIN hypotheses h ON h.id = e.hypothesis_id
      JOIN incidents i ON i.id = h.incident_id
   WHERE e.config_id IS NOT NULL;
--- Incidents by what their evidence is about. @exposed @resource incident @notnull title id incident_id created_at type status severity config_id
+-- Incidents by what their evidence is about. @exposed @resource incident @feature incidents @notnull title id incident_id created_at type status severity config_id
 
 create view integrations_with_status with (security_invoker = true) as
  SELECT i.id,
@@ -4572,7 +4891,7 @@ create view playbook_names with (security_invoker = true) as
     COALESCE(icon, spec ->> 'icon'::text) AS icon
    FROM playbooks
   WHERE deleted_at IS NULL;
--- Playbooks to choose from. @exposed @resource database @notnull id title name namespace category
+-- Playbooks to choose from. @exposed @resource database @feature playbooks @notnull id title name namespace category
 
 create view teams_with_status with (security_invoker = true) as
  SELECT t.id,
@@ -4632,7 +4951,7 @@ create view topologies_with_status with (security_invoker = true) as
      JOIN agents a ON a.id = t.agent_id
      LEFT JOIN LATERAL latest_job('topology'::text, t.id::text) j(job_name, job_success_count, job_error_count, job_details, job_hostname, job_duration_millis, job_resource_type, job_status, job_time_start, job_time_end, job_created_at, job_last_failed) ON true
   WHERE t.deleted_at IS NULL;
--- Topologies with their newest job. @exposed @resource topologies @notnull id agent_id name namespace source created_at updated_at is_pushed agent
+-- Topologies with their newest job. @exposed @resource topologies @feature topology @notnull id agent_id name namespace source created_at updated_at is_pushed agent
 
 create view topology with (security_invoker = true) as
  SELECT c.id,
@@ -4707,7 +5026,7 @@ create view topology with (security_invoker = true) as
      LEFT JOIN incident_summary_by_component i ON i.id = c.id
      LEFT JOIN analysis_summary_by_component a ON a.id = c.id
   WHERE c.deleted_at IS NULL;
--- Components with everything that a card shows and a roll-up needs. @exposed @resource topologies @notnull id agent_id external_id name status hidden silenced is_leaf created_at is_pushed team_names children parents
+-- Components with everything that a card shows and a roll-up needs. @exposed @resource topologies @feature topology @notnull id agent_id external_id name status hidden silenced is_leaf created_at is_pushed team_names children parents
 
 create view views_summary with (security_invoker = true) as
  SELECT id,
@@ -4728,17 +5047,29 @@ create view views_summary with (security_invoker = true) as
     error
    FROM views
   WHERE deleted_at IS NULL;
--- Views as the menu and the list show them. @exposed @resource views @notnull id name title ordinal sidebar created_at source
+-- Views as the menu and the list show them. @exposed @resource views @feature views @notnull id name title ordinal sidebar created_at source
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.access_tokens REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.access_tokens REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.access_tokens FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.access_tokens REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.agent_tallies REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.agent_tallies REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.agent_tallies FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.agent_tallies REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.agents REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.agents REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.agents FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.agents REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -4752,6 +5083,8 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.applications REFERENCING OL
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.applications REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.applications FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.applications REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER deleted_once BEFORE UPDATE ON public.applications FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
@@ -4762,11 +5095,15 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.artifacts REFERENCING OLD T
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.artifacts REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.artifacts FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.artifacts REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.canaries REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.canaries REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.canaries FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.canaries REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -4782,6 +5119,8 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.check_component_relationshi
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.check_component_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.check_component_relationships FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.check_component_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER deleted_once BEFORE UPDATE ON public.check_component_relationships FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION keep_deleted_at();
@@ -4793,6 +5132,8 @@ CREATE TRIGGER unpushed BEFORE UPDATE ON public.check_component_relationships FO
 CREATE TRIGGER changes_delete AFTER DELETE ON public.check_config_relationships REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.check_config_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.check_config_relationships FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.check_config_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
@@ -4806,17 +5147,23 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.check_facets REFERENCING OL
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.check_facets REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.check_facets FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.check_facets REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.check_status_summaries REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('check_id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.check_status_summaries REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('check_id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.check_status_summaries FOR EACH STATEMENT EXECUTE FUNCTION record_changes('check_id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.check_status_summaries REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('check_id');
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.check_statuses REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.check_statuses REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.check_statuses FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.check_statuses REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
@@ -4826,17 +5173,29 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.check_statuses_1d REFERENCI
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.check_statuses_1d REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.check_statuses_1d FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.check_statuses_1d REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.check_statuses_1h REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.check_statuses_1h REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.check_statuses_1h FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.check_statuses_1h REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER agent_tally_delete AFTER DELETE ON public.checks REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_agent_rows();
+
+CREATE TRIGGER agent_tally_insert AFTER INSERT ON public.checks REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_agent_rows();
+
+CREATE TRIGGER agent_tally_update AFTER UPDATE ON public.checks REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_agent_rows();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.checks REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.checks REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.checks FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.checks REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -4862,11 +5221,15 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.comment_responders REFERENC
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.comment_responders REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.comment_responders FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.comment_responders REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.comments REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.comments REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.comments FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.comments REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -4878,11 +5241,15 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.component_facets REFERENCIN
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.component_facets REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.component_facets FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.component_facets REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.component_relationships REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.component_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.component_relationships FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.component_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
@@ -4895,6 +5262,8 @@ CREATE TRIGGER unpushed BEFORE UPDATE ON public.component_relationships FOR EACH
 CREATE TRIGGER changes_delete AFTER DELETE ON public.components REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.components REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.components FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.components REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -4916,25 +5285,45 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.config_analysis REFERENCING
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.config_analysis REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_analysis FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.config_analysis REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER lower_severity BEFORE INSERT OR UPDATE ON public.config_analysis FOR EACH ROW WHEN ((new.severity IS DISTINCT FROM lower(new.severity))) EXECUTE FUNCTION lower_severity();
 
 CREATE TRIGGER unpushed BEFORE UPDATE ON public.config_analysis FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.config_id IS DISTINCT FROM new.config_id)) OR (old.scraper_id IS DISTINCT FROM new.scraper_id)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.source IS DISTINCT FROM new.source)) OR (old.analyzer IS DISTINCT FROM new.analyzer)) OR (old.analysis_type IS DISTINCT FROM new.analysis_type)) OR (old.severity IS DISTINCT FROM new.severity)) OR (old.summary IS DISTINCT FROM new.summary)) OR (old.status IS DISTINCT FROM new.status)) OR (old.message IS DISTINCT FROM new.message)) OR (old.analysis IS DISTINCT FROM new.analysis)) OR (old.properties IS DISTINCT FROM new.properties)) OR (old.first_observed IS DISTINCT FROM new.first_observed)) OR (old.last_observed IS DISTINCT FROM new.last_observed)))) EXECUTE FUNCTION mark_unpushed();
 
+CREATE TRIGGER changes_delete AFTER DELETE ON public.config_change_tallies REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.config_change_tallies REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_change_tallies FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.config_change_tallies REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
+
 CREATE TRIGGER changes_delete AFTER DELETE ON public.config_changes REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.config_changes REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_changes FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.config_changes REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER lower_severity BEFORE INSERT OR UPDATE ON public.config_changes FOR EACH ROW WHEN ((new.severity IS DISTINCT FROM lower(new.severity))) EXECUTE FUNCTION lower_severity();
+
+CREATE TRIGGER tally_delete AFTER DELETE ON public.config_changes REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_config_changes();
+
+CREATE TRIGGER tally_insert AFTER INSERT ON public.config_changes REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_config_changes();
+
+CREATE TRIGGER tally_update AFTER UPDATE ON public.config_changes REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_config_changes();
 
 CREATE TRIGGER unpushed BEFORE UPDATE ON public.config_changes FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.config_id IS DISTINCT FROM new.config_id)) OR (old.external_change_id IS DISTINCT FROM new.external_change_id)) OR (old.external_created_by IS DISTINCT FROM new.external_created_by)) OR (old.change_type IS DISTINCT FROM new.change_type)) OR (old.severity IS DISTINCT FROM new.severity)) OR (old.source IS DISTINCT FROM new.source)) OR (old.summary IS DISTINCT FROM new.summary)) OR (old.patches IS DISTINCT FROM new.patches)) OR (old.diff IS DISTINCT FROM new.diff)) OR (old.details IS DISTINCT FROM new.details)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.count IS DISTINCT FROM new.count)) OR (old.fingerprint IS DISTINCT FROM new.fingerprint)) OR (old.first_observed IS DISTINCT FROM new.first_observed)) OR (old.inserted_at IS DISTINCT FROM new.inserted_at)))) EXECUTE FUNCTION mark_unpushed();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.config_component_relationships REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.config_component_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_component_relationships FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.config_component_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
@@ -4948,11 +5337,21 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.config_facets REFERENCING O
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.config_facets REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_facets FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.config_facets REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER agent_tally_delete AFTER DELETE ON public.config_items REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_agent_rows();
+
+CREATE TRIGGER agent_tally_insert AFTER INSERT ON public.config_items REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_agent_rows();
+
+CREATE TRIGGER agent_tally_update AFTER UPDATE ON public.config_items REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_agent_rows();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.config_items REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.config_items REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_items FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.config_items REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -4980,6 +5379,8 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.config_relationships REFERE
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.config_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_relationships FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.config_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER deleted_once BEFORE UPDATE ON public.config_relationships FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION keep_deleted_at();
@@ -4988,9 +5389,17 @@ CREATE TRIGGER touched BEFORE UPDATE ON public.config_relationships FOR EACH ROW
 
 CREATE TRIGGER unpushed BEFORE UPDATE ON public.config_relationships FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((old.config_id IS DISTINCT FROM new.config_id) OR (old.related_id IS DISTINCT FROM new.related_id)) OR (old.relation IS DISTINCT FROM new.relation)) OR (old.scraper_id IS DISTINCT FROM new.scraper_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.selector_id IS DISTINCT FROM new.selector_id)))) EXECUTE FUNCTION mark_unpushed();
 
+CREATE TRIGGER agent_tally_delete AFTER DELETE ON public.config_scrapers REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_agent_rows();
+
+CREATE TRIGGER agent_tally_insert AFTER INSERT ON public.config_scrapers REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_agent_rows();
+
+CREATE TRIGGER agent_tally_update AFTER UPDATE ON public.config_scrapers REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_agent_rows();
+
 CREATE TRIGGER changes_delete AFTER DELETE ON public.config_scrapers REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.config_scrapers REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_scrapers FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.config_scrapers REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -5004,6 +5413,8 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.connections REFERENCING OLD
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.connections REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.connections FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.connections REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER deleted_once BEFORE UPDATE ON public.connections FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
@@ -5014,11 +5425,15 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.credentials REFERENCING OLD
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.credentials REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.credentials FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.credentials REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.evidences REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.evidences REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.evidences FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.evidences REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -5032,6 +5447,8 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.hypotheses REFERENCING OLD 
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.hypotheses REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.hypotheses FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.hypotheses REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER history AFTER UPDATE ON public.hypotheses FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION record_incident_history();
@@ -5044,17 +5461,23 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.incident_histories REFERENC
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.incident_histories REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.incident_histories FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.incident_histories REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.incident_relationships REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.incident_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.incident_relationships FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.incident_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.incident_rules REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.incident_rules REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.incident_rules FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.incident_rules REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -5065,6 +5488,8 @@ CREATE TRIGGER touched BEFORE UPDATE ON public.incident_rules FOR EACH ROW WHEN 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.incidents REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.incidents REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.incidents FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.incidents REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -5084,11 +5509,15 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.job_history REFERENCING OLD
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.job_history REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.job_history FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.job_history REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.logging_backends REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.logging_backends REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.logging_backends FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.logging_backends REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -5100,6 +5529,8 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.notification_group_resource
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.notification_group_resources REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.notification_group_resources FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.notification_group_resources REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER touched BEFORE UPDATE ON public.notification_group_resources FOR EACH ROW WHEN ((((((((old.id IS DISTINCT FROM new.id) OR (old.group_id IS DISTINCT FROM new.group_id)) OR (old.config_id IS DISTINCT FROM new.config_id)) OR (old.check_id IS DISTINCT FROM new.check_id)) OR (old.component_id IS DISTINCT FROM new.component_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.resolved_at IS DISTINCT FROM new.resolved_at))) EXECUTE FUNCTION touch_row();
@@ -5108,11 +5539,15 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.notification_groups REFEREN
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.notification_groups REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.notification_groups FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.notification_groups REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.notification_send_history REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.notification_send_history REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.notification_send_history FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.notification_send_history REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -5123,6 +5558,8 @@ CREATE TRIGGER record_change_new AFTER INSERT ON public.notification_send_histor
 CREATE TRIGGER changes_delete AFTER DELETE ON public.notification_silences REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.notification_silences REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.notification_silences FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.notification_silences REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -5136,6 +5573,8 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.notifications REFERENCING O
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.notifications FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.notifications REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER clear_error BEFORE UPDATE ON public.notifications FOR EACH ROW WHEN (((old.error IS NOT NULL) AND (NOT (old.error IS DISTINCT FROM new.error)) AND (((old.filter IS DISTINCT FROM new.filter) OR (old.custom_services IS DISTINCT FROM new.custom_services)) OR (old.team_id IS DISTINCT FROM new.team_id)))) EXECUTE FUNCTION clear_rule_error();
@@ -5148,6 +5587,8 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.people REFERENCING OLD TABL
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.people REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.people FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.people REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER deleted_once BEFORE UPDATE ON public.people FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION keep_deleted_at();
@@ -5158,6 +5599,8 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.permission_groups REFERENCI
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.permission_groups REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.permission_groups FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.permission_groups REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER deleted_once BEFORE UPDATE ON public.permission_groups FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
@@ -5167,6 +5610,8 @@ CREATE TRIGGER touched BEFORE UPDATE ON public.permission_groups FOR EACH ROW WH
 CREATE TRIGGER changes_delete AFTER DELETE ON public.permissions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.permissions REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.permissions FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.permissions REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -5180,11 +5625,15 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.person_roles REFERENCING OL
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.person_roles REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.person_roles FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.person_roles REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.playbook_approvals REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.playbook_approvals REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.playbook_approvals FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.playbook_approvals REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -5192,19 +5641,31 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.playbook_run_actions REFERE
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.playbook_run_actions REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.playbook_run_actions FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.playbook_run_actions REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER unpushed BEFORE UPDATE ON public.playbook_run_actions FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.status IS DISTINCT FROM new.status)) OR (old.retry_count IS DISTINCT FROM new.retry_count)) OR (old.playbook_run_id IS DISTINCT FROM new.playbook_run_id)) OR (old.start_time IS DISTINCT FROM new.start_time)) OR (old.scheduled_time IS DISTINCT FROM new.scheduled_time)) OR (old.end_time IS DISTINCT FROM new.end_time)) OR (old.result IS DISTINCT FROM new.result)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.error IS DISTINCT FROM new.error)))) EXECUTE FUNCTION mark_unpushed();
 
+CREATE TRIGGER agent_tally_delete AFTER DELETE ON public.playbook_runs REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_agent_rows();
+
+CREATE TRIGGER agent_tally_insert AFTER INSERT ON public.playbook_runs REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_agent_rows();
+
+CREATE TRIGGER agent_tally_update AFTER UPDATE ON public.playbook_runs REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_agent_rows();
+
 CREATE TRIGGER changes_delete AFTER DELETE ON public.playbook_runs REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.playbook_runs REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.playbook_runs FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.playbook_runs REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.playbooks REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.playbooks REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.playbooks FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.playbooks REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -5216,11 +5677,15 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.processes REFERENCING OLD T
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.processes REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.processes FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.processes REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.properties REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('name');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.properties REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('name');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.properties FOR EACH STATEMENT EXECUTE FUNCTION record_changes('name');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.properties REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('name');
 
@@ -5231,6 +5696,8 @@ CREATE TRIGGER touched BEFORE UPDATE ON public.properties FOR EACH ROW WHEN (((n
 CREATE TRIGGER changes_delete AFTER DELETE ON public.responders REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.responders REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.responders FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.responders REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -5244,6 +5711,8 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.saved_query REFERENCING OLD
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.saved_query REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.saved_query FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.saved_query REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER touched BEFORE UPDATE ON public.saved_query FOR EACH ROW WHEN ((((((((old.id IS DISTINCT FROM new.id) OR (old.icon IS DISTINCT FROM new.icon)) OR (old.description IS DISTINCT FROM new.description)) OR (old.query IS DISTINCT FROM new.query)) OR (old.columns IS DISTINCT FROM new.columns)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION touch_row();
@@ -5252,11 +5721,15 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.sessions REFERENCING OLD TA
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.sessions REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.sessions FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.sessions REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.severities REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.severities REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.severities FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.severities REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -5264,17 +5737,23 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.team_components REFERENCING
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.team_components REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.team_components FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.team_components REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.team_members REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.team_members REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.team_members FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.team_members REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.teams REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.teams REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.teams FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.teams REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -5290,6 +5769,8 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.topologies REFERENCING OLD 
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.topologies REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.topologies FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.topologies REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER deleted_once BEFORE UPDATE ON public.topologies FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
@@ -5302,14 +5783,1014 @@ CREATE TRIGGER changes_delete AFTER DELETE ON public.view_panels REFERENCING OLD
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.view_panels REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.view_panels FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.view_panels REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.views REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.views REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.views FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_update AFTER UPDATE ON public.views REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER deleted_once BEFORE UPDATE ON public.views FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
 
 CREATE TRIGGER touched BEFORE UPDATE ON public.views FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((old.name IS DISTINCT FROM new.name) OR (old.namespace IS DISTINCT FROM new.namespace) OR (old.spec IS DISTINCT FROM new.spec) OR (old.labels IS DISTINCT FROM new.labels)))) EXECUTE FUNCTION touch_row();
+
+create policy plain on agent_tallies using (true);
+
+create policy scoped_create on agent_tallies using (true);
+
+create policy scoped_delete on agent_tallies using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_read on agent_tallies using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_update on agent_tallies using (( SELECT has_claims() AS has_claims));
+
+create policy plain on agents using (true);
+
+create policy scoped_create on agents using (true);
+
+create policy scoped_delete on agents using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_read on agents using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_update on agents using (( SELECT has_claims() AS has_claims));
+
+create policy plain on applications using (true);
+
+create policy scoped_create on applications using (true);
+
+create policy scoped_delete on applications using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_read on applications using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_update on applications using (( SELECT has_claims() AS has_claims));
+
+create policy plain on artifacts using (true);
+
+create policy scoped_create on artifacts using (true);
+
+create policy scoped_delete on artifacts using ((((check_id IS NULL) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE ((f0.id = artifacts.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
+           FROM canaries f1
+          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))) AND ((playbook_run_action_id IS NULL) OR (EXISTS ( SELECT
+   FROM playbook_run_actions f0
+  WHERE ((f0.id = artifacts.playbook_run_action_id) AND ((f0.playbook_run_id IS NULL) OR (EXISTS ( SELECT
+           FROM playbook_runs f1
+          WHERE ((f1.id = f0.playbook_run_id) AND ((f1.playbook_id IS NULL) OR (EXISTS ( SELECT
+                   FROM playbooks f2
+                  WHERE ((f2.id = f1.playbook_id) AND (( SELECT claimed_all('playbook'::text, 'update'::text) AS claimed_all) OR (f2.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'name', f2.name, 'namespace', f2.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'name', f2.name, 'namespace', f2.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f1.config_id IS NULL) OR (EXISTS ( SELECT
+                   FROM config_items f2
+                  WHERE ((f2.id = f1.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f2.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', (f2.tags ->> 'namespace'::text), 'tags', f2.tags, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', (f2.tags ->> 'namespace'::text), 'tags', f2.tags, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f1.component_id IS NULL) OR (EXISTS ( SELECT
+                   FROM components f2
+                  WHERE ((f2.id = f1.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f2.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f1.check_id IS NULL) OR (EXISTS ( SELECT
+                   FROM checks f2
+                  WHERE ((f2.id = f1.check_id) AND ((f2.canary_id IS NULL) OR (EXISTS ( SELECT
+                           FROM canaries f3
+                          WHERE ((f3.id = f2.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f3.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f3.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f3.id, 'agent', f3.agent_id, 'name', f3.name, 'namespace', f3.namespace, 'tags', f3.labels, 'labels', f3.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f3.id, 'agent', f3.agent_id, 'name', f3.name, 'namespace', f3.namespace, 'tags', f3.labels, 'labels', f3.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))))))))))) AND ((config_change_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_changes f0
+  WHERE ((f0.id = artifacts.config_change_id) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
+           FROM config_items f1
+          WHERE ((f1.id = f0.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))))));
+
+create policy scoped_read on artifacts using ((((check_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE (f0.id = artifacts.check_id)))) AND ((playbook_run_action_id IS NULL) OR (EXISTS ( SELECT
+   FROM playbook_run_actions f0
+  WHERE (f0.id = artifacts.playbook_run_action_id)))) AND ((config_change_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM config_changes f0
+  WHERE (f0.id = artifacts.config_change_id))))));
+
+create policy scoped_update on artifacts using ((((check_id IS NULL) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE ((f0.id = artifacts.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
+           FROM canaries f1
+          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))) AND ((playbook_run_action_id IS NULL) OR (EXISTS ( SELECT
+   FROM playbook_run_actions f0
+  WHERE ((f0.id = artifacts.playbook_run_action_id) AND ((f0.playbook_run_id IS NULL) OR (EXISTS ( SELECT
+           FROM playbook_runs f1
+          WHERE ((f1.id = f0.playbook_run_id) AND ((f1.playbook_id IS NULL) OR (EXISTS ( SELECT
+                   FROM playbooks f2
+                  WHERE ((f2.id = f1.playbook_id) AND (( SELECT claimed_all('playbook'::text, 'update'::text) AS claimed_all) OR (f2.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'name', f2.name, 'namespace', f2.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'name', f2.name, 'namespace', f2.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f1.config_id IS NULL) OR (EXISTS ( SELECT
+                   FROM config_items f2
+                  WHERE ((f2.id = f1.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f2.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', (f2.tags ->> 'namespace'::text), 'tags', f2.tags, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', (f2.tags ->> 'namespace'::text), 'tags', f2.tags, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f1.component_id IS NULL) OR (EXISTS ( SELECT
+                   FROM components f2
+                  WHERE ((f2.id = f1.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f2.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f1.check_id IS NULL) OR (EXISTS ( SELECT
+                   FROM checks f2
+                  WHERE ((f2.id = f1.check_id) AND ((f2.canary_id IS NULL) OR (EXISTS ( SELECT
+                           FROM canaries f3
+                          WHERE ((f3.id = f2.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f3.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f3.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f3.id, 'agent', f3.agent_id, 'name', f3.name, 'namespace', f3.namespace, 'tags', f3.labels, 'labels', f3.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f3.id, 'agent', f3.agent_id, 'name', f3.name, 'namespace', f3.namespace, 'tags', f3.labels, 'labels', f3.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))))))))))) AND ((config_change_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_changes f0
+  WHERE ((f0.id = artifacts.config_change_id) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
+           FROM config_items f1
+          WHERE ((f1.id = f0.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))))));
+
+create policy plain on canaries using (true);
+
+create policy scoped_create on canaries using (true);
+
+create policy scoped_delete on canaries using (((( SELECT claimed_all('canary'::text, 'delete'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('canary'::text, 'delete'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('canary'::text, 'delete'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'delete'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('canary'::text, 'delete'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'delete'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('canary'::text, 'delete'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+
+create policy scoped_read on canaries using (((( SELECT claimed_all('canary'::text, 'read'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('canary'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('canary'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('canary'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+
+create policy scoped_update on canaries using (((( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+
+create policy plain on check_component_relationships using (true);
+
+create policy scoped_create on check_component_relationships using (true);
+
+create policy scoped_delete on check_component_relationships using ((((component_id IS NULL) OR (EXISTS ( SELECT
+   FROM components f0
+  WHERE ((f0.id = check_component_relationships.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE ((f0.id = check_component_relationships.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
+           FROM canaries f1
+          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))))));
+
+create policy scoped_read on check_component_relationships using ((((component_id IS NULL) OR ( SELECT claimed_unlimited('component'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM components f0
+  WHERE (f0.id = check_component_relationships.component_id)))) AND ((check_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE (f0.id = check_component_relationships.check_id))))));
+
+create policy scoped_update on check_component_relationships using ((((component_id IS NULL) OR (EXISTS ( SELECT
+   FROM components f0
+  WHERE ((f0.id = check_component_relationships.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE ((f0.id = check_component_relationships.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
+           FROM canaries f1
+          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))))));
+
+create policy plain on check_config_relationships using (true);
+
+create policy scoped_create on check_config_relationships using (true);
+
+create policy scoped_delete on check_config_relationships using ((((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = check_config_relationships.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE ((f0.id = check_config_relationships.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
+           FROM canaries f1
+          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))))));
+
+create policy scoped_read on check_config_relationships using ((((config_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE (f0.id = check_config_relationships.config_id)))) AND ((check_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE (f0.id = check_config_relationships.check_id))))));
+
+create policy scoped_update on check_config_relationships using ((((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = check_config_relationships.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE ((f0.id = check_config_relationships.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
+           FROM canaries f1
+          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))))));
+
+create policy plain on check_facets using (true);
+
+create policy scoped_create on check_facets using (true);
+
+create policy scoped_delete on check_facets using (false);
+
+create policy scoped_read on check_facets using ((( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR ((kind, key, value) IN ( SELECT 'labels'::text,
+    p.key,
+    p.value
+   FROM checks f,
+    LATERAL jsonb_each_text(f.labels) p(key, value)))));
+
+create policy scoped_update on check_facets using (false);
+
+create policy plain on check_status_summaries using (true);
+
+create policy scoped_create on check_status_summaries using (true);
+
+create policy scoped_delete on check_status_summaries using (((check_id IS NULL) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE ((f0.id = check_status_summaries.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
+           FROM canaries f1
+          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))));
+
+create policy scoped_read on check_status_summaries using (((check_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE (f0.id = check_status_summaries.check_id)))));
+
+create policy scoped_update on check_status_summaries using (((check_id IS NULL) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE ((f0.id = check_status_summaries.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
+           FROM canaries f1
+          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))));
+
+create policy plain on check_statuses using (true);
+
+create policy scoped_create on check_statuses using (true);
+
+create policy scoped_delete on check_statuses using (((check_id IS NULL) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE ((f0.id = check_statuses.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
+           FROM canaries f1
+          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))));
+
+create policy scoped_read on check_statuses using (((check_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE (f0.id = check_statuses.check_id)))));
+
+create policy scoped_update on check_statuses using (((check_id IS NULL) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE ((f0.id = check_statuses.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
+           FROM canaries f1
+          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))));
+
+create policy plain on check_statuses_1d using (true);
+
+create policy scoped_create on check_statuses_1d using (true);
+
+create policy scoped_delete on check_statuses_1d using (((check_id IS NULL) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE ((f0.id = check_statuses_1d.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
+           FROM canaries f1
+          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))));
+
+create policy scoped_read on check_statuses_1d using (((check_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE (f0.id = check_statuses_1d.check_id)))));
+
+create policy scoped_update on check_statuses_1d using (((check_id IS NULL) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE ((f0.id = check_statuses_1d.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
+           FROM canaries f1
+          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))));
+
+create policy plain on check_statuses_1h using (true);
+
+create policy scoped_create on check_statuses_1h using (true);
+
+create policy scoped_delete on check_statuses_1h using (((check_id IS NULL) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE ((f0.id = check_statuses_1h.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
+           FROM canaries f1
+          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))));
+
+create policy scoped_read on check_statuses_1h using (((check_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE (f0.id = check_statuses_1h.check_id)))));
+
+create policy scoped_update on check_statuses_1h using (((check_id IS NULL) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE ((f0.id = check_statuses_1h.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
+           FROM canaries f1
+          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))));
+
+create policy plain on checks using (true);
+
+create policy scoped_create on checks using (true);
+
+create policy scoped_delete on checks using (((canary_id IS NULL) OR (EXISTS ( SELECT
+   FROM canaries f0
+  WHERE ((f0.id = checks.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+
+create policy scoped_read on checks using (((canary_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM canaries f0
+  WHERE (f0.id = checks.canary_id)))));
+
+create policy scoped_update on checks using (((canary_id IS NULL) OR (EXISTS ( SELECT
+   FROM canaries f0
+  WHERE ((f0.id = checks.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+
+create policy plain on comment_responders using (true);
+
+create policy scoped_create on comment_responders using (true);
+
+create policy scoped_delete on comment_responders using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_read on comment_responders using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_update on comment_responders using (( SELECT has_claims() AS has_claims));
+
+create policy plain on comments using (true);
+
+create policy scoped_create on comments using (true);
+
+create policy scoped_delete on comments using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_read on comments using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_update on comments using (( SELECT has_claims() AS has_claims));
+
+create policy plain on component_facets using (true);
+
+create policy scoped_create on component_facets using (true);
+
+create policy scoped_delete on component_facets using (false);
+
+create policy scoped_read on component_facets using ((( SELECT claimed_unlimited('component'::text, 'read'::text) AS claimed_unlimited) OR ((kind, key, value) IN ( SELECT 'labels'::text,
+    p.key,
+    p.value
+   FROM components f,
+    LATERAL jsonb_each_text(f.labels) p(key, value)))));
+
+create policy scoped_update on component_facets using (false);
+
+create policy plain on component_relationships using (true);
+
+create policy scoped_create on component_relationships using (true);
+
+create policy scoped_delete on component_relationships using ((((component_id IS NULL) OR (EXISTS ( SELECT
+   FROM components f0
+  WHERE ((f0.id = component_relationships.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((relationship_id IS NULL) OR (EXISTS ( SELECT
+   FROM components f0
+  WHERE ((f0.id = component_relationships.relationship_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))));
+
+create policy scoped_read on component_relationships using ((((component_id IS NULL) OR ( SELECT claimed_unlimited('component'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM components f0
+  WHERE (f0.id = component_relationships.component_id)))) AND ((relationship_id IS NULL) OR ( SELECT claimed_unlimited('component'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM components f0
+  WHERE (f0.id = component_relationships.relationship_id))))));
+
+create policy scoped_update on component_relationships using ((((component_id IS NULL) OR (EXISTS ( SELECT
+   FROM components f0
+  WHERE ((f0.id = component_relationships.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((relationship_id IS NULL) OR (EXISTS ( SELECT
+   FROM components f0
+  WHERE ((f0.id = component_relationships.relationship_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))));
+
+create policy plain on components using (true);
+
+create policy scoped_create on components using (true);
+
+create policy scoped_delete on components using (((( SELECT claimed_all('component'::text, 'delete'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('component'::text, 'delete'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('component'::text, 'delete'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'delete'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('component'::text, 'delete'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'delete'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('component'::text, 'delete'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+
+create policy scoped_read on components using (((( SELECT claimed_all('component'::text, 'read'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('component'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('component'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('component'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+
+create policy scoped_update on components using (((( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+
+create policy plain on config_analysis using (true);
+
+create policy scoped_create on config_analysis using (true);
+
+create policy scoped_delete on config_analysis using (((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = config_analysis.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+
+create policy scoped_read on config_analysis using (((config_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE (f0.id = config_analysis.config_id)))));
+
+create policy scoped_update on config_analysis using (((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = config_analysis.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+
+create policy plain on config_change_tallies using (true);
+
+create policy scoped_create on config_change_tallies using (true);
+
+create policy scoped_delete on config_change_tallies using (( SELECT claimed_unlimited('config'::text, 'delete'::text) AS claimed_unlimited));
+
+create policy scoped_read on config_change_tallies using (( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited));
+
+create policy scoped_update on config_change_tallies using (( SELECT claimed_unlimited('config'::text, 'update'::text) AS claimed_unlimited));
+
+create policy plain on config_changes using (true);
+
+create policy scoped_create on config_changes using (true);
+
+create policy scoped_delete on config_changes using (((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = config_changes.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+
+create policy scoped_read on config_changes using (((config_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE (f0.id = config_changes.config_id)))));
+
+create policy scoped_update on config_changes using (((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = config_changes.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+
+create policy plain on config_component_relationships using (true);
+
+create policy scoped_create on config_component_relationships using (true);
+
+create policy scoped_delete on config_component_relationships using ((((component_id IS NULL) OR (EXISTS ( SELECT
+   FROM components f0
+  WHERE ((f0.id = config_component_relationships.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = config_component_relationships.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))));
+
+create policy scoped_read on config_component_relationships using ((((component_id IS NULL) OR ( SELECT claimed_unlimited('component'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM components f0
+  WHERE (f0.id = config_component_relationships.component_id)))) AND ((config_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE (f0.id = config_component_relationships.config_id))))));
+
+create policy scoped_update on config_component_relationships using ((((component_id IS NULL) OR (EXISTS ( SELECT
+   FROM components f0
+  WHERE ((f0.id = config_component_relationships.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = config_component_relationships.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))));
+
+create policy plain on config_facets using (true);
+
+create policy scoped_create on config_facets using (true);
+
+create policy scoped_delete on config_facets using (false);
+
+create policy scoped_read on config_facets using ((( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR ((kind, key, value) IN ( SELECT 'tags'::text,
+    p.key,
+    p.value
+   FROM config_items f,
+    LATERAL jsonb_each_text(f.tags) p(key, value)
+UNION ALL
+ SELECT 'labels'::text,
+    p.key,
+    p.value
+   FROM config_items f,
+    LATERAL jsonb_each_text(f.labels) p(key, value)))));
+
+create policy scoped_update on config_facets using (false);
+
+create policy plain on config_items using (true);
+
+create policy scoped_create on config_items using (true);
+
+create policy scoped_delete on config_items using (((( SELECT claimed_all('config'::text, 'delete'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('config'::text, 'delete'::text) AS claimed_ids)::uuid[])) OR (tags @> ANY (( SELECT claimed_documents('config'::text, 'delete'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'delete'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'delete'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'delete'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'delete'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+
+create policy scoped_read on config_items using (((( SELECT claimed_all('config'::text, 'read'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[])) OR (tags @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+
+create policy scoped_update on config_items using (((( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+
+create policy plain on config_relationships using (true);
+
+create policy scoped_create on config_relationships using (true);
+
+create policy scoped_delete on config_relationships using ((((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = config_relationships.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((related_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = config_relationships.related_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))));
+
+create policy scoped_read on config_relationships using ((((config_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE (f0.id = config_relationships.config_id)))) AND ((related_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE (f0.id = config_relationships.related_id))))));
+
+create policy scoped_update on config_relationships using ((((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = config_relationships.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((related_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = config_relationships.related_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))));
+
+create policy plain on config_scrapers using (true);
+
+create policy scoped_create on config_scrapers using (true);
+
+create policy scoped_delete on config_scrapers using (( SELECT claimed_unlimited('config'::text, 'delete'::text) AS claimed_unlimited));
+
+create policy scoped_read on config_scrapers using (( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited));
+
+create policy scoped_update on config_scrapers using (( SELECT claimed_unlimited('config'::text, 'update'::text) AS claimed_unlimited));
+
+create policy plain on connections using (true);
+
+create policy scoped_create on connections using (true);
+
+create policy scoped_delete on connections using (((( SELECT claimed_all('connection'::text, 'delete'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('connection'::text, 'delete'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'delete'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'delete'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'delete'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'delete'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+
+create policy scoped_read on connections using (((( SELECT claimed_all('connection'::text, 'read'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('connection'::text, 'read'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+
+create policy scoped_update on connections using (((( SELECT claimed_all('connection'::text, 'update'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('connection'::text, 'update'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+
+create policy plain on evidences using (true);
+
+create policy scoped_create on evidences using (true);
+
+create policy scoped_delete on evidences using ((((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = evidences.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((config_change_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_changes f0
+  WHERE ((f0.id = evidences.config_change_id) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
+           FROM config_items f1
+          WHERE ((f1.id = f0.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))) AND ((config_analysis_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_analysis f0
+  WHERE ((f0.id = evidences.config_analysis_id) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
+           FROM config_items f1
+          WHERE ((f1.id = f0.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
+   FROM components f0
+  WHERE ((f0.id = evidences.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE ((f0.id = evidences.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
+           FROM canaries f1
+          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))))));
+
+create policy scoped_read on evidences using ((((config_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE (f0.id = evidences.config_id)))) AND ((config_change_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM config_changes f0
+  WHERE (f0.id = evidences.config_change_id)))) AND ((config_analysis_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM config_analysis f0
+  WHERE (f0.id = evidences.config_analysis_id)))) AND ((component_id IS NULL) OR ( SELECT claimed_unlimited('component'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM components f0
+  WHERE (f0.id = evidences.component_id)))) AND ((check_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE (f0.id = evidences.check_id))))));
+
+create policy scoped_update on evidences using ((((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = evidences.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((config_change_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_changes f0
+  WHERE ((f0.id = evidences.config_change_id) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
+           FROM config_items f1
+          WHERE ((f1.id = f0.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))) AND ((config_analysis_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_analysis f0
+  WHERE ((f0.id = evidences.config_analysis_id) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
+           FROM config_items f1
+          WHERE ((f1.id = f0.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
+   FROM components f0
+  WHERE ((f0.id = evidences.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE ((f0.id = evidences.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
+           FROM canaries f1
+          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))))));
+
+create policy plain on hypotheses using (true);
+
+create policy scoped_create on hypotheses using (true);
+
+create policy scoped_delete on hypotheses using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_read on hypotheses using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_update on hypotheses using (( SELECT has_claims() AS has_claims));
+
+create policy plain on incident_histories using (true);
+
+create policy scoped_create on incident_histories using (true);
+
+create policy scoped_delete on incident_histories using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_read on incident_histories using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_update on incident_histories using (( SELECT has_claims() AS has_claims));
+
+create policy plain on incident_relationships using (true);
+
+create policy scoped_create on incident_relationships using (true);
+
+create policy scoped_delete on incident_relationships using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_read on incident_relationships using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_update on incident_relationships using (( SELECT has_claims() AS has_claims));
+
+create policy plain on incident_rules using (true);
+
+create policy scoped_create on incident_rules using (true);
+
+create policy scoped_delete on incident_rules using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_read on incident_rules using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_update on incident_rules using (( SELECT has_claims() AS has_claims));
+
+create policy plain on incidents using (true);
+
+create policy scoped_create on incidents using (true);
+
+create policy scoped_delete on incidents using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_read on incidents using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_update on incidents using (( SELECT has_claims() AS has_claims));
+
+create policy plain on job_history using (true);
+
+create policy scoped_create on job_history using (true);
+
+create policy scoped_delete on job_history using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_read on job_history using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_update on job_history using (( SELECT has_claims() AS has_claims));
+
+create policy plain on logging_backends using (true);
+
+create policy scoped_create on logging_backends using (true);
+
+create policy scoped_delete on logging_backends using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_read on logging_backends using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_update on logging_backends using (( SELECT has_claims() AS has_claims));
+
+create policy plain on notification_group_resources using (true);
+
+create policy scoped_create on notification_group_resources using (true);
+
+create policy scoped_delete on notification_group_resources using ((((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = notification_group_resources.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
+   FROM components f0
+  WHERE ((f0.id = notification_group_resources.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE ((f0.id = notification_group_resources.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
+           FROM canaries f1
+          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))))));
+
+create policy scoped_read on notification_group_resources using ((((config_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE (f0.id = notification_group_resources.config_id)))) AND ((component_id IS NULL) OR ( SELECT claimed_unlimited('component'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM components f0
+  WHERE (f0.id = notification_group_resources.component_id)))) AND ((check_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE (f0.id = notification_group_resources.check_id))))));
+
+create policy scoped_update on notification_group_resources using ((((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = notification_group_resources.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
+   FROM components f0
+  WHERE ((f0.id = notification_group_resources.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE ((f0.id = notification_group_resources.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
+           FROM canaries f1
+          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))))));
+
+create policy plain on notification_groups using (true);
+
+create policy scoped_create on notification_groups using (true);
+
+create policy scoped_delete on notification_groups using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_read on notification_groups using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_update on notification_groups using (( SELECT has_claims() AS has_claims));
+
+create policy plain on notification_send_history using (true);
+
+create policy scoped_create on notification_send_history using (true);
+
+create policy scoped_delete on notification_send_history using (((resource_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = notification_send_history.resource_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))) OR (EXISTS ( SELECT
+   FROM components f0
+  WHERE ((f0.id = notification_send_history.resource_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE ((f0.id = notification_send_history.resource_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
+           FROM canaries f1
+          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))) OR (EXISTS ( SELECT
+   FROM canaries f0
+  WHERE ((f0.id = notification_send_history.resource_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+
+create policy scoped_read on notification_send_history using (((resource_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE (f0.id = notification_send_history.resource_id))) OR (EXISTS ( SELECT
+   FROM components f0
+  WHERE (f0.id = notification_send_history.resource_id))) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE (f0.id = notification_send_history.resource_id))) OR (EXISTS ( SELECT
+   FROM canaries f0
+  WHERE (f0.id = notification_send_history.resource_id)))));
+
+create policy scoped_update on notification_send_history using (((resource_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = notification_send_history.resource_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))) OR (EXISTS ( SELECT
+   FROM components f0
+  WHERE ((f0.id = notification_send_history.resource_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE ((f0.id = notification_send_history.resource_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
+           FROM canaries f1
+          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))) OR (EXISTS ( SELECT
+   FROM canaries f0
+  WHERE ((f0.id = notification_send_history.resource_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+
+create policy plain on notification_silences using (true);
+
+create policy scoped_create on notification_silences using (true);
+
+create policy scoped_delete on notification_silences using ((((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = notification_silences.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
+   FROM components f0
+  WHERE ((f0.id = notification_silences.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE ((f0.id = notification_silences.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
+           FROM canaries f1
+          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))) AND ((canary_id IS NULL) OR (EXISTS ( SELECT
+   FROM canaries f0
+  WHERE ((f0.id = notification_silences.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))));
+
+create policy scoped_read on notification_silences using ((((config_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE (f0.id = notification_silences.config_id)))) AND ((component_id IS NULL) OR ( SELECT claimed_unlimited('component'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM components f0
+  WHERE (f0.id = notification_silences.component_id)))) AND ((check_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE (f0.id = notification_silences.check_id)))) AND ((canary_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM canaries f0
+  WHERE (f0.id = notification_silences.canary_id))))));
+
+create policy scoped_update on notification_silences using ((((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = notification_silences.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
+   FROM components f0
+  WHERE ((f0.id = notification_silences.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE ((f0.id = notification_silences.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
+           FROM canaries f1
+          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))) AND ((canary_id IS NULL) OR (EXISTS ( SELECT
+   FROM canaries f0
+  WHERE ((f0.id = notification_silences.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))));
+
+create policy plain on notifications using (true);
+
+create policy scoped_create on notifications using (true);
+
+create policy scoped_delete on notifications using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_read on notifications using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_update on notifications using (( SELECT has_claims() AS has_claims));
+
+create policy plain on people using (true);
+
+create policy scoped_create on people using (true);
+
+create policy scoped_delete on people using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_read on people using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_update on people using (( SELECT has_claims() AS has_claims));
+
+create policy plain on permission_groups using (true);
+
+create policy scoped_create on permission_groups using (true);
+
+create policy scoped_delete on permission_groups using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_read on permission_groups using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_update on permission_groups using (( SELECT has_claims() AS has_claims));
+
+create policy plain on permissions using (true);
+
+create policy scoped_create on permissions using (true);
+
+create policy scoped_delete on permissions using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_read on permissions using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_update on permissions using (( SELECT has_claims() AS has_claims));
+
+create policy plain on person_roles using (true);
+
+create policy scoped_create on person_roles using (true);
+
+create policy scoped_delete on person_roles using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_read on person_roles using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_update on person_roles using (( SELECT has_claims() AS has_claims));
+
+create policy plain on playbook_approvals using (true);
+
+create policy scoped_create on playbook_approvals using (true);
+
+create policy scoped_delete on playbook_approvals using (((run_id IS NULL) OR (EXISTS ( SELECT
+   FROM playbook_runs f0
+  WHERE ((f0.id = playbook_approvals.run_id) AND ((f0.playbook_id IS NULL) OR (EXISTS ( SELECT
+           FROM playbooks f1
+          WHERE ((f1.id = f0.playbook_id) AND (( SELECT claimed_all('playbook'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
+           FROM config_items f1
+          WHERE ((f1.id = f0.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f0.component_id IS NULL) OR (EXISTS ( SELECT
+           FROM components f1
+          WHERE ((f1.id = f0.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f0.check_id IS NULL) OR (EXISTS ( SELECT
+           FROM checks f1
+          WHERE ((f1.id = f0.check_id) AND ((f1.canary_id IS NULL) OR (EXISTS ( SELECT
+                   FROM canaries f2
+                  WHERE ((f2.id = f1.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))))))));
+
+create policy scoped_read on playbook_approvals using (((run_id IS NULL) OR (EXISTS ( SELECT
+   FROM playbook_runs f0
+  WHERE (f0.id = playbook_approvals.run_id)))));
+
+create policy scoped_update on playbook_approvals using (((run_id IS NULL) OR (EXISTS ( SELECT
+   FROM playbook_runs f0
+  WHERE ((f0.id = playbook_approvals.run_id) AND ((f0.playbook_id IS NULL) OR (EXISTS ( SELECT
+           FROM playbooks f1
+          WHERE ((f1.id = f0.playbook_id) AND (( SELECT claimed_all('playbook'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
+           FROM config_items f1
+          WHERE ((f1.id = f0.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f0.component_id IS NULL) OR (EXISTS ( SELECT
+           FROM components f1
+          WHERE ((f1.id = f0.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f0.check_id IS NULL) OR (EXISTS ( SELECT
+           FROM checks f1
+          WHERE ((f1.id = f0.check_id) AND ((f1.canary_id IS NULL) OR (EXISTS ( SELECT
+                   FROM canaries f2
+                  WHERE ((f2.id = f1.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))))))));
+
+create policy plain on playbook_run_actions using (true);
+
+create policy scoped_create on playbook_run_actions using (true);
+
+create policy scoped_delete on playbook_run_actions using (((playbook_run_id IS NULL) OR (EXISTS ( SELECT
+   FROM playbook_runs f0
+  WHERE ((f0.id = playbook_run_actions.playbook_run_id) AND ((f0.playbook_id IS NULL) OR (EXISTS ( SELECT
+           FROM playbooks f1
+          WHERE ((f1.id = f0.playbook_id) AND (( SELECT claimed_all('playbook'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
+           FROM config_items f1
+          WHERE ((f1.id = f0.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f0.component_id IS NULL) OR (EXISTS ( SELECT
+           FROM components f1
+          WHERE ((f1.id = f0.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f0.check_id IS NULL) OR (EXISTS ( SELECT
+           FROM checks f1
+          WHERE ((f1.id = f0.check_id) AND ((f1.canary_id IS NULL) OR (EXISTS ( SELECT
+                   FROM canaries f2
+                  WHERE ((f2.id = f1.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))))))));
+
+create policy scoped_read on playbook_run_actions using (((playbook_run_id IS NULL) OR (EXISTS ( SELECT
+   FROM playbook_runs f0
+  WHERE (f0.id = playbook_run_actions.playbook_run_id)))));
+
+create policy scoped_update on playbook_run_actions using (((playbook_run_id IS NULL) OR (EXISTS ( SELECT
+   FROM playbook_runs f0
+  WHERE ((f0.id = playbook_run_actions.playbook_run_id) AND ((f0.playbook_id IS NULL) OR (EXISTS ( SELECT
+           FROM playbooks f1
+          WHERE ((f1.id = f0.playbook_id) AND (( SELECT claimed_all('playbook'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
+           FROM config_items f1
+          WHERE ((f1.id = f0.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f0.component_id IS NULL) OR (EXISTS ( SELECT
+           FROM components f1
+          WHERE ((f1.id = f0.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f0.check_id IS NULL) OR (EXISTS ( SELECT
+           FROM checks f1
+          WHERE ((f1.id = f0.check_id) AND ((f1.canary_id IS NULL) OR (EXISTS ( SELECT
+                   FROM canaries f2
+                  WHERE ((f2.id = f1.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))))))));
+
+create policy plain on playbook_runs using (true);
+
+create policy scoped_create on playbook_runs using (true);
+
+create policy scoped_delete on playbook_runs using ((((playbook_id IS NULL) OR (EXISTS ( SELECT
+   FROM playbooks f0
+  WHERE ((f0.id = playbook_runs.playbook_id) AND (( SELECT claimed_all('playbook'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = playbook_runs.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
+   FROM components f0
+  WHERE ((f0.id = playbook_runs.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE ((f0.id = playbook_runs.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
+           FROM canaries f1
+          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))))));
+
+create policy scoped_read on playbook_runs using ((((playbook_id IS NULL) OR ( SELECT claimed_unlimited('playbook'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM playbooks f0
+  WHERE (f0.id = playbook_runs.playbook_id)))) AND ((config_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE (f0.id = playbook_runs.config_id)))) AND ((component_id IS NULL) OR ( SELECT claimed_unlimited('component'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM components f0
+  WHERE (f0.id = playbook_runs.component_id)))) AND ((check_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE (f0.id = playbook_runs.check_id))))));
+
+create policy scoped_update on playbook_runs using ((((playbook_id IS NULL) OR (EXISTS ( SELECT
+   FROM playbooks f0
+  WHERE ((f0.id = playbook_runs.playbook_id) AND (( SELECT claimed_all('playbook'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = playbook_runs.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
+   FROM components f0
+  WHERE ((f0.id = playbook_runs.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE ((f0.id = playbook_runs.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
+           FROM canaries f1
+          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))))));
+
+create policy plain on playbooks using (true);
+
+create policy scoped_create on playbooks using (true);
+
+create policy scoped_delete on playbooks using (((( SELECT claimed_all('playbook'::text, 'delete'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('playbook'::text, 'delete'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'delete'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'delete'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'delete'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'delete'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+
+create policy scoped_read on playbooks using (((( SELECT claimed_all('playbook'::text, 'read'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('playbook'::text, 'read'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+
+create policy scoped_update on playbooks using (((( SELECT claimed_all('playbook'::text, 'update'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+
+create policy plain on processes using (true);
+
+create policy scoped_create on processes using (true);
+
+create policy scoped_delete on processes using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_read on processes using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_update on processes using (( SELECT has_claims() AS has_claims));
+
+create policy plain on properties using (true);
+
+create policy scoped_create on properties using (true);
+
+create policy scoped_delete on properties using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_read on properties using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_update on properties using (( SELECT has_claims() AS has_claims));
+
+create policy plain on responders using (true);
+
+create policy scoped_create on responders using (true);
+
+create policy scoped_delete on responders using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_read on responders using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_update on responders using (( SELECT has_claims() AS has_claims));
+
+create policy plain on saved_query using (true);
+
+create policy scoped_create on saved_query using (true);
+
+create policy scoped_delete on saved_query using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_read on saved_query using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_update on saved_query using (( SELECT has_claims() AS has_claims));
+
+create policy plain on severities using (true);
+
+create policy scoped_create on severities using (true);
+
+create policy scoped_delete on severities using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_read on severities using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_update on severities using (( SELECT has_claims() AS has_claims));
+
+create policy plain on team_components using (true);
+
+create policy scoped_create on team_components using (true);
+
+create policy scoped_delete on team_components using (((component_id IS NULL) OR (EXISTS ( SELECT
+   FROM components f0
+  WHERE ((f0.id = team_components.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+
+create policy scoped_read on team_components using (((component_id IS NULL) OR ( SELECT claimed_unlimited('component'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM components f0
+  WHERE (f0.id = team_components.component_id)))));
+
+create policy scoped_update on team_components using (((component_id IS NULL) OR (EXISTS ( SELECT
+   FROM components f0
+  WHERE ((f0.id = team_components.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+
+create policy plain on team_members using (true);
+
+create policy scoped_create on team_members using (true);
+
+create policy scoped_delete on team_members using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_read on team_members using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_update on team_members using (( SELECT has_claims() AS has_claims));
+
+create policy plain on teams using (true);
+
+create policy scoped_create on teams using (true);
+
+create policy scoped_delete on teams using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_read on teams using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_update on teams using (( SELECT has_claims() AS has_claims));
+
+create policy plain on topologies using (true);
+
+create policy scoped_create on topologies using (true);
+
+create policy scoped_delete on topologies using (( SELECT claimed_unlimited('component'::text, 'delete'::text) AS claimed_unlimited));
+
+create policy scoped_read on topologies using (( SELECT claimed_unlimited('component'::text, 'read'::text) AS claimed_unlimited));
+
+create policy scoped_update on topologies using (( SELECT claimed_unlimited('component'::text, 'update'::text) AS claimed_unlimited));
+
+create policy plain on view_panels using (true);
+
+create policy scoped_create on view_panels using (true);
+
+create policy scoped_delete on view_panels using (((view_id IS NULL) OR (EXISTS ( SELECT
+   FROM views f0
+  WHERE ((f0.id = view_panels.view_id) AND (( SELECT claimed_all('view'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('view'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+
+create policy scoped_read on view_panels using (((view_id IS NULL) OR ( SELECT claimed_unlimited('view'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM views f0
+  WHERE (f0.id = view_panels.view_id)))));
+
+create policy scoped_update on view_panels using (((view_id IS NULL) OR (EXISTS ( SELECT
+   FROM views f0
+  WHERE ((f0.id = view_panels.view_id) AND (( SELECT claimed_all('view'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('view'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+
+create policy plain on views using (true);
+
+create policy scoped_create on views using (true);
+
+create policy scoped_delete on views using (((( SELECT claimed_all('view'::text, 'delete'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('view'::text, 'delete'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('view'::text, 'delete'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'delete'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('view'::text, 'delete'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'delete'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('view'::text, 'delete'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+
+create policy scoped_read on views using (((( SELECT claimed_all('view'::text, 'read'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('view'::text, 'read'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('view'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('view'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('view'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+
+create policy scoped_update on views using (((( SELECT claimed_all('view'::text, 'update'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('view'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));

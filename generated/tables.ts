@@ -54,6 +54,34 @@ export interface Tables {
       },
     ];
   };
+  /** How many rows each agent brought, as summands. Kept by trigger and by compact_agent_tallies. */
+  agent_tallies: {
+    Row: {
+      agent_id: string;
+      /** The table that the rows are of. */
+      what: string;
+      rows: number;
+    };
+    Insert: {
+      agent_id: string;
+      what: string;
+      rows: number;
+    };
+    Update: {
+      agent_id?: string;
+      what?: string;
+      rows?: number;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "agent_tallies_agent_id_fkey";
+        columns: ["agent_id"];
+        isOneToOne: false;
+        referencedRelation: "agents";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
   /** Systems that work elsewhere and push what they find to this one. */
   agents: {
     Row: {
@@ -1261,6 +1289,53 @@ export interface Tables {
         columns: ["scraper_id"];
         isOneToOne: false;
         referencedRelation: "config_scrapers";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** The moment that the days of config_change_tallies are counted back from. */
+  config_change_clock: {
+    Row: {
+      is_only: boolean;
+      aged_until: string;
+    };
+    Insert: {
+      is_only?: boolean;
+      aged_until: string;
+    };
+    Update: {
+      is_only?: boolean;
+      aged_until?: string;
+    };
+    Relationships: [];
+  };
+  /** How many changes each config item had lately, to the minute; no row when there was none. Kept by trigger and by age_config_change_tallies. */
+  config_change_tallies: {
+    Row: {
+      config_id: string;
+      /** Changes in the last three days. */
+      last_3d: number;
+      last_7d: number;
+      last_30d: number;
+    };
+    Insert: {
+      config_id: string;
+      last_3d?: number;
+      last_7d?: number;
+      last_30d?: number;
+    };
+    Update: {
+      config_id?: string;
+      last_3d?: number;
+      last_7d?: number;
+      last_30d?: number;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "config_change_tallies_config_id_fkey";
+        columns: ["config_id"];
+        isOneToOne: true;
+        referencedRelation: "config_items";
         referencedColumns: ["id"];
       },
     ];
@@ -3150,6 +3225,7 @@ export interface Tables {
       namespace: string | null;
       /** Who belongs to it, by kind. */
       selectors: ObjectSelector;
+      /** UI when it may be edited here. */
       source: string | null;
       created_by: string | null;
       created_at: string;
@@ -3196,6 +3272,7 @@ export interface Tables {
       name: string;
       namespace: string | null;
       description: string | null;
+      /** UI when it may be edited here. */
       source: string;
       subject_type: "person" | "team" | "group" | "notification" | "playbook" | "canary" | "scraper" | "topology" | "component";
       /** Whom the rule is about: an id, or the name of a group or role. */
@@ -4092,6 +4169,7 @@ export interface Tables {
     Row: {
       team_id: string;
       person_id: string;
+      /** UI when it may be edited here. */
       source: string;
     };
     Insert: {
@@ -4677,6 +4755,7 @@ export interface Views {
       name: string;
       severity: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
       status: "healthy" | "unhealthy" | null;
+      icon: string | null;
     };
     Relationships: [];
   };
@@ -5045,7 +5124,7 @@ export interface Views {
       parent_id: string | null;
       last_scraped_time: string | null;
       delete_reason: string | null;
-      /** Changes in the last seven days. */
+      /** Changes in the last seven days, to the minute. */
       changes: number;
       /** Open insights by type. */
       analysis: Counts | null;
@@ -5542,10 +5621,45 @@ export interface Functions {
     Args: { older_than?: string };
     Returns: number;
   };
+  /** Takes changes out of the counts of the last days when they have grown too old; answers how many items that concerned. */
+  age_config_change_tallies: {
+    Args: Record<never, never>;
+    Returns: number;
+  };
   /** Whether the value is an object of texts. */
   are_labels: {
     Args: { value: Json };
     Returns: boolean;
+  };
+  /** What the claims of this transaction or session say about rows of a kind. */
+  claimed: {
+    Args: { kind: string; action: string };
+    Returns: Json;
+  };
+  /** Whether all rows of a kind are open, but for those that are denied. */
+  claimed_all: {
+    Args: { kind: string; action: string };
+    Returns: boolean;
+  };
+  /** Parts of documents of rows: tags and documents are open, denied are not. */
+  claimed_documents: {
+    Args: { kind: string; action: string; part: string };
+    Returns: Json[];
+  };
+  /** The single rows of a kind that are open. */
+  claimed_ids: {
+    Args: { kind: string; action: string };
+    Returns: string[];
+  };
+  /** Whether all rows of a kind are open. */
+  claimed_unlimited: {
+    Args: { kind: string; action: string };
+    Returns: boolean;
+  };
+  /** Puts the summands of agent_tallies together when there are many; answers how many sums are left. */
+  compact_agent_tallies: {
+    Args: { most?: number };
+    Returns: number;
   };
   /** The edges around a config item, with how far away each is. */
   config_relationships_recursive: {
@@ -5571,6 +5685,11 @@ export interface Functions {
   get_recursive_path: {
     Args: { start: string };
     Returns: { id: string | null; related_id: string | null; relation_type: string | null; direction: string | null; depth: number | null }[];
+  };
+  /** Whether anybody has said for whom this is. No claims, no rows. */
+  has_claims: {
+    Args: Record<never, never>;
+    Returns: boolean;
   };
   /** The values of an object. */
   label_values: {
@@ -5622,6 +5741,11 @@ export interface Functions {
     Args: { config_id: string; type_filter?: string; include_deleted_configs?: boolean; max_depth?: number; incoming_relation?: string; outgoing_relation?: string };
     Returns: { id: string | null; name: string | null; type: string | null; related_ids: string[] | null; tags: Json | null; changes: number | null; analysis: Json | null; cost_per_minute: number | null; cost_total_1d: number | null; cost_total_7d: number | null; cost_total_30d: number | null; created_at: string | null; updated_at: string | null; deleted_at: string | null; agent_id: string | null; health: string | null; ready: boolean | null; status: string | null; path: string | null }[];
   };
+  /** The permission rules that are about a person, as the policy reads them. */
+  rights_of_person: {
+    Args: { person: string };
+    Returns: Json;
+  };
   /** Sums up the runs of checks by the day; answers how many sums were written. */
   roll_up_check_days: {
     Args: { since?: string };
@@ -5642,7 +5766,7 @@ export interface Functions {
 /** What the data API serves, as postgrest-js reads it. */
 export interface Database {
   public: {
-    Tables: Pick<Tables, "agents" | "applications" | "artifacts" | "canaries" | "check_component_relationships" | "check_config_relationships" | "check_facets" | "check_status_summaries" | "check_statuses" | "check_statuses_1d" | "check_statuses_1h" | "checks" | "comment_responders" | "comments" | "component_facets" | "component_relationships" | "components" | "config_analysis" | "config_changes" | "config_component_relationships" | "config_facets" | "config_items" | "config_relationships" | "config_scrapers" | "connections" | "evidences" | "hypotheses" | "incident_histories" | "incident_relationships" | "incident_rules" | "incidents" | "job_history" | "logging_backends" | "notification_group_resources" | "notification_groups" | "notification_send_history" | "notification_silences" | "notifications" | "people" | "permission_groups" | "permissions" | "person_roles" | "playbook_approvals" | "playbook_run_actions" | "playbook_runs" | "playbooks" | "processes" | "properties" | "responders" | "saved_query" | "severities" | "team_components" | "team_members" | "teams" | "topologies" | "view_panels" | "views">;
+    Tables: Pick<Tables, "agent_tallies" | "agents" | "applications" | "artifacts" | "canaries" | "check_component_relationships" | "check_config_relationships" | "check_facets" | "check_status_summaries" | "check_statuses" | "check_statuses_1d" | "check_statuses_1h" | "checks" | "comment_responders" | "comments" | "component_facets" | "component_relationships" | "components" | "config_analysis" | "config_change_tallies" | "config_changes" | "config_component_relationships" | "config_facets" | "config_items" | "config_relationships" | "config_scrapers" | "connections" | "evidences" | "hypotheses" | "incident_histories" | "incident_relationships" | "incident_rules" | "incidents" | "job_history" | "logging_backends" | "notification_group_resources" | "notification_groups" | "notification_send_history" | "notification_silences" | "notifications" | "people" | "permission_groups" | "permissions" | "person_roles" | "playbook_approvals" | "playbook_run_actions" | "playbook_runs" | "playbooks" | "processes" | "properties" | "responders" | "saved_query" | "severities" | "team_components" | "team_members" | "teams" | "topologies" | "view_panels" | "views">;
     Views: Pick<Views, "agents_summary" | "analysis_by_component" | "analysis_by_config" | "analysis_summary_by_component" | "analysis_types" | "canaries_with_status" | "canary_names" | "catalog_changes" | "change_types" | "changes_by_component" | "check_labels" | "check_names" | "check_status_summary" | "check_status_summary_aged" | "check_status_summary_hour" | "check_statuses_5m" | "check_summary" | "check_summary_by_component" | "check_summary_by_config" | "check_summary_for_config" | "checks_by_component" | "checks_by_config" | "checks_labels_keys" | "checks_status_artifacts" | "component_labels" | "component_labels_keys" | "component_names" | "components_with_logs" | "config_analysis_analyzers" | "config_analysis_items" | "config_changes_items" | "config_class_summary" | "config_classes" | "config_detail" | "config_item_summary_30d" | "config_item_summary_3d" | "config_item_summary_7d" | "config_labels" | "config_names" | "config_scrapers_with_status" | "config_statuses" | "config_summary" | "config_tags" | "config_tags_labels_keys" | "config_types" | "configs" | "connections_list" | "event_queue_summary" | "identities" | "incident_summary" | "incident_summary_by_component" | "incidents_by_component" | "incidents_by_config" | "integrations_with_status" | "job_histories" | "job_history_latest_status" | "job_history_names" | "notification_send_history_resources" | "notification_send_history_summary" | "notifications_summary" | "people_roles" | "permissions_summary" | "playbook_names" | "teams_with_status" | "topologies_with_status" | "topology" | "views_summary">;
     Functions: Pick<Functions, "config_relationships_recursive" | "get_playbook_run_actions" | "get_recursive_path" | "lookup_analysis_by_component" | "related_changes_recursive" | "related_config_ids_recursive" | "related_configs_recursive">;
   };

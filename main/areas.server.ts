@@ -1,8 +1,12 @@
 // Every area of the server; the order is the order of dependence: an area may import the doors of those above it.
 import type { ServerArea } from "#server/area.ts";
+import { agents } from "../areas/agents/server/index.ts";
+import { catalog } from "../areas/catalog/server/index.ts";
+import { health } from "../areas/health/server/index.ts";
 import { identity } from "../areas/identity/server/index.ts";
 import { jobs } from "../areas/jobs/server/index.ts";
+import { notifications } from "../areas/notifications/server/index.ts";
 import { people } from "../areas/people/server/index.ts";
 import { system } from "../areas/system/server/index.ts";
 
-export const serverAreas: readonly ServerArea[] = [identity, people, jobs, system];
+export const serverAreas: readonly ServerArea[] = [identity, people, jobs, agents, catalog, health, notifications, system];

@@ -70,11 +70,14 @@ function closingBlock(env: Env, { address, data, administrator }: Running, took:
   return `\nQuarterdeck is ready after ${took}\n\n${body}\n`;
 }
 
-main().catch((error: unknown) => {
+function explain(error: unknown): never {
   if (error instanceof StartRefused) process.stderr.write(`\n${error.message}\n`);
   else
     process.stderr.write(
       `\nQuarterdeck could not start because of a defect:\n${error instanceof Error ? error.stack : String(error)}\n`,
     );
   process.exit(1);
-});
+}
+
+// The starter asks for this once after the sources changed (bin/compile.mjs says why).
+if (!process.argv.includes("--load-only")) main().catch(explain);

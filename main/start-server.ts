@@ -130,7 +130,7 @@ async function assemble(
     events,
     live,
     artifacts: createArtifacts({ env, db }),
-    writes: createWrites(areas),
+    writes: createWrites(areas, { events, secrets }),
   };
   return system;
 }

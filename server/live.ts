@@ -6,7 +6,7 @@ import type { ServerResponse } from "node:http";
 import { problem, Problem } from "#language/problem.ts";
 import type { System } from "./area.ts";
 import type { Listening } from "./db/listening.ts";
-import { mayUse } from "./db/policy.ts";
+import { mayUse, seesAllRows } from "./db/policy.ts";
 import type { Databases } from "./db/pool.ts";
 import type { Relation } from "./db/relations.ts";
 import type { Actor } from "./http/actor.ts";
@@ -72,11 +72,14 @@ export function createLive({
 
   function forActor(actor: Actor, changes: Changes): Changes {
     const known = relations();
-    const isReadable = (name: string) => {
+    const readable = new Map<string, readonly string[] | null>();
+    for (const [name, ids] of changes) {
       const relation = known.get(name);
-      return relation !== undefined && mayUse(actor, "select", relation);
-    };
-    return new Map([...changes].filter(([name]) => isReadable(name)));
+      if (!relation || !mayUse(actor, "select", relation)) continue;
+      // Who sees some rows only is told that there is something to look at, and not which.
+      readable.set(name, seesAllRows(actor, relation) ? ids : null);
+    }
+    return readable;
   }
 
   function pass(actor: Actor, stream: Stream, { changes, cursor, isReset }: Batch): void {

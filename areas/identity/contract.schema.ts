@@ -20,6 +20,8 @@ const permission = z.object({
   object: z.string(),
   action: z.string(),
   deny: z.boolean().optional(),
+  /** Which rows a rule is about, when it is not about all. */
+  condition: z.string().optional(),
 });
 
 export const whoami = {

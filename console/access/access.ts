@@ -1,7 +1,8 @@
 // What the person at this screen may do and which features are on. Everything that shows, hides or guards asks this.
 import { createContext, use } from "react";
 import type { Feature } from "#language/features.ts";
-import { type Action, isAdmin, isRole, isViewer, type Resource, type Role, roleGrants } from "#language/roles.ts";
+import { isAllowed } from "#language/permissions.ts";
+import { type Action, isAdmin, isRole, isViewer, type Resource, type Role } from "#language/roles.ts";
 import type { Me } from "./session.ts";
 
 /** One permission that something asks for. */
@@ -28,7 +29,7 @@ export function actorOf(me: Me): Actor {
     roles,
     isAdmin: isAdmin(roles),
     isViewer: isViewer(roles),
-    can: (action, resource) => roleGrants(roles, action, resource),
+    can: (action, resource) => isAllowed({ roles, permissions: me.permissions }, action, resource),
   };
 }
 

@@ -10,7 +10,7 @@ export interface Me {
   user: { id: string; name: string; email: string | null; avatar: string | null };
   /** Also such as a newer server may know and this console does not. */
   roles: readonly string[];
-  permissions: readonly { subject: string; object: string; action: string; deny?: boolean }[];
+  permissions: readonly { subject: string; object: string; action: string; deny?: boolean; condition?: string }[];
   hostname: string;
 }
 

@@ -1,18 +1,19 @@
 // rpc/{function}: its arguments come from the URL (GET) or the body (POST), and its rows are filtered, sorted, cut and
 // embedded into like those of a view.
-import type pg from "pg";
 import { Problem, problem } from "#language/problem.ts";
+import { claimsOf, readingKey } from "../db/policy.ts";
+import type { Databases } from "../db/pool.ts";
 import type { Catalog, SqlFunction } from "../db/relations.ts";
 import { quote } from "../db/rights.ts";
 import type { Actor } from "../http/actor.ts";
-import { parse, type Asked } from "./parse.ts";
+import { pairs, parse, type Asked } from "./parse.ts";
 import { isOperation } from "./parse/filter.ts";
-import { mayCall, planRead, resultRelation } from "./plan.ts";
-import { PlanCache, rightsKey } from "./plan-cache.ts";
+import { mayCall, planRead, resultRelation, type Plan } from "./plan.ts";
+import { PlanCache } from "./plan-cache.ts";
 import type { Value } from "./query.ts";
 import { answerRead, estimate, type Answer, type AnswerRow, type Wanted } from "./read.ts";
 import { refusal } from "./refusal.ts";
-import { parametersOf, renderRead, Writer, type Rendered } from "./render.ts";
+import { parametersOf, renderRead, Writer, type ReadOptions, type Rendered } from "./render.ts";
 
 export interface Call {
   actor: Actor;
@@ -25,18 +26,53 @@ export interface Call {
   body: Readonly<Record<string, unknown>> | undefined;
 }
 
+type Source = (writer: Writer) => string;
+
 const prepared = new PlanCache<Rendered>();
 
-export function requireFunction(actor: Actor, catalog: Catalog, name: string): SqlFunction {
-  const fn = catalog.functions.get(name);
-  if (!fn?.exposed) throw refusal.noFunction(name, []);
-  if (!mayCall(actor, fn)) throw problem.forbidden(fn.volatile ? "write" : "read", fn.resource, { code: "42501" });
-  return fn;
+/** All of that name that are served. */
+export function requireFunctions(catalog: Catalog, name: string): readonly SqlFunction[] {
+  const found = catalog.overloads.get(name)?.filter(({ exposed }) => exposed) ?? [];
+  if (found.length === 0) throw refusal.noFunction(name, []);
+  return found;
 }
 
-export async function callFunction(pool: pg.Pool, call: Call, wanted: Wanted): Promise<Answer> {
+export function requireCall(actor: Actor, fn: SqlFunction): void {
+  if (!mayCall(actor, fn)) throw problem.forbidden(fn.volatile ? "write" : "read", fn.resource, { code: "42501" });
+}
+
+/** Of several functions of one name, the one whose arguments are given. */
+function choose(all: readonly SqlFunction[], { name, search, body }: Call): SqlFunction {
+  const [only, ...others] = all;
+  if (others.length === 0) return only!;
+  const known = new Set(all.flatMap((fn) => fn.arguments.map((argument) => argument.name)));
+  const given =
+    body === undefined
+      ? [...pairs(search)]
+          .filter(([parameter, value]) => known.has(parameter) && !isOperation(value))
+          .map(([parameter]) => parameter)
+      : Object.keys(body);
+  const fitting = all.filter(
+    (fn) =>
+      given.every((one) => fn.arguments.some((argument) => argument.name === one)) &&
+      fn.arguments.every((argument) => argument.hasDefault || given.includes(argument.name)),
+  );
+  const [first, ...more] = fitting;
+  if (!first) throw refusal.noFunction(name, given, `Perhaps you meant ${all.map(signature).join(" or ")}`);
+  if (more.length > 0)
+    throw refusal.manyFunctions(
+      fitting.map((fn) => `public.${name}(${fn.arguments.map((one) => `${one.name} => ${one.type}`).join(", ")})`),
+    );
+  return first;
+}
+
+const signature = (fn: SqlFunction) =>
+  `${fn.name}(${fn.arguments.map(({ name, type, hasDefault }) => `${name} ${type}${hasDefault ? " (optional)" : ""}`).join(", ")})`;
+
+export async function callFunction(db: Databases, call: Call, wanted: Wanted): Promise<Answer> {
   const { actor, catalog, name, method, body } = call;
-  const fn = requireFunction(actor, catalog, name);
+  const fn = choose(requireFunctions(catalog, name), call);
+  requireCall(actor, fn);
   if (fn.volatile && method !== "POST")
     throw new Problem("method_not_allowed", `${name} may change data: call it by POST.`, { code: "25006" });
   const relation = resultRelation(catalog, fn);
@@ -55,11 +91,12 @@ export async function callFunction(pool: pg.Pool, call: Call, wanted: Wanted): P
   const form = isObject && wanted.accept.form === "array" ? "object" : wanted.accept.form;
   const accept = { ...wanted.accept, form };
   const count = isObject ? undefined : wanted.prefer.count;
+  const caller = { db, claims: claimsOf(actor, fn.volatile ? "write" : "read") };
 
-  if (!relation) return callScalar(pool, fn, source, asked, values, wanted);
+  if (!relation) return callScalar(caller, fn, source, asked, values, wanted);
   const key = JSON.stringify([
-    name,
-    rightsKey(actor),
+    signature(fn),
+    readingKey(actor),
     given,
     body === undefined,
     form,
@@ -69,19 +106,19 @@ export async function callFunction(pool: pg.Pool, call: Call, wanted: Wanted): P
     asked.query.shape,
   ]);
   const statement = prepared.get(catalog, key, () =>
-    renderRead(planRead(actor, catalog, { name, relation }, asked.query.shape), source, {
+    renderCall(planRead(actor, catalog, { name, relation }, asked.query.shape), source, fn, {
       accept,
       count,
       withBody: wanted.withBody,
     }),
   );
-  const row = await run(pool, { text: statement.text, parameters: parametersOf(statement, values) }, wanted);
+  const row = await run(caller, { text: statement.text, parameters: parametersOf(statement, values) }, wanted);
   const total =
     row.total ??
     (count === undefined || fn.volatile
       ? null
       : await estimate(
-          pool,
+          db.reading(caller.claims),
           planRead(actor, catalog, { name, relation }, asked.query.shape),
           source,
           { ...asked.query, values },
@@ -89,6 +126,14 @@ export async function callFunction(pool: pg.Pool, call: Call, wanted: Wanted): P
         ));
   const answer = answerRead({ ...row, total }, asked, { ...wanted, accept });
   return isObject ? { ...answer, status: 200 } : answer;
+}
+
+/** A function that changes something runs once, however often the statement speaks of its rows. */
+function renderCall(plan: Plan, source: Source, { volatile }: SqlFunction, options: ReadOptions): Rendered {
+  if (!volatile) return renderRead(plan, source, options);
+  let called = "";
+  const { text, uses } = renderRead(plan, (writer) => ((called = source(writer)), "called"), options);
+  return { text: `with called as materialized (select * from ${called})\n${text}`, uses };
 }
 
 function refuseMismatch(fn: SqlFunction, given: readonly string[], asked: Asked | undefined): void {
@@ -101,10 +146,7 @@ function refuseMismatch(fn: SqlFunction, given: readonly string[], asked: Asked 
   const filtered =
     asked?.query.shape.main.conditions.flatMap((one) => (one.kind === "group" ? [] : [one.field.column])) ?? [];
   if (surplus.length + missing.length + filtered.length === 0) return;
-  const signature = fn.arguments.map(
-    ({ name, type, hasDefault }) => `${name} ${type}${hasDefault ? " (optional)" : ""}`,
-  );
-  throw refusal.noFunction(fn.name, [...given, ...filtered], `Perhaps you meant ${fn.name}(${signature.join(", ")})`);
+  throw refusal.noFunction(fn.name, [...given, ...filtered], `Perhaps you meant ${signature(fn)}`);
 }
 
 /** How the statement calls it: by name, so that defaults stay where nothing was given. */
@@ -127,10 +169,16 @@ function sourceOf(fn: SqlFunction, given: readonly string[], asked: Asked, body:
   };
 }
 
+/** Whose rows a call sees. */
+interface Caller {
+  db: Databases;
+  claims: string | undefined;
+}
+
 async function callScalar(
-  pool: pg.Pool,
+  caller: Caller,
   fn: SqlFunction,
-  source: (writer: Writer) => string,
+  source: Source,
   asked: Asked,
   values: readonly Value[],
   wanted: Wanted,
@@ -142,35 +190,34 @@ async function callScalar(
   const one = (body: string) => `select ${body} as body, 1 as size, null as total, null as version from ${from} f`;
   const text = fn.returns.set
     ? [
-        "select coalesce(json_agg(p.value), '[]')::text as body, count(*) as size, null as total, null as version",
-        `from (select f as value from ${from} f limit ${writer.parameter(limit!)}::int8`,
+        `with called as (select f as value from ${from} f)`,
+        "select coalesce(json_agg(p.value), '[]')::text as body, count(*) as size,",
+        `${wanted.prefer.count ? "(select count(*) from called)" : "null"} as total, null as version`,
+        `from (select value from called limit ${writer.parameter(limit!)}::int8`,
         offset === undefined ? "" : `offset ${writer.parameter(offset)}::int8`,
         ") p",
       ].join("\n")
     : one(isVoid ? "null" : "to_json(f)::text");
-  const row = await run(pool, { text, parameters: parametersOf({ text, uses: writer.uses }, values) }, wanted);
+  const row = await run(caller, { text, parameters: parametersOf({ text, uses: writer.uses }, values) }, wanted);
   if (isVoid) return { status: 204, headers: {}, body: undefined };
-  if (fn.returns.set) return answerRead(row, asked, { ...wanted, accept: { ...wanted.accept, form: "array" } });
+  const type = "application/json; charset=utf-8";
+  if (fn.returns.set) return answerRead(row, asked, { ...wanted, accept: { form: "array", stripNulls: false, type } });
   return {
     status: 200,
-    headers: { "content-type": "application/json; charset=utf-8" },
+    headers: { "content-type": type },
     body: wanted.withBody ? (row.body ?? "null") : undefined,
   };
 }
 
 /** In a transaction only when it is to be taken back. */
 async function run(
-  pool: pg.Pool,
+  { db, claims }: Caller,
   { text, parameters }: { text: string; parameters: unknown[] },
   { prefer }: Wanted,
 ): Promise<AnswerRow> {
-  if (prefer.tx !== "rollback") return (await pool.query<AnswerRow>(text, parameters)).rows[0]!;
-  const client = await pool.connect();
-  try {
-    await client.query("begin");
-    return (await client.query<AnswerRow>(text, parameters)).rows[0]!;
-  } finally {
-    await client.query("rollback").catch(() => {});
-    client.release();
-  }
+  const { rows } =
+    prefer.tx === "rollback"
+      ? await db.trying(claims, (client) => client.query<AnswerRow>(text, parameters))
+      : await db.reading(claims).query<AnswerRow>(text, parameters);
+  return rows[0]!;
 }

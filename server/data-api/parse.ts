@@ -89,7 +89,7 @@ export function parse(search: string, { range, isArgument }: ParseOptions = {}):
 }
 
 /** The parameters in their order; `+` is a space. Pairs without a name are left out: clients in use send `?&a=1&&b=2&`. */
-function* pairs(search: string): Generator<[string, string]> {
+export function* pairs(search: string): Generator<[string, string]> {
   for (const pair of search.split("&")) {
     if (pair === "") continue;
     const at = pair.indexOf("=");

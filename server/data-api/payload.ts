@@ -1,4 +1,4 @@
-// The body of a write as rows: JSON or CSV, one or many, every key a column that the actor may set.
+// The body of a write as rows: JSON, CSV or a form, one or many, every key a column that the actor may set.
 import { Problem } from "#language/problem.ts";
 import { allowedColumns } from "../db/policy.ts";
 import type { Relation } from "../db/relations.ts";
@@ -18,16 +18,31 @@ export function parseJson(text: string): unknown {
 export function parseRows(body: unknown, contentType: string | undefined): Row[] {
   const text = typeof body === "string" ? body : "";
   if (contentType?.startsWith("text/csv")) return parseCsv(text);
-  if (
-    contentType !== undefined &&
-    !/^application\/(?:[\w.+-]*\+)?json\b/.test(contentType) &&
-    !contentType.startsWith("text/plain")
-  )
-    throw new Problem("unsupported_media_type", `Content-Type not acceptable: ${contentType}`, { code: "PGRST102" });
-  const value = parseJson(text);
+  const value = parseForm(text, contentType) ?? parseJson(text);
   const rows: unknown[] = Array.isArray(value) ? value : [value];
   if (!rows.every(isObject)) throw refusal.badBody("The body is neither an object nor a list of objects.");
   return rows;
+}
+
+/** The arguments of a function; no body is no arguments. */
+export function parseArguments(body: unknown, contentType: string | undefined): Row {
+  const text = typeof body === "string" ? body : "";
+  const value = parseForm(text, contentType) ?? (text.trim() === "" ? {} : parseJson(text));
+  if (!isObject(value)) throw refusal.badBody("The arguments of a function are a JSON object.");
+  return value;
+}
+
+/** What a form sends; undefined when the body is to be read as JSON. */
+function parseForm(text: string, contentType: string | undefined): Row | undefined {
+  if (contentType?.startsWith("application/x-www-form-urlencoded"))
+    return Object.fromEntries(new URLSearchParams(text));
+  if (
+    contentType === undefined ||
+    /^application\/(?:[\w.+-]*\+)?json\b/.test(contentType) ||
+    contentType.startsWith("text/plain")
+  )
+    return undefined;
+  throw new Problem("unsupported_media_type", `Content-Type not acceptable: ${contentType}`, { code: "PGRST102" });
 }
 
 const isObject = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -72,8 +87,10 @@ export function checkRows(rows: readonly Row[], { actor, relation, verb, columns
   const settable = new Set(allowedColumns(actor, verb, relation));
   const refuseKey = (key: string) => {
     if (settable.has(key) || isToleratedKey(relation.name, key)) return;
-    if (relation.columns.get(key)?.generated)
+    if (relation.columns.get(key)?.generated) {
+      if (verb === "update" && columns === undefined) return;
       throw new Problem("invalid", `column "${key}" can only be updated to DEFAULT`, { code: "428C9" });
+    }
     throw refusal.noPayloadColumn(relation.name, key);
   };
   columns?.forEach(refuseKey);
@@ -92,5 +109,9 @@ export function checkRows(rows: readonly Row[], { actor, relation, verb, columns
     Object.keys(row).forEach(refuseKey);
     if (missing !== "default" && Object.keys(row).sort().join("\0") !== keys) throw refusal.keysDiffer();
   }
-  return [...rows];
+  return rows.map((row) => (verb === "update" ? withoutComputed(row, relation) : row));
 }
+
+/** Editors send back the whole row that they read; what the database computes it computes again. */
+const withoutComputed = (row: Row, { columns }: Relation): Row =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => !columns.get(key)?.generated));

@@ -3,7 +3,7 @@ import type { Catalog } from "../db/relations.ts";
 import { parse } from "./parse.ts";
 import { PlanCache } from "./plan-cache.ts";
 
-const catalog = (): Catalog => ({ relations: new Map(), functions: new Map() });
+const catalog = (): Catalog => ({ relations: new Map(), functions: new Map(), overloads: new Map() });
 
 test("a shape is planned once, until the catalog changes", () => {
   const cache = new PlanCache<number>();

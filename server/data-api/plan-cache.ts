@@ -1,7 +1,6 @@
 // Statements by the shape of their request: a page that is asked for again and again is planned once. What it depends on
 // besides the shape is in the key (rights, form of the answer) or makes a new cache (the catalog).
 import type { Catalog } from "../db/relations.ts";
-import type { Actor } from "../http/actor.ts";
 
 const mostStatements = 2_000;
 const longestKey = 8_192;
@@ -32,16 +31,4 @@ export class PlanCache<T> {
   get size(): number {
     return this.#kept.size;
   }
-}
-
-const keys = new WeakMap<Actor, string>();
-
-/** Actors of the same roles and rules see the same columns. */
-export function rightsKey(actor: Actor): string {
-  let key = keys.get(actor);
-  if (key === undefined) {
-    key = actor.kind === "system" ? "system" : JSON.stringify([actor.roles, actor.rules]);
-    keys.set(actor, key);
-  }
-  return key;
 }

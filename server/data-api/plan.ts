@@ -1,7 +1,8 @@
 // A Query against the catalog and the policy: names become columns and relationships, `*` what the actor may see; or a
 // Problem says which part is wrong. The plan knows no values, so that it can be kept for requests of the same shape.
-import { allowedColumns, may, mayUse } from "../db/policy.ts";
+import { allowedColumns, mayUse, reachOf } from "../db/policy.ts";
 import type { Catalog, Relation, SqlFunction } from "../db/relations.ts";
+import { writeActions } from "#language/permissions.ts";
 import { problem } from "#language/problem.ts";
 import type { Actor } from "../http/actor.ts";
 import { castType } from "./casts.ts";
@@ -26,6 +27,8 @@ export interface PlannedField {
   column: string;
   type: string;
   path: readonly JsonStep[];
+  /** Shown as *** where this column is true, in place of what it holds. */
+  maskedBy?: string;
 }
 
 export type Output =
@@ -163,6 +166,9 @@ export function resultRelation(catalog: Catalog, fn: SqlFunction): Relation | un
     readonly: true,
     watched: false,
     resource: fn.resource,
+    writeResource: fn.resource,
+    feature: fn.feature,
+    rows: undefined,
     columns: new Map(
       fn.returns.columns.map(({ name, type }) => [
         name,
@@ -174,6 +180,8 @@ export function resultRelation(catalog: Catalog, fn: SqlFunction): Relation | un
           generated: false,
           comment: "",
           secret: false,
+          masked: false,
+          origin: false,
           values: undefined,
           shape: undefined,
         },
@@ -185,7 +193,9 @@ export function resultRelation(catalog: Catalog, fn: SqlFunction): Relation | un
   };
 }
 
-export const mayCall = (actor: Actor, fn: SqlFunction) => may(actor, fn.volatile ? "write" : "read", fn.resource);
+/** A function that may change data needs all that could be done; the row policies see to the rest. */
+export const mayCall = (actor: Actor, { volatile, resource }: SqlFunction) =>
+  (volatile ? writeActions : (["read"] as const)).every((action) => reachOf(actor, action, resource) !== "none");
 
 /** Filters and the like speak of embeds that stand in `select`. */
 function refuseUnknownLevels({ select, embedded }: Shape): void {
@@ -223,7 +233,12 @@ function planLevel(
       if (item.spread) outputs.set(`...${name}`, { kind: "spread", embed });
       else if (item.select.length > 0) put({ kind: "embed", name, embed });
     } else if (item.field?.column === "*" && item.field.path.length === 0)
-      for (const column of visible) put(plainColumn(fieldOf({ column, path: [] })));
+      for (const { name, masked } of relation.columns.values()) {
+        if (masked) put(plainColumn(maskedField(relation, name)));
+        else if (visible.has(name)) put(plainColumn(fieldOf({ column: name, path: [] })));
+      }
+    else if (item.field && isMasked(relation, item.field)) put(planMasked(relation, item, item.field));
+    else if (isBareCount(item, relation)) put(planColumn({ ...item, aggregate: "count" }, undefined));
     else put(planColumn(item, item.field && fieldOf(item.field)));
   }
   const conditions = (level?.conditions ?? []).map((condition) => planCondition(condition, relation, visible, embeds));
@@ -235,10 +250,18 @@ function planLevel(
     order: (level?.order ?? []).map((order) => planOrder(order, relation, fieldOf, embeds)),
     limit: level?.limit,
     offset: level?.offset,
-    isGrouped: [...outputs.values()].some((output) => output.kind === "field" && output.aggregate !== undefined),
+    isGrouped: [...outputs.values()].some(isAggregated),
     columns: new Map([...visible].map((name) => [name, relation.columns.get(name)!.type])),
   };
 }
+
+/** What is spread from a to-one embed counts as this level's own, its aggregates too. */
+const isAggregated = (output: Output) =>
+  output.kind === "spread" ? output.embed.plan.isGrouped : output.kind === "field" && output.aggregate !== undefined;
+
+/** `count` without brackets is how it was written before there were aggregates, and many still write it so. */
+const isBareCount = ({ field, aggregate }: SelectedColumn, { columns }: Relation) =>
+  field?.column === "count" && field.path.length === 0 && aggregate === undefined && !columns.has("count");
 
 const plainColumn = (field: PlannedField): Exclude<Output, { kind: "spread" }> => ({
   kind: "field",
@@ -261,8 +284,24 @@ function planColumn(item: SelectedColumn, field: PlannedField | undefined): Excl
   };
 }
 
+const isMasked = (relation: Relation, { column }: Field) => relation.columns.get(column)?.masked ?? false;
+
+const maskedField = (relation: Relation, column: string): PlannedField => {
+  const maskedBy = `has_${column}`;
+  if (!relation.columns.has(maskedBy)) throw new Error(`${relation.name}.${column} is masked and has no ${maskedBy}`);
+  return { column, type: "text", path: [], maskedBy };
+};
+
+/** It is shown as it is or not at all: what is computed from it could tell what it is. */
+function planMasked(relation: Relation, item: SelectedColumn, { column, path }: Field) {
+  if (path.length > 0 || item.cast !== undefined || item.aggregate !== undefined)
+    throw refusal.masked(relation.name, column);
+  return planColumn(item, maskedField(relation, column));
+}
+
 function planField(relation: Relation, visible: ReadonlySet<string>, { column, path }: Field): PlannedField {
   const known = relation.columns.get(column);
+  if (known?.masked) throw refusal.masked(relation.name, column);
   if (!known || !visible.has(column)) throw refusal.noColumn(relation.name, column);
   return { column, type: known.type, path };
 }
@@ -273,8 +312,8 @@ function planEmbed(planning: Planning, origin: Relation, item: SelectedEmbed, pa
   const level = Object.hasOwn(embedded, path) ? embedded[path] : undefined;
   const plan = planLevel(planning, target, item.select, level, path);
   if (join.kind === "junction") requireRead(planning.actor, planning.catalog.relations.get(join.table)!);
-  if (item.spread && plan.isGrouped)
-    throw refusal.notImplemented("Aggregates inside a spread embed are not supported.");
+  if (item.spread && toMany && plan.isGrouped)
+    throw refusal.notImplemented("Aggregates are not implemented for one-to-many or many-to-many spreads.");
   return { join, toMany, inner: item.join === "inner", plan };
 }
 

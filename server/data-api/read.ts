@@ -1,13 +1,14 @@
 // GET and HEAD on a relation: parse, plan, render, run, answer.
-import type pg from "pg";
 import type { Actor } from "../http/actor.ts";
+import { readingKey } from "../db/policy.ts";
+import type { Asking } from "../db/pool.ts";
 import type { Catalog } from "../db/relations.ts";
-import { addToleratedEmbeds } from "./tolerated.ts";
+import { addToleratedEmbeds, withPlainSeverities } from "./tolerated.ts";
 import type { Asked } from "./parse.ts";
 import type { Accept, Prefer } from "./parse/prefer.ts";
 import { defaultRows } from "./parse/range.ts";
 import { planRead, requireRead, requireRelation, type Plan } from "./plan.ts";
-import { PlanCache, rightsKey } from "./plan-cache.ts";
+import { PlanCache } from "./plan-cache.ts";
 import type { Query } from "./query.ts";
 import { refusal } from "./refusal.ts";
 import { countable, parametersOf, relationFrom, renderRead, Writer, type From, type Rendered } from "./render.ts";
@@ -39,19 +40,19 @@ interface Prepared {
 const prepared = new PlanCache<Prepared>();
 
 export async function readRows(
-  pool: pg.Pool,
+  db: Asking,
   { actor, catalog, relation: name }: { actor: Actor; catalog: Catalog; relation: string },
   asked: Asked,
   wanted: Wanted,
 ): Promise<Answer> {
   const relation = requireRelation(catalog, name);
   requireRead(actor, relation);
-  const { query } = asked;
+  const query = withPlainSeverities(asked.query);
   const { accept, prefer, withBody } = wanted;
   const from = () => relationFrom(name);
   const key = JSON.stringify([
     name,
-    rightsKey(actor),
+    readingKey(actor),
     accept.form,
     accept.stripNulls,
     prefer.count,
@@ -62,15 +63,15 @@ export async function readRows(
     const plan = planRead(actor, catalog, { name, relation }, addToleratedEmbeds(name, query.shape));
     return { plan, statement: renderRead(plan, from, { accept, count: prefer.count, withBody }) };
   });
-  const { rows } = await pool.query<AnswerRow>(statement.text, parametersOf(statement, query.values));
+  const { rows } = await db.query<AnswerRow>(statement.text, parametersOf(statement, query.values));
   const row = rows[0]!;
-  const total = row.total ?? (await estimate(pool, plan, from, query, prefer.count));
+  const total = row.total ?? (await estimate(db, plan, from, query, prefer.count));
   return answerRead({ ...row, total }, asked, wanted);
 }
 
 /** What the planner believes; for `estimated`, the truth when it is small. */
 export async function estimate(
-  pool: pg.Pool,
+  db: Asking,
   plan: Plan,
   from: (writer: Writer) => From,
   { values }: Query,
@@ -80,13 +81,13 @@ export async function estimate(
   const writer = new Writer();
   const text = countable(writer, plan, from(writer));
   const parameters = parametersOf({ text, uses: writer.uses }, values);
-  const explained = await pool.query<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>(
+  const explained = await db.query<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>(
     `explain (format json) ${text}`,
     parameters,
   );
   const planned = Math.round(explained.rows[0]!["QUERY PLAN"][0].Plan["Plan Rows"]);
   if (count === "planned" || planned > defaultRows) return planned;
-  const counted = await pool.query<{ total: number }>(`select count(*) as total from (${text}) c`, parameters);
+  const counted = await db.query<{ total: number }>(`select count(*) as total from (${text}) c`, parameters);
   return counted.rows[0]!.total;
 }
 

@@ -21,6 +21,10 @@ export const refusal = {
     }),
   badRange: (details: string) =>
     refuse("PGRST103", "range_not_satisfiable", "Requested range not satisfiable", { details }),
+  noSchema: (name: string) =>
+    refuse("PGRST106", "not_acceptable", `Invalid schema: ${name}`, {
+      hint: "Only the following schemas are exposed: public",
+    }),
   putFilters: () =>
     refuse(
       "PGRST105",
@@ -86,6 +90,11 @@ export const refusal = {
       `Could not find the function public.${name}${parameters.length > 0 ? `(${parameters.join(", ")})` : " without parameters"} in the schema cache`,
       { hint },
     ),
+  manyFunctions: (candidates: readonly string[]) =>
+    refuse("PGRST203", "invalid", `Could not choose the best candidate function between: ${candidates.join(", ")}`, {
+      status: 300,
+      hint: "Try renaming the parameters or the function itself in the database so function overloading can be resolved",
+    }),
   noPayloadColumn: (relation: string, column: string) =>
     refuse("PGRST204", "invalid", `Could not find the '${column}' column of '${relation}' in the schema cache`),
   noRelation: (name: string, suggestion: string | undefined) =>
@@ -94,6 +103,15 @@ export const refusal = {
     }),
   noColumn: (relation: string, column: string) =>
     refuse("42703", "invalid", `column ${relation}.${column} does not exist`),
+  masked: (relation: string, column: string) =>
+    refuse(
+      "42501",
+      "invalid",
+      `column ${relation}.${column} is secret: it cannot be filtered, sorted or computed with`,
+      {
+        hint: `Select it to see whether it is set (***), or use has_${column}.`,
+      },
+    ),
   noType: (type: string) => refuse("42704", "invalid", `type "${type}" does not exist`),
   noFilter: (verb: string) =>
     refuse("21000", "invalid", `${verb} requires a WHERE clause`, {

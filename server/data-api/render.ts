@@ -109,7 +109,7 @@ function levelSelect(writer: Writer, plan: LevelPlan, from: From, alias: string,
   const laterals: string[] = [];
   const outputs: { text: string; isGroup: boolean }[] = [];
   for (const output of plan.outputs)
-    if (output.kind === "spread") outputs.push(...spread(writer, output.embed, alias, laterals));
+    if (output.kind === "spread") outputs.push(...spread(writer, output.embed, alias, plan.isGrouped, laterals));
     else
       outputs.push({
         text: `${outputText(writer, output, alias, plan.isGrouped)} as ${quote(output.name)}`,
@@ -142,12 +142,17 @@ function outputText(
 ): string {
   // JSON of the old kind has no equality, and groups are made of equals.
   if (output.kind === "embed") return `${embedText(writer, output.embed, alias)}${isGrouped ? "::jsonb" : ""}`;
-  const { field, cast, aggregate, aggregateCast } = output;
+  const { field, cast } = output;
   const plain = field ? fieldText(field, alias) : "*";
-  const value = cast === undefined ? plain : `cast(${plain} as ${cast})`;
+  return aggregated(output, cast === undefined ? plain : `cast(${plain} as ${cast})`);
+}
+
+type FieldOutput = Extract<Output, { kind: "field" }>;
+
+function aggregated({ aggregate, aggregateCast }: FieldOutput, value: string): string {
   if (aggregate === undefined) return value;
-  const aggregated = `${aggregate}(${value})`;
-  return aggregateCast === undefined ? aggregated : `cast(${aggregated} as ${aggregateCast})`;
+  const text = `${aggregate}(${value})`;
+  return aggregateCast === undefined ? text : `cast(${text} as ${aggregateCast})`;
 }
 
 function embedText(writer: Writer, embed: PlannedEmbed, parent: string): string {
@@ -191,21 +196,47 @@ function spread(
   writer: Writer,
   embed: PlannedEmbed,
   parent: string,
+  isGrouped: boolean,
   laterals: string[],
 ): { text: string; isGroup: boolean }[] {
   const side = writer.alias();
+  if (!embed.toMany) {
+    laterals.push(
+      `left join lateral (${embedSelect(writer, { ...embed, plan: ungrouped(embed.plan) }, parent)}) ${side} on true`,
+    );
+    return flatOutputs(embed.plan).map((output) => {
+      const name = quote(output.name);
+      const value = output.kind === "field" && output.field === undefined ? "*" : `${side}.${name}`;
+      const isGroup = output.kind === "embed" || output.aggregate === undefined;
+      return { text: `${output.kind === "embed" ? value : aggregated(output, value)} as ${name}`, isGroup };
+    });
+  }
   const rows = embedSelect(writer, embed, parent);
   const names = outputNames(embed.plan).map(quote);
   const lists = names.map((name) => `json_agg(x.${name}) as ${name}`).join(", ");
-  laterals.push(`left join lateral (${embed.toMany ? `select ${lists} from (\n${rows}\n) x` : rows}) ${side} on true`);
+  laterals.push(`left join lateral (select ${lists} from (\n${rows}\n) x) ${side} on true`);
   return names.map((name) => ({
-    text: `${embed.toMany ? `coalesce(${side}.${name}, '[]')` : `${side}.${name}`} as ${name}`,
+    text: `coalesce(${side}.${name}, '[]')${isGrouped ? "::jsonb" : ""} as ${name}`,
     isGroup: true,
   }));
 }
 
-export const outputNames = (plan: LevelPlan): string[] =>
-  plan.outputs.flatMap((output) => (output.kind === "spread" ? outputNames(output.embed.plan) : [output.name]));
+/** The values themselves: the level that a to-one embed is spread into computes its aggregates. */
+function ungrouped(plan: LevelPlan): LevelPlan {
+  if (!plan.isGrouped) return plan;
+  const outputs = plan.outputs.flatMap((output): Output[] => {
+    if (output.kind === "spread")
+      return [{ kind: "spread", embed: { ...output.embed, plan: ungrouped(output.embed.plan) } }];
+    if (output.kind === "embed") return [output];
+    return output.field ? [{ ...output, aggregate: undefined, aggregateCast: undefined }] : [];
+  });
+  return { ...plan, outputs, isGrouped: false };
+}
+
+const flatOutputs = (plan: LevelPlan): Exclude<Output, { kind: "spread" }>[] =>
+  plan.outputs.flatMap((output) => (output.kind === "spread" ? flatOutputs(output.embed.plan) : [output]));
+
+export const outputNames = (plan: LevelPlan): string[] => flatOutputs(plan).map(({ name }) => name);
 
 export function whereOf(writer: Writer, plan: LevelPlan, alias: string, joins: readonly string[]): string {
   const all = [...joins, ...plan.conditions.map((condition) => conditionText(writer, condition, alias))];
@@ -267,7 +298,8 @@ function orderText(writer: Writer, { embed, field }: PlannedOrder, alias: string
 const placeOf = ({ direction, nulls }: PlannedOrder) =>
   `${direction ? ` ${direction}` : ""}${nulls ? ` nulls ${nulls}` : ""}`;
 
-function fieldText({ column, type, path }: PlannedField, alias: string): string {
+function fieldText({ column, type, path, maskedBy }: PlannedField, alias: string): string {
+  if (maskedBy !== undefined) return `case when ${alias}.${quote(maskedBy)} then '***' end`;
   const plain = `${alias}.${quote(column)}`;
   if (path.length === 0) return plain;
   const json = type === "jsonb" ? plain : type === "json" ? `${plain}::jsonb` : `to_jsonb(${plain})`;

@@ -2,11 +2,13 @@
 // area mounts there under a name of its own wins.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { System } from "../area.ts";
-import { callFunction, requireFunction } from "./call.ts";
+import { claimsOf } from "../db/policy.ts";
+import { callFunction, requireCall, requireFunctions } from "./call.ts";
 import { refusedByDatabase } from "./database-refusal.ts";
 import { parse } from "./parse.ts";
-import { parseAccept, parsePrefer } from "./parse/prefer.ts";
-import { parseJson } from "./payload.ts";
+import { acceptsDocument, parseAccept, parsePrefer } from "./parse/prefer.ts";
+import { describeRelations } from "./document.ts";
+import { parseArguments } from "./payload.ts";
 import { requireRelation } from "./plan.ts";
 import { readRows, type Answer } from "./read.ts";
 import { refusal } from "./refusal.ts";
@@ -21,6 +23,7 @@ export function dataRoutes(app: FastifyInstance, system: System): void {
     scope.addContentTypeParser("*", { parseAs: "string" }, (_, body, done) => done(null, body));
     for (const prefix of prefixes) {
       const config = { dialect: "postgrest" as const };
+      scope.all(prefix, { config }, (request, reply) => answer(reply, async () => onRoot(system, request, prefix)));
       scope.all<{ Params: { relation: string } }>(`${prefix}/:relation`, { config }, (request, reply) =>
         answer(reply, () => onRelation(system, request)),
       );
@@ -29,6 +32,15 @@ export function dataRoutes(app: FastifyInstance, system: System): void {
       );
     }
   });
+}
+
+function onRoot({ catalog }: System, request: FastifyRequest, prefix: string): Answer {
+  const { method } = request;
+  if (method === "OPTIONS") return { status: 200, headers: { allow: "OPTIONS,GET,HEAD" }, body: undefined };
+  if (method !== "GET" && method !== "HEAD") throw refusal.method(method);
+  const type = acceptsDocument(headerOf(request, "accept"));
+  const body = describeRelations(request.actor!, catalog.current, prefix);
+  return { status: 200, headers: { "content-type": type }, body: method === "HEAD" ? undefined : body };
 }
 
 type RelationRequest = FastifyRequest<{ Params: { relation: string } }>;
@@ -44,7 +56,7 @@ async function onRelation(system: System, request: RelationRequest): Promise<Ans
     case "GET":
     case "HEAD": {
       const asked = parse(searched, { range: headerOf(request, "range") });
-      return readRows(db.pools.plain, { actor, catalog: known, relation }, asked, wanted);
+      return readRows(db.reading(claimsOf(actor, "read")), { actor, catalog: known, relation }, asked, wanted);
     }
     case "OPTIONS": {
       const { kind } = requireRelation(known, relation);
@@ -75,8 +87,10 @@ async function onFunction(
   const { method } = request;
   const { name } = request.params;
   if (method === "OPTIONS") {
-    const { volatile } = requireFunction(actor, catalog.current, name);
-    return { status: 200, headers: { allow: volatile ? "OPTIONS,POST" : "OPTIONS,GET,HEAD,POST" }, body: undefined };
+    const all = requireFunctions(catalog.current, name);
+    for (const fn of all) requireCall(actor, fn);
+    const allow = all.every((fn) => fn.volatile) ? "OPTIONS,POST" : "OPTIONS,GET,HEAD,POST";
+    return { status: 200, headers: { allow }, body: undefined };
   }
   if (method !== "GET" && method !== "HEAD" && method !== "POST") throw refusal.method(method);
   const call = {
@@ -86,24 +100,26 @@ async function onFunction(
     method,
     search: searchOf(request),
     range: headerOf(request, "range"),
-    body: method === "POST" ? argumentsOf(request.body) : undefined,
+    body: method === "POST" ? parseArguments(request.body, headerOf(request, "content-type")) : undefined,
   };
-  return callFunction(db.pools.plain, call, wantedBy(request));
+  const wanted = wantedBy(request);
+  const found = await callFunction(db, call, wanted);
+  // A caller who wants to know only that it went well, or how many rows there are.
+  return wanted.prefer.return === "minimal" ? { ...found, status: 204, body: undefined } : found;
 }
 
-/** No body is no arguments. */
-function argumentsOf(body: unknown): Record<string, unknown> {
-  const value = typeof body === "string" && body.trim() !== "" ? parseJson(body) : {};
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw refusal.badBody("The arguments of a function are a JSON object.");
-  return value as Record<string, unknown>;
+function wantedBy(request: FastifyRequest) {
+  // Clients may name the schema; there is one.
+  const schema = headerOf(request, isRead(request) ? "accept-profile" : "content-profile");
+  if (schema !== undefined && schema !== "public") throw refusal.noSchema(schema);
+  return {
+    accept: parseAccept(headerOf(request, "accept")),
+    prefer: parsePrefer(headerOf(request, "prefer")),
+    withBody: request.method !== "HEAD",
+  };
 }
 
-const wantedBy = (request: FastifyRequest) => ({
-  accept: parseAccept(headerOf(request, "accept")),
-  prefer: parsePrefer(headerOf(request, "prefer")),
-  withBody: request.method !== "HEAD",
-});
+const isRead = ({ method }: FastifyRequest) => method === "GET" || method === "HEAD";
 
 function headerOf(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];

@@ -1,5 +1,5 @@
 // What clients in use send beyond the grammar, relation by relation: taken here, and refused everywhere else.
-import { embedName, type Selected, type SelectedEmbed, type Shape } from "./query.ts";
+import { embedName, type Query, type Selected, type SelectedEmbed, type Shape, type Value } from "./query.ts";
 
 /** Filters on embeds that the client forgot to select; read as if it had said `!inner`. */
 const filteredWithoutEmbed: Readonly<Record<string, readonly string[]>> = {
@@ -13,6 +13,19 @@ const bodyKeys: Readonly<Record<string, readonly string[]>> = {
 
 export const isToleratedKey = (relation: string, key: string) =>
   Object.hasOwn(bodyKeys, relation) && bodyKeys[relation]!.includes(key);
+
+/** Their pickers write some severities with a capital letter, which the vocabulary has none of. */
+export function withPlainSeverities(query: Query): Query {
+  const places = query.shape.main.conditions.flatMap((one) =>
+    one.kind === "compare" && one.field.column === "severity" && one.field.path.length === 0 ? [one.value] : [],
+  );
+  if (places.length === 0) return query;
+  const plain = (value: Value): Value =>
+    typeof value === "string" ? value.toLowerCase() : Array.isArray(value) ? value.map(String).map(lower) : value;
+  return { ...query, values: query.values.map((value, place) => (places.includes(place) ? plain(value) : value)) };
+}
+
+const lower = (text: string) => text.toLowerCase();
 
 export function addToleratedEmbeds(relation: string, shape: Shape): Shape {
   if (!Object.hasOwn(filteredWithoutEmbed, relation)) return shape;

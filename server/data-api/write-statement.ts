@@ -25,7 +25,7 @@ export interface WrittenRow {
   row_version: string | null;
 }
 
-interface Target {
+export interface Target {
   relation: Relation;
   /** Columns that the actor may see: what `written` has. */
   visible: readonly string[];
@@ -121,6 +121,23 @@ export function lockStatement(
   const columns = [...visible.map((column) => `w.${quote(column)}`), `w.xmin::text as ${version}`].join(", ");
   const text = `select ${columns} from ${relationFrom(relation.name)} w${whereOf(writer, filter, "w", [])}\nfor update of w`;
   return { text, parameters: writer.uses.map((place) => values[place]) };
+}
+
+/** The rows that an upsert would find in its way, locked until it is done. */
+export function lockConflicting(
+  { relation, visible }: Pick<Target, "relation" | "visible">,
+  rows: readonly Row[],
+  { columns }: Conflict,
+): WriteStatement {
+  const name = relationFrom(relation.name);
+  const keys = columns.map(quote).join(", ");
+  return {
+    text:
+      `select ${visible.map((column) => `w.${quote(column)}`).join(", ")} from ${name} w\n` +
+      `where (${columns.map((column) => `w.${quote(column)}`).join(", ")}) in (select ${keys} from jsonb_populate_recordset(null::${name}, $1::jsonb))\n` +
+      "for update of w",
+    parameters: [JSON.stringify(rows)],
+  };
 }
 
 export const versionOfLocked = (row: Row) => String(row["~version"]);

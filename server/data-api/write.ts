@@ -1,13 +1,13 @@
 // POST, PATCH, PUT and DELETE on a table: rows come in, pass the table's door (server/db/writes.ts), are written by one
-// statement with the rights of the plain role, and are answered as they were asked for. All in one transaction.
+// statement with the rights of the actor's role, and are answered as they were asked for. All in one transaction.
 import { CompiledQuery, sql } from "kysely";
 import { Problem, problem } from "#language/problem.ts";
 import type { System } from "../area.ts";
-import { allowedColumns, mayUse } from "../db/policy.ts";
+import { allowedColumns, claimsOf, mayUse, resourceOf } from "../db/policy.ts";
 import type { Tx } from "../db/pool.ts";
 import type { Relation } from "../db/relations.ts";
 import type { Row, Write, WriteVerb } from "../db/writes.ts";
-import type { Actor } from "../http/actor.ts";
+import { actorName, type Actor } from "../http/actor.ts";
 import type { Asked } from "./parse.ts";
 import { checkRows, parseRows } from "./payload.ts";
 import { planRead, requireRelation, type Plan } from "./plan.ts";
@@ -17,6 +17,7 @@ import { refusal } from "./refusal.ts";
 import {
   deleteStatement,
   insertStatement,
+  lockConflicting,
   lockStatement,
   updateStatement,
   versionOfLocked,
@@ -68,11 +69,19 @@ export async function writeRows(system: System, request: WriteRequest, asked: As
   const { actor, method } = request;
   const verb = verbs[method];
   const relation = requireRelation(catalog, request.relation);
-  if (!mayUse(actor, verb, relation)) throw problem.forbidden("write", relation.resource, { code: "42501" });
+  requireWrite(actor, verb, relation);
   if (relation.kind === "view") throw refusal.method(`${method} on the view ${relation.name}`);
+  if (relation.readonly) throw refusal.method(`${method} on ${relation.name}, which is kept by the server`);
   const { shape, values } = asked.query;
   refuseBadScope(method, asked, relation);
   const rows = method === "DELETE" ? [] : incomingRows(request, relation, asked, wanted);
+  const conflict = conflictOf(method, relation, asked, wanted);
+  if (conflict?.resolution === "merge-duplicates") requireWrite(actor, "update", relation);
+  const claims = claimsOf(actor, deletes(verb, relation, rows[0]) ? "delete" : "write");
+  if (method === "PATCH" && deletes(verb, relation, rows[0])) {
+    requireWrite(actor, "delete", relation);
+    refuseMoreThanDeleting(rows[0]!, claims);
+  }
   const plan = (select: Shape) => planRead(actor, catalog, { name: relation.name, relation }, select);
   const unpaged = { conditions: [], order: shape.main.order, limit: undefined, offset: undefined };
   const target = {
@@ -93,18 +102,26 @@ export async function writeRows(system: System, request: WriteRequest, asked: As
       : plan({ select: [], main: { ...shape.main, order: [], limit: undefined, offset: undefined }, embedded: {} });
 
   const work = async (tx: Tx) => {
-    if (request.ifMatch !== undefined) await refuseChanged(tx, lockStatement(target, filter!), request.ifMatch);
+    const ask = <T>(statement: WriteStatement) => asActor<T>(tx, claims, statement);
+    if (request.ifMatch !== undefined) refuseChanged(await ask<Row>(lockStatement(target, filter!)), request.ifMatch);
     let written: WrittenRow | undefined;
+    let found: number | undefined;
     const write: Write = {
       relation: relation.name,
+      about: relation,
       verb,
       rows,
-      lockBefore: async () => (await asPlain<Row>(tx, lockStatement(target, filter!))).map(withoutVersion),
+      lockBefore: async () => {
+        if (verb !== "insert") return (await ask<Row>(lockStatement(target, filter!))).map(withoutVersion);
+        if (conflict?.resolution !== "merge-duplicates" || conflict.columns.length === 0) return [];
+        const before = await ask<Row>(lockConflicting(target, rows, conflict));
+        found = before.length;
+        return before;
+      },
       statement: async (prepared) => {
-        written = await run(
-          tx,
-          statementOf(verb, target, filter, prepared, conflictOf(method, relation, asked, wanted)),
-        );
+        written = (await ask<WrittenRow>(statementOf(verb, target, filter, prepared, conflict)))[0]!;
+        // A row that came between is one that nobody has looked at.
+        if (found !== undefined && written.affected - written.inserted > found) throw cameBetween();
         return written.rows;
       },
     };
@@ -121,8 +138,32 @@ export async function writeRows(system: System, request: WriteRequest, asked: As
       if (error instanceof TriedOut) return error.written;
       throw error;
     });
+  if (system.writes.isAudited(relation.name) && wanted.prefer.tx !== "rollback") {
+    const ids = written.rows.map((row) => relation.primaryKey.map((key) => String(row[key])).join(" "));
+    system.log.info({ audit: true, actor: actorName(actor), relation: relation.name, verb, ids }, "rows were written");
+  }
   return answerWrite(request, relation, written, wanted);
 }
+
+function requireWrite(actor: Actor, verb: WriteVerb, relation: Relation): void {
+  if (mayUse(actor, verb, { ...relation, readonly: false })) return;
+  throw problem.forbidden("write", resourceOf(verb, relation), { code: "42501" });
+}
+
+/** Marking a row as deleted is a deletion, whichever method asks for it. */
+const deletes = (verb: WriteVerb, relation: Relation, row: Row | undefined) =>
+  verb === "delete" ||
+  (verb === "update" && relation.columns.has("deleted_at") && (row?.["deleted_at"] ?? null) !== null);
+
+/** Which rows somebody may delete and which he may change are two questions, and a statement asks one of them. */
+function refuseMoreThanDeleting(row: Row, claims: string | undefined): void {
+  const more = Object.keys(row).find((key) => !["deleted_at", "id", "cleanup", "created_by"].includes(key));
+  if (claims === undefined || more === undefined) return;
+  throw problem.invalid(`Delete the row, or change its ${more}, but not both at once.`);
+}
+
+const cameBetween = () =>
+  problem.conflict("Somebody else has written the same row in this moment.", { hint: "Send it again." });
 
 /** What must hold before anything is read from the body. */
 function refuseBadScope(method: WriteRequest["method"], asked: Asked, relation: Relation): void {
@@ -188,17 +229,17 @@ function statementOf(
   return updateStatement(target, filter!, row);
 }
 
-/** The caller's own words run with the rights of the plain role; the doors around them with ours. */
-async function asPlain<T>(tx: Tx, { text, parameters }: WriteStatement): Promise<T[]> {
-  await sql`select set_config('role', plain, true), set_config('statement_timeout', '60s', true) from schema_roles`.execute(
-    tx,
-  );
+/** The caller's own words run with the rights of his role, and with his claims; the doors around them with ours. */
+async function asActor<T>(tx: Tx, claims: string | undefined, { text, parameters }: WriteStatement): Promise<T[]> {
+  await sql`
+    select set_config('role', case when ${claims ?? null}::text is null then plain else scoped end, true),
+           set_config('quarterdeck.claims', ${claims ?? ""}, true),
+           set_config('statement_timeout', '60s', true)
+    from   schema_roles`.execute(tx);
   const { rows } = await tx.executeQuery<T>(CompiledQuery.raw(text, parameters));
   await sql`select set_config('role', 'none', true)`.execute(tx);
   return rows;
 }
-
-const run = async (tx: Tx, statement: WriteStatement) => (await asPlain<WrittenRow>(tx, statement))[0]!;
 
 const withoutVersion = ({ "~version": _version, ...row }: Row): Row => row;
 
@@ -211,8 +252,7 @@ const nothingWritten = (isRepresented: boolean): WrittenRow => ({
 });
 
 /** If-Match: every row that would be touched has to be in a version that the caller has seen. */
-async function refuseChanged(tx: Tx, lock: WriteStatement, ifMatch: string): Promise<void> {
-  const rows = await asPlain<Row>(tx, lock);
+function refuseChanged(rows: readonly Row[], ifMatch: string): void {
   const seen = ifMatch.split(",").map((tag) => tag.trim().replace(/^(?:W\/)?"(.*)"$/, "$1"));
   if (rows.length > 0 && (seen.includes("*") || rows.every((row) => seen.includes(versionOfLocked(row))))) return;
   throw new Problem("precondition_failed", "Somebody else has changed this since you read it.", {
@@ -223,8 +263,7 @@ async function refuseChanged(tx: Tx, lock: WriteStatement, ifMatch: string): Pro
 
 function refuseWrongSize({ affected }: WrittenRow, { accept, prefer }: Wanted): void {
   if (prefer.maxAffected !== undefined && affected > prefer.maxAffected) throw refusal.tooManyAffected(affected);
-  if (accept.form === "object" && prefer.return === "representation" && affected !== 1)
-    throw refusal.notSingular(affected);
+  if (accept.form === "object" && affected !== 1) throw refusal.notSingular(affected);
 }
 
 function answerWrite(

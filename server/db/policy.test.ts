@@ -25,6 +25,8 @@ const column = (name: string, more: Partial<Column> = {}): [string, Column] => [
     generated: false,
     comment: "",
     secret: false,
+    masked: false,
+    origin: false,
     values: undefined,
     shape: undefined,
     ...more,
@@ -39,7 +41,15 @@ const connections: Relation = {
   readonly: false,
   watched: true,
   resource: "connections",
-  columns: new Map([column("id"), column("password", { secret: true }), column("search", { generated: true })]),
+  writeResource: "connections",
+  feature: undefined,
+  rows: undefined,
+  columns: new Map([
+    column("id"),
+    column("password", { masked: true }),
+    column("digest", { secret: true }),
+    column("search", { generated: true }),
+  ]),
   primaryKey: ["id"],
   foreignKeys: [],
   origins: new Map(),
@@ -74,7 +84,7 @@ test("AC-35 a rule widens what the roles grant, and one that denies wins whateve
   );
 });
 
-test("a relation follows its resource; secret columns are not read and computed ones not written", () => {
+test("a relation follows its resource; secret columns never pass, masked ones only inwards, computed ones outwards", () => {
   expect(mayUse(person(["viewer"]), "select", connections)).toBe(false);
   expect(mayUse(person(["admin"]), "select", { ...connections, exposed: false })).toBe(false);
   expect(allowedColumns(person(["admin"]), "select", connections)).toEqual(["id", "search"]);

@@ -1,49 +1,112 @@
 // The one policy: role table and permission rules decide resource × action, and through the relations' tags relation ×
-// verb × column. Routes, the data API and the console ask the same rules (CASL). Deny wins.
+// verb × column. Routes, the data API and the console ask the same rules (CASL). Deny wins. Rules on single things limit an
+// actor to rows (row-scopes.ts): those become claims, which the row policies of the database read (row-policies.ts).
 import { createMongoAbility, type MongoAbility, type RawRuleOf } from "@casl/ability";
+import { readActions, rowActions, subjectsOf, writeActions, type RowAction } from "#language/permissions.ts";
 import { problem } from "#language/problem.ts";
-import { isAdmin, roleTable, type Action, type Resource } from "#language/roles.ts";
+import { isAdmin, roleTable, type Action, type Resource, type Role } from "#language/roles.ts";
 import type { Actor, PermissionRule } from "../http/actor.ts";
+import type { Claims, ClaimedRows } from "./pool.ts";
 import type { Relation } from "./relations.ts";
+import { allRowKinds, rowKindOf, rowKinds, rowScopesOf, type RowDocument, type RowKind } from "./row-scopes.ts";
 
-export type Ability = MongoAbility<[string, string]>;
+type Ability = MongoAbility<[string, string]>;
 
 /** What a statement does to a relation. */
 export type Verb = "select" | "insert" | "update" | "delete";
 
-export const actionOf = (verb: Verb): Action => (verb === "select" ? "read" : "write");
+export const rowActionOf = (verb: Verb): RowAction =>
+  verb === "select" ? "read" : verb === "insert" ? "create" : verb;
+
+/** The resource whose rights apply. */
+export const resourceOf = (verb: Verb, { resource, writeResource }: Relation) =>
+  verb === "select" ? resource : writeResource;
+
+/** What an actor reaches of a resource: nothing, all, or the rows that are allowed and not denied. */
+export type Reach = "none" | "all" | Limited;
+
+export interface Limited {
+  /** All but what is denied. */
+  all: boolean;
+  allow: readonly RowDocument[];
+  deny: readonly RowDocument[];
+}
+
+interface Compiled {
+  ability: Ability;
+  limiting: readonly LimitingRule[];
+  reaches: Map<string, Reach>;
+  claims: Map<Purpose, string | undefined>;
+}
+
+/** What claims are for; a deletion is one although rows that are marked as deleted are updated. */
+export type Purpose = "read" | "write" | "delete";
+
+interface LimitingRule {
+  actions: readonly string[];
+  deny: boolean;
+  scopes: ReadonlyMap<RowKind, readonly RowDocument[]>;
+}
 
 // An actor lives as long as its cache entry (identity), so its rules are compiled once, not once a request.
-const abilities = new WeakMap<Actor, Ability>();
+const compiled = new WeakMap<Actor, Compiled>();
 
-export function abilityOf(actor: Actor): Ability {
-  let ability = abilities.get(actor);
-  if (!ability) abilities.set(actor, (ability = createMongoAbility<Ability>(rulesOf(actor))));
-  return ability;
+function compile(actor: Actor): Compiled {
+  const known = compiled.get(actor);
+  if (known) return known;
+  const whole: PermissionRule[] = [];
+  const limiting: LimitingRule[] = [];
+  for (const rule of actor.kind === "system" ? [] : actor.rules) {
+    const scopes = rowScopesOf(rule);
+    if (!scopes) whole.push(rule);
+    else limiting.push({ actions: readActions(rule.action) ?? unreadable(rule), deny: rule.deny ?? false, scopes });
+  }
+  const ability = createMongoAbility<Ability>(abilityRules(actor, whole));
+  const made: Compiled = { ability, limiting, reaches: new Map(), claims: new Map() };
+  compiled.set(actor, made);
+  return made;
 }
 
-function rulesOf(actor: Actor): RawRuleOf<Ability>[] {
+/** A rule in words we do not know forbids everything, or allows nothing. */
+const unreadable = ({ deny }: PermissionRule): readonly string[] => (deny ? ["*"] : []);
+
+function abilityRules(actor: Actor, rules: readonly PermissionRule[]): RawRuleOf<Ability>[] {
   if (actor.kind === "system") return [{ action: "manage", subject: "all" }];
-  const granted = actor.roles.flatMap((role) => {
-    const { read, write } = roleTable[role];
-    return [
-      { action: "read", subject: [...read] },
-      { action: "write", subject: [...write] },
-    ];
-  });
+  const granted = actor.roles.flatMap((role) => grantsOf(role, { isLimited: actor.limitsGuests ?? false }));
   // CASL lets the last matching rule decide: what forbids comes last.
-  const rules = actor.rules.toSorted((a, b) => Number(a.deny ?? false) - Number(b.deny ?? false));
-  return [...granted, ...rules.map(toAbilityRule)].filter(({ subject }) => subject.length > 0);
+  const ordered = rules.toSorted((a, b) => Number(a.deny ?? false) - Number(b.deny ?? false));
+  return [...granted, ...ordered.map(toAbilityRule)].filter(
+    ({ action, subject }) => action.length > 0 && subject.length > 0,
+  );
 }
 
-const toAbilityRule = ({ action, object, deny }: PermissionRule) => ({
-  action: action === "*" ? "manage" : action,
-  subject: object === "*" ? "all" : object,
-  inverted: deny ?? false,
-});
+function grantsOf(role: Role, { isLimited }: { isLimited: boolean }) {
+  const { read, write } = roleTable[role];
+  const limits = isLimited && role === "guest";
+  return [
+    { action: "read", subject: limits ? read.filter((resource) => !rowKindOf(resource)) : [...read] },
+    { action: [...writeActions], subject: [...write] },
+    // Who may write runs may run and approve.
+    { action: ["playbook:run", "playbook:approve"], subject: write.includes("playbook_runs") ? ["playbooks"] : [] },
+  ];
+}
 
-export const may = (actor: Actor | null, action: Action, resource: Resource) =>
-  actor !== null && abilityOf(actor).can(action, resource);
+function toAbilityRule(rule: PermissionRule) {
+  const actions = readActions(rule.action) ?? unreadable(rule);
+  const subjects = subjectsOf(rule.object);
+  return {
+    action: actions.map((action) => (action === "*" ? "manage" : action)),
+    subject: subjects.map((subject) => (subject === "*" ? "all" : subject)),
+    inverted: rule.deny ?? false,
+  };
+}
+
+/** Whether all of a resource is open to an action; `write` is to create, update and delete. */
+export function may(actor: Actor | null, action: Action | RowAction, resource: Resource): boolean {
+  if (actor === null) return false;
+  const { ability } = compile(actor);
+  return action === "write" ? writeActions.every((one) => ability.can(one, resource)) : ability.can(action, resource);
+}
 
 /** Throws the Problem that names the missing permission. */
 export function requireAccess(actor: Actor | null, action: Action, resource: Resource): asserts actor is Actor {
@@ -54,13 +117,98 @@ export function requireAccess(actor: Actor | null, action: Action, resource: Res
 export const isAdministrator = (actor: Actor | null) =>
   actor !== null && (actor.kind === "system" || isAdmin(actor.roles));
 
-export const mayUse = (actor: Actor, verb: Verb, relation: Relation) =>
-  relation.exposed && (verb === "select" || !relation.readonly) && may(actor, actionOf(verb), relation.resource);
+export function reachOf(actor: Actor, action: RowAction, resource: Resource): Reach {
+  const { ability, limiting, reaches } = compile(actor);
+  const key = `${action} ${resource}`;
+  let reach = reaches.get(key);
+  if (reach === undefined) reaches.set(key, (reach = findReach(ability, limiting, action, resource)));
+  return reach;
+}
 
-/** The columns of a relation that an actor may see (or, for a write, set): never secret ones, never computed ones. */
+function findReach(ability: Ability, limiting: readonly LimitingRule[], action: RowAction, resource: Resource): Reach {
+  const decisive = ability.relevantRuleFor(action, resource);
+  if (decisive?.inverted) return "none";
+  const all = decisive !== null;
+  const kind = rowKindOf(resource);
+  if (kind === undefined) return all ? "all" : "none";
+  const documents = (deny: boolean) =>
+    limiting
+      .filter((rule) => rule.deny === deny && (rule.actions.includes("*") || rule.actions.includes(action)))
+      .flatMap(({ scopes }) => scopes.get(kind) ?? []);
+  const [allow, deny] = [all ? [] : documents(false), documents(true)];
+  if (deny.length === 0 && (all || allow.length === 0)) return all ? "all" : "none";
+  return { all, allow, deny };
+}
+
+/** What the row policies are to know, as text; undefined for actors whose rights stop at relations and columns. */
+export function claimsOf(actor: Actor, purpose: Purpose): string | undefined {
+  if (actor.kind === "system") return undefined;
+  const { claims, limiting } = compile(actor);
+  if (limiting.length === 0 && !actor.limitsGuests) return undefined;
+  if (!claims.has(purpose)) claims.set(purpose, findClaims(actor, purpose));
+  return claims.get(purpose);
+}
+
+function findClaims(actor: Exclude<Actor, { kind: "system" }>, purpose: Purpose): string | undefined {
+  const rows: Record<string, Record<string, ClaimedRows>> = {};
+  let isLimited = false;
+  for (const kind of allRowKinds) {
+    rows[kind] = {};
+    for (const action of rowActions) {
+      // The first resource of a kind is the one that its own table belongs to.
+      const asked = purpose === "delete" && action === "update" ? "delete" : action;
+      const reach = reachOf(actor, asked, rowKinds[kind].resources[0]);
+      if (reach === "none") continue;
+      rows[kind][action] = claimedRows(reach);
+      isLimited ||= reach !== "all" && (purpose !== "read" || action === "read");
+    }
+  }
+  const claims: Claims = { person_id: actor.id, rows };
+  return isLimited ? JSON.stringify(claims) : undefined;
+}
+
+function claimedRows(reach: Exclude<Reach, "none">): ClaimedRows {
+  if (reach === "all") return { all: true };
+  const claimed = { all: reach.all, ids: [] as string[], tags: [] as object[], documents: [] as RowDocument[] };
+  for (const document of reach.allow) {
+    const { id, tags, ...more } = document;
+    if (Object.keys(more).length > 0 || (id === undefined) === (tags === undefined)) claimed.documents.push(document);
+    else if (id !== undefined) claimed.ids.push(id);
+    else claimed.tags.push(tags!);
+  }
+  return { ...claimed, denied: reach.deny };
+}
+
+export const mayUse = (actor: Actor, verb: Verb, relation: Relation) =>
+  relation.exposed &&
+  (verb === "select" || !relation.readonly) &&
+  reachOf(actor, rowActionOf(verb), resourceOf(verb, relation)) !== "none";
+
+/** Whether an actor sees every row of a relation that he may read at all. */
+export const seesAllRows = (actor: Actor, { rows }: Relation) =>
+  claimsOf(actor, "read") === undefined || rows === undefined;
+
+/** The columns that an actor may see (or, for a write, set): never secret ones; masked ones are set but not seen. */
 export function allowedColumns(actor: Actor, verb: Verb, relation: Relation): readonly string[] {
   if (!mayUse(actor, verb, relation)) return [];
   return [...relation.columns.values()]
-    .filter((column) => (verb === "select" ? !column.secret : !column.generated))
+    .filter(({ secret, masked, generated }) => (verb === "select" ? !secret && !masked : !secret && !generated))
     .map(({ name }) => name);
 }
+
+const keys = new WeakMap<Actor, string>();
+
+/** Equal for actors who may read the same resources: what a plan depends on besides its request. */
+export function readingKey(actor: Actor): string {
+  let key = keys.get(actor);
+  if (key === undefined) {
+    key = readable(actor).join();
+    keys.set(actor, key);
+  }
+  return key;
+}
+
+const readable = (actor: Actor) =>
+  (Object.values(roleTable.admin.read) as Resource[]).map((resource) =>
+    reachOf(actor, "read", resource) === "none" ? "" : resource,
+  );

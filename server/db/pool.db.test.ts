@@ -28,7 +28,7 @@ test("each pool is who it says, for as long as the connection lives", async () =
   const names = await rolesOf(client).finally(() => client.release());
   const me = sql<{ me: string }>`select current_user as me`;
   expect((await me.execute(db.plain)).rows[0]?.me).toBe(names.plain);
-  const claims = { person_id: "p1", roles: [], scopes: [] };
+  const claims = { person_id: "p1", rows: {} };
   expect((await db.scoped(claims, (tx) => me.execute(tx))).rows[0]?.me).toBe(names.scoped);
 });
 
@@ -47,7 +47,7 @@ test("a scoped transaction sees the rows of its claims, and without claims none"
     )
     .execute(db.system);
   const read = sql<{ id: number }>`select id from notes order by id`;
-  const claims = { person_id: "p1", roles: [], scopes: [] };
+  const claims = { person_id: "p1", rows: {} };
   expect((await db.scoped(claims, (tx) => read.execute(tx))).rows).toEqual([{ id: 1 }]);
   expect((await read.execute(db.plain)).rows).toEqual([{ id: 1 }, { id: 2 }]);
   // The same connection again, past the door: the claims ended with their transaction.

@@ -1,8 +1,9 @@
 // The database as the server sees it. Three ways in, by who is asking:
 //   system  the owner, for the server's own work (identity, jobs, schema); never for what an actor asks in his own words
 //   plain   DML on exposed relations, no secret columns; for actors whose rights stop at relations and columns
-//   scoped  as plain, but row policies apply; only inside a transaction that carries the actor's claims
-// `set role` happens once per pooled connection, so that only row-scoped actors pay for a transaction.
+//   scoped  as plain, but row policies apply: they read the claims that the connection carries for its actor
+// `set role` happens once per pooled connection, and claims are set when the next actor is another one, so that a
+// row-scoped actor mostly pays no more round trips than others.
 import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
 import type { DB } from "./tables.ts";
@@ -20,17 +21,35 @@ export interface Databases {
   plain: Kysely<DB>;
   /** Runs in one transaction whose row policies see these claims. No claims, no rows. */
   scoped<T>(claims: Claims, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** For somebody's own words: the plain pool, or when he has claims, a scoped connection that carries them. */
+  reading(claims: string | undefined): Asking;
+  /** The same, one connection in one transaction that is taken back. */
+  trying<T>(claims: string | undefined, work: (client: Asking) => Promise<T>): Promise<T>;
   /** A client of its own outside the pools, for LISTEN and session locks; the caller ends it. */
   dedicatedClient(name: string): pg.Client;
   pools: Readonly<Record<"system" | "plain" | "scoped", pg.Pool>>;
   close(): Promise<void>;
 }
 
-/** What row policies read: `current_setting('quarterdeck.claims', true)::jsonb`. */
+/** What row policies read (schema/functions/claimed.sql); travels as JSON. */
 export interface Claims {
   person_id: string;
-  roles: readonly string[];
-  scopes: readonly unknown[];
+  /** By kind of thing and action; what is not there is closed. */
+  rows: Readonly<Record<string, Readonly<Record<string, ClaimedRows>>>>;
+}
+
+/** Parts of documents of rows (row-scopes.ts), sorted by how cheaply a row is compared with them. */
+export interface ClaimedRows {
+  all: boolean;
+  ids?: readonly string[];
+  tags?: readonly object[];
+  documents?: readonly object[];
+  denied?: readonly object[];
+}
+
+/** What the data API asks of a connection; pg's pool and its clients are such. */
+export interface Asking {
+  query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<pg.QueryResult<Row>>;
 }
 
 /** The names of the two roles that a database's grants and policies speak of. */
@@ -86,6 +105,7 @@ export async function openDatabases(
   };
   const kysely = (pool: pg.Pool) => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   const scoped = kysely(pools.scoped);
+  const withClaims = claimedConnections(pools.scoped);
 
   return {
     connection,
@@ -96,6 +116,22 @@ export async function openDatabases(
         await sql`select set_config('quarterdeck.claims', ${JSON.stringify(claims)}, true)`.execute(tx);
         return work(tx);
       }),
+    reading: (claims) =>
+      claims === undefined
+        ? pools.plain
+        : { query: (text, values) => withClaims(claims, (client) => client.query(text, values)) },
+    trying: (claims, work) => {
+      const tried = async (client: pg.PoolClient) => {
+        await client.query("begin");
+        try {
+          return await work(client);
+        } finally {
+          await client.query("rollback").catch(() => {});
+        }
+      };
+      if (claims !== undefined) return withClaims(claims, tried);
+      return withConnection(pools.plain, tried);
+    },
     dedicatedClient: (name) => new pg.Client(clientConfig(connection, `quarterdeck ${name}`)),
     pools,
     close: async () => {
@@ -103,6 +139,30 @@ export async function openDatabases(
       await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },
   };
+}
+
+async function withConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    return await work(client);
+  } finally {
+    client.release();
+  }
+}
+
+/** Lends connections that carry the claims they are asked for, and only those. */
+function claimedConnections(pool: pg.Pool) {
+  const carried = new WeakMap<pg.PoolClient, string>();
+  return <T>(claims: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
+    withConnection(pool, async (client) => {
+      if (carried.get(client) !== claims) {
+        // Should setting them fail half way, nobody may take the connection for what it was.
+        carried.delete(client);
+        await client.query("select set_config('quarterdeck.claims', $1, false)", [claims]);
+        carried.set(client, claims);
+      }
+      return work(client);
+    });
 }
 
 /** The settings of one connection; `options` makes every session speak UTC and ISO, whatever the server's defaults. */

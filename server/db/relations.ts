@@ -1,12 +1,17 @@
 // What the catalog of PostgreSQL knows about our relations, read once and on every schema change: columns, keys, foreign
 // keys, functions, and the tags in their comments. The data API, the rights and the type generator all read this.
 //
-// Tags stand at the end of a comment: `@exposed` the data API serves it; `@resource canaries` who may (language/roles.ts);
+// Tags stand at the end of a comment: `@exposed` the data API serves it; `@resource canaries` who may (language/roles.ts),
+// a second word who may write when that is another; `@feature health` it answers only while that is on;
 // `@readonly` nobody but the database itself and the server writes it;
+// `@rows config`, `@follows config_id`, `@facets checks labels` which rows a rule can single out (row-policies.ts);
 // `@watched` its changes are told inside the server although nobody may read it;
-// `@secret` a column that never leaves; `@enum a b` a vocabulary; `@type Labels` the shape of a jsonb column
+// `@secret` a column that never leaves; `@masked` one that is written, and read as *** while its has_ column is true;
+// `@origin` where the row is kept: only `UI` is edited here; `@enum a b` a vocabulary; `@type Labels` the shape of a jsonb column
 // (language/columns.ts); `@notnull id name` columns of a view that are never null.
+import { isFeature, type Feature } from "#language/features.ts";
 import type { Resource } from "#language/roles.ts";
+import { isRowKind, rowKindOf, type RowKind } from "./row-scopes.ts";
 import { viewOrigins, type Origin } from "./view-origins.ts";
 
 export interface Column {
@@ -19,6 +24,10 @@ export interface Column {
   generated: boolean;
   comment: string;
   secret: boolean;
+  /** Written, and read as *** where the column `has_…` is true; nothing can be asked of it. */
+  masked: boolean;
+  /** Says where the row is kept: UI is here, and anything else is not edited here. */
+  origin: boolean;
   values: readonly string[] | undefined;
   shape: string | undefined;
 }
@@ -44,6 +53,12 @@ export interface Relation {
   /** Its changes are recorded: it is exposed, or tagged so. */
   watched: boolean;
   resource: Resource;
+  /** Whose right to write applies; nearly always the same. */
+  writeResource: Resource;
+  /** It answers only while this is on. */
+  feature: Feature | undefined;
+  /** Of a table: how single rows of it are open to somebody and closed to others; undefined when they never differ. */
+  rows: RowRule | undefined;
   columns: ReadonlyMap<string, Column>;
   primaryKey: readonly string[];
   foreignKeys: readonly ForeignKey[];
@@ -51,11 +66,23 @@ export interface Relation {
   origins: ReadonlyMap<string, Origin>;
 }
 
+/** How a table's rows are told apart by who may see them. */
+export type RowRule =
+  /** The rows are what rules single out. */
+  | { rule: "own"; of: RowKind }
+  /** A row is open when what it points to is; a column may point to one of several tables. */
+  | { rule: "follows"; columns: readonly { column: string; targets: readonly string[] }[] }
+  /** A row is a pair that rows of a table carry. */
+  | { rule: "facets"; table: string; columns: readonly string[] }
+  /** Open to those to whom all of the kind is. */
+  | { rule: "whole"; of: RowKind };
+
 export interface SqlFunction {
   name: string;
   comment: string;
   exposed: boolean;
   resource: Resource;
+  feature: Feature | undefined;
   arguments: readonly { name: string; type: string; hasDefault: boolean }[];
   returns: { type: string; set: boolean; columns: readonly { name: string; type: string }[] };
   volatile: boolean;
@@ -64,6 +91,8 @@ export interface SqlFunction {
 export interface Catalog {
   relations: ReadonlyMap<string, Relation>;
   functions: ReadonlyMap<string, SqlFunction>;
+  /** Every function of a name; of several, the arguments tell which is meant. */
+  overloads: ReadonlyMap<string, readonly SqlFunction[]>;
 }
 
 /** The least a connection must do to be asked; pg's Client, Pool and a Kysely connection can all be made to fit. */
@@ -77,11 +106,13 @@ export async function readCatalog(db: Queryable, schema = "public"): Promise<Cat
     await db.query<FunctionRow>(functionsQuery, [schema]),
   ];
   const origins = viewOrigins(relations.rows);
+  const all = functions.rows.map(toFunction);
   return {
     relations: new Map(
       relations.rows.map((row) => [row.name, { ...toRelation(row), origins: origins.get(row.name) ?? new Map() }]),
     ),
-    functions: new Map(functions.rows.map((row) => [row.name, toFunction(row)])),
+    functions: new Map(all.map((one) => [one.name, one])),
+    overloads: Map.groupBy(all, ({ name }) => name),
   };
 }
 
@@ -126,11 +157,44 @@ interface FunctionRow {
   volatile: boolean;
 }
 
+type Tags = ReadonlyMap<string, readonly string[]>;
+
 const toResource = (words: readonly string[] | undefined) => (words?.[0] ?? "database") as Resource;
+
+function toFeature(words: readonly string[] | undefined): Feature | undefined {
+  if (words?.[0] === undefined) return undefined;
+  if (!isFeature(words[0])) throw new Error(`@feature ${words[0]} is no feature (language/features.ts)`);
+  return words[0];
+}
+
+function toRowRule(row: RelationRow, tags: Tags): RowRule | undefined {
+  if (row.kind === "view") return undefined;
+  const [kind] = tags.get("rows") ?? [];
+  if (kind !== undefined) {
+    if (!isRowKind(kind)) throw new Error(`@rows ${kind} of ${row.name} is no kind (row-scopes.ts)`);
+    return { rule: "own", of: kind };
+  }
+  const [table, ...columns] = tags.get("facets") ?? [];
+  if (table !== undefined) return { rule: "facets", table, columns };
+  const follows = tags.get("follows");
+  if (follows) return { rule: "follows", columns: follows.map((word) => followed(row, word)) };
+  const whole = rowKindOf(toResource(tags.get("resource")));
+  return whole && tags.has("exposed") ? { rule: "whole", of: whole } : undefined;
+}
+
+/** `config_id`, which is a foreign key, or `resource_id>config_items,checks`, which is none. */
+function followed(row: RelationRow, word: string): { column: string; targets: readonly string[] } {
+  const [column = "", listed] = word.split(">");
+  const key = row.foreign_keys.find(({ columns }) => columns.length === 1 && columns[0] === column);
+  const targets = listed?.split(",") ?? (key ? [key.target] : []);
+  if (targets.length === 0) throw new Error(`@follows ${word} of ${row.name} is no foreign key`);
+  return { column, targets };
+}
 
 function toRelation(row: RelationRow): Omit<Relation, "origins"> {
   const { prose, tags } = readTags(row.comment);
   const promised = new Set(tags.get("notnull"));
+  const [resource, writeResource = resource] = tags.get("resource") ?? ["database"];
   return {
     name: row.name,
     kind: row.kind,
@@ -139,7 +203,10 @@ function toRelation(row: RelationRow): Omit<Relation, "origins"> {
     exposed: tags.has("exposed"),
     readonly: tags.has("readonly"),
     watched: tags.has("exposed") || tags.has("watched"),
-    resource: toResource(tags.get("resource")),
+    resource: resource as Resource,
+    writeResource: writeResource as Resource,
+    feature: toFeature(tags.get("feature")),
+    rows: toRowRule(row, tags),
     columns: new Map(
       row.columns.map((column): [string, Column] => {
         const about = readTags(column.comment);
@@ -153,6 +220,8 @@ function toRelation(row: RelationRow): Omit<Relation, "origins"> {
             generated: column.generated,
             comment: about.prose,
             secret: about.tags.has("secret"),
+            masked: about.tags.has("masked"),
+            origin: about.tags.has("origin"),
             values: about.tags.get("enum"),
             shape: about.tags.get("type")?.[0],
           },
@@ -177,6 +246,7 @@ function toFunction(row: FunctionRow): SqlFunction {
     comment: prose,
     exposed: tags.has("exposed"),
     resource: toResource(tags.get("resource")),
+    feature: toFeature(tags.get("feature")),
     arguments: row.arguments.map(({ name, type, has_default }) => ({ name, type, hasDefault: has_default })),
     returns: { type: row.returns_type, set: row.returns_set, columns: row.result_columns },
     volatile: row.volatile,
@@ -260,4 +330,4 @@ where  p.pronamespace = $1::regnamespace
 and    p.prokind = 'f'
 and    p.prorettype <> 'trigger'::regtype
 and    not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
-order  by p.proname`;
+order  by p.proname, p.oid`;

@@ -1,12 +1,13 @@
 // Rights inside the database, stated by tags in the comments of each relation (relations.ts) and issued anew after every
-// schema change: both roles get DML on exposed relations without their secret columns (on readonly ones only select), and
-// every exposed or watched table records its changes. What carries no tag is reachable by nobody but the owner.
+// schema change: both roles get DML on exposed relations without reading secret and masked columns (on readonly ones only
+// select), every exposed table gets its row policies (row-policies.ts) and every exposed or watched one records its changes. What carries no tag is reachable by nobody but the owner.
 import type pg from "pg";
 import { readCatalog, type Relation } from "./relations.ts";
 import type { RoleNames } from "./pool.ts";
+import { rowPolicies } from "./row-policies.ts";
 
 /** Goes up when the same schema is to get other rights than before. */
-export const rightsVersion = 2;
+export const rightsVersion = 3;
 
 export async function issueRights(client: pg.ClientBase, names: RoleNames): Promise<void> {
   const { relations } = await readCatalog(client);
@@ -15,15 +16,17 @@ export async function issueRights(client: pg.ClientBase, names: RoleNames): Prom
     `grant usage on schema public to ${roles}`,
     `revoke all on all tables in schema public from ${roles}`,
     ...[...relations.values()].filter(({ exposed }) => exposed).flatMap((relation) => grants(relation, roles)),
+    ...(await rowPolicies(client, relations, names)),
   ];
-  for (const statement of statements) await client.query(statement);
+  // In one go: there are hundreds.
+  await client.query(statements.join(";\n"));
   await watchTables(client, relations.values());
 }
 
 export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 function grants({ name, kind, readonly, columns }: Relation, roles: string): string[] {
-  const readable = [...columns.values()].filter(({ secret }) => !secret);
+  const readable = [...columns.values()].filter(({ secret, masked }) => !secret && !masked);
   const list = (some: typeof readable) => some.map((column) => quote(column.name)).join(", ");
   // A row of a table carries its version: the data API tells it, and compares it before it writes.
   const version = kind === "table" ? ", xmin, xmax" : "";
@@ -33,13 +36,13 @@ function grants({ name, kind, readonly, columns }: Relation, roles: string): str
   return [select, `grant insert (${writable}), update (${writable}), delete on public.${quote(name)} to ${roles}`];
 }
 
-// Three triggers a table, because a transition table belongs to a single kind of statement.
+// Four triggers a table, because a transition table belongs to a single kind of statement, and to truncate there is none.
 async function watchTables(client: pg.ClientBase, relations: Iterable<Relation>): Promise<void> {
   const { rows } = await client.query<{ relation: string; key: string }>(
     `select c.relname as relation, encode(t.tgargs, 'escape') as key
      from   pg_trigger t
      join   pg_class c on c.oid = t.tgrelid
-     where  t.tgname = 'changes_insert' and c.relnamespace = 'public'::regnamespace`,
+     where  t.tgname = 'changes_truncate' and c.relnamespace = 'public'::regnamespace`,
   );
   // PostgreSQL keeps trigger arguments as bytes, each ended by a zero.
   const triggered = new Map(rows.map(({ relation, key }) => [relation, key.replace("\\000", "")]));
@@ -51,11 +54,16 @@ async function watchTables(client: pg.ClientBase, relations: Iterable<Relation>)
       await client.query(`drop trigger if exists changes_${verb} on public.${quote(name)}`);
       if (!watched) continue;
       await client.query(
-        `create trigger changes_${verb} after ${verb} on public.${quote(name)} referencing ${tables}
+        `create trigger changes_${verb} after ${verb} on public.${quote(name)} ${tables}
          for each statement execute function record_changes(${key ? `'${key.replaceAll("'", "''")}'` : ""})`,
       );
     }
   }
 }
 
-const transitions = { insert: "new table as came", update: "new table as came", delete: "old table as gone" };
+const transitions = {
+  insert: "referencing new table as came",
+  update: "referencing new table as came",
+  delete: "referencing old table as gone",
+  truncate: "",
+};

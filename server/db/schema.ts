@@ -141,7 +141,17 @@ async function createRoles(client: pg.Client, roles: RoleNames, login: string): 
     if (!mayUse) await client.query(`grant ${quote(role)} to ${quote(login)}`);
     changed ||= !mayUse;
   }
+  await spareRowPolicies(client, roles.plain);
   return changed;
+}
+
+/** Row policies let the plain role pass; spared them altogether, its queries are planned with all statistics. */
+async function spareRowPolicies(client: pg.Client, role: string): Promise<void> {
+  const { rowCount } = await client.query("select from pg_roles where rolname = $1 and not rolbypassrls", [role]);
+  if (!rowCount) return;
+  await client.query("savepoint spare");
+  // Only a superuser, or who is spared himself, may say so.
+  await client.query(`alter role ${quote(role)} bypassrls`).catch(() => client.query("rollback to savepoint spare"));
 }
 
 async function maySetRole(client: pg.Client, role: string): Promise<boolean> {
@@ -275,6 +285,16 @@ async function makeInSomeOrder(client: pg.Client, files: readonly SqlFile[]): Pr
 
 /** A view without it runs with its owner's rights and walks past the row policies. */
 async function requireSecurityInvoker(client: pg.Client): Promise<void> {
+  const { rows: definers } = await client.query<{ name: string }>(
+    `select p.proname as name
+     from   pg_proc p
+     where  p.pronamespace = 'public'::regnamespace and p.prosecdef
+     and    obj_description(p.oid, 'pg_proc') ~ '@exposed'`,
+  );
+  if (definers.length > 0)
+    throw new Error(
+      `These functions are exposed and run with their owner's rights: ${definers.map(({ name }) => name).join(", ")}`,
+    );
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name
      from   pg_class c

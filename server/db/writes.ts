@@ -1,8 +1,13 @@
 // Generic writes have a door. An area states, per table, what a write in anybody's words must do in Node: validate,
 // refuse, encrypt, derive, publish, audit. The data API passes every write through here, between plan and render.
+// What holds for every table stands in own-rows.ts and comes before the door.
 import { problem } from "#language/problem.ts";
+import type { Event, Events } from "../events.ts";
 import type { Actor } from "../http/actor.ts";
+import type { Secrets } from "../secrets.ts";
+import { asksForBefore, ownRows, refuseKeptElsewhere } from "./own-rows.ts";
 import type { Tx } from "./pool.ts";
+import type { Relation } from "./relations.ts";
 
 export type WriteVerb = "insert" | "update" | "delete";
 
@@ -13,12 +18,20 @@ export interface WriteContext {
   actor: Actor;
   relation: string;
   verb: WriteVerb;
+  secrets: Secrets;
+  /** Told to the listeners if and only if the write is committed. */
+  publish(event: Event): Promise<void>;
 }
 
 export interface WriteDoor {
+  /** Who wrote what stands in the log. */
+  audited?: true;
   /** Checks and normalises one row that was sent; throws a Problem that names the bad part. No database. */
   parse?(row: Row, about: Pick<WriteContext, "actor" | "relation" | "verb">): Row;
-  /** Before the statement: `rows` are what will be written, `before` the stored rows an update or delete would touch. */
+  /**
+   * Before the statement: `rows` are what will be written, `before` the stored rows that it would touch. An insert that
+   * replaces what it finds has those.
+   */
   prepare?(context: WriteContext, rows: readonly Row[], before: readonly Row[]): Promise<readonly Row[]>;
   /** After the statement, in its transaction: publish, audit. */
   after?(context: WriteContext, written: readonly Row[], before: readonly Row[]): Promise<void>;
@@ -31,19 +44,30 @@ export type Statement = (rows: readonly Row[]) => Promise<readonly Row[]>;
 
 export interface Write {
   relation: string;
+  /** What the catalog knows of it; without, only the door is asked. */
+  about?: Relation;
   verb: WriteVerb;
   rows: readonly Row[];
-  /** Reads and locks what an update or delete would touch; asked only when a door wants to know. */
-  lockBefore?: () => Promise<readonly Row[]>;
+  /** Reads and locks what the write would touch; asked only when somebody wants to know. */
+  lockBefore?: (() => Promise<readonly Row[]>) | undefined;
   statement: Statement;
 }
 
 export interface Writes {
   /** Runs a write through its table's door; a table without one is written as it is. */
   through(tx: Tx, actor: Actor, write: Write): Promise<readonly Row[]>;
+  isAudited(relation: string): boolean;
 }
 
-export function createWrites(areas: readonly { name: string; writes?: WriteDoors }[]): Writes {
+export interface WriteTools {
+  events: Events;
+  secrets: Secrets;
+}
+
+export function createWrites(
+  areas: readonly { name: string; writes?: WriteDoors }[],
+  { events, secrets }: Partial<WriteTools> = {},
+): Writes {
   const doors = new Map<string, WriteDoor>();
   for (const { name, writes = {} } of areas)
     for (const [relation, door] of Object.entries(writes)) {
@@ -52,14 +76,28 @@ export function createWrites(areas: readonly { name: string; writes?: WriteDoors
     }
 
   return {
-    async through(tx, actor, { relation, verb, rows, lockBefore, statement }) {
-      const door = doors.get(relation);
-      if (!door) return statement(rows);
-      const context: WriteContext = { tx, actor, relation, verb };
+    isAudited: (relation) => doors.get(relation)?.audited ?? false,
+
+    async through(tx, actor, { relation, about, verb, rows, lockBefore, statement }) {
+      const door = doors.get(relation) ?? {};
+      const context: WriteContext = {
+        tx,
+        actor,
+        relation,
+        verb,
+        get secrets() {
+          if (!secrets) throw new Error("these writes were made without secrets");
+          return secrets;
+        },
+        publish: async (event) => events?.publish(tx, event),
+      };
       const parsed = door.parse ? rows.map((row) => door.parse!(row, context)) : rows;
-      const needsBefore = verb !== "insert" && (door.prepare ?? door.after) !== undefined;
-      const before = needsBefore && lockBefore ? await lockBefore() : [];
-      const prepared = door.prepare ? await door.prepare(context, parsed, before) : parsed;
+      const wantsBefore =
+        (door.prepare ?? door.after) !== undefined || (about !== undefined && asksForBefore(about, verb, rows));
+      const before = wantsBefore && lockBefore ? await lockBefore() : [];
+      if (about) refuseKeptElsewhere(actor, about, before);
+      const own = about ? parsed.map((row) => ownRows(actor, about, verb, row, before)) : parsed;
+      const prepared = door.prepare ? await door.prepare(context, own, before) : own;
       if (verb === "insert" && prepared.length !== rows.length)
         throw problem.internal(new Error(`the door of ${relation} changed the number of rows`));
       const written = await statement(prepared);

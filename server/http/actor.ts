@@ -1,13 +1,27 @@
 // Who is asking. Every request carries exactly one Actor; routes, the data API and the jobs ask the policy about it.
+import type { Labels, ObjectSelector } from "#language/columns.ts";
 import type { Role } from "#language/roles.ts";
+import type { RowKind } from "../db/row-scopes.ts";
 
 /** A rule that widens or narrows what the roles grant; `deny` wins. */
 export interface PermissionRule {
   id?: string;
   subject: string;
+  /** A resource, an object that stands for some (language/permissions.ts), or `*`. */
   object: string;
+  /** One or several by comma. */
   action: string;
   deny?: boolean;
+  /** When it ends. */
+  until?: string;
+  /** Only this one thing. */
+  row?: { kind: RowKind; id: string };
+  /** Only what these select, by kind. */
+  selector?: ObjectSelector;
+  /** Only what these agents brought, by id. */
+  agents?: readonly string[];
+  /** Only what carries these. */
+  tags?: Labels;
 }
 
 interface Someone {
@@ -17,6 +31,8 @@ interface Someone {
   avatar: string | null;
   roles: readonly Role[];
   rules: readonly PermissionRule[];
+  /** Whether the role of a guest shows only what rules name, where rules can name single things (`rls.enable`). */
+  limitsGuests?: boolean;
 }
 
 /** A person: in a session, or with the password in every request (basic authentication), which has none. */

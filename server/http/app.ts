@@ -1,6 +1,5 @@
 // buildApp(): the HTTP server with every hook on. The product and the tests both call it. A route is closed unless its
 // config says `access: "anyone"`; what an area throws leaves as a Problem in the dialect of its door.
-import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { problem, type Problem } from "#language/problem.ts";
@@ -10,6 +9,7 @@ import { dataRoutes } from "../data-api/routes.ts";
 import { liveRoutes } from "../live.ts";
 import { requestLog, scrubUrl } from "../log.ts";
 import { actorName, type Actor } from "./actor.ts";
+import { compressAnswers } from "./compression.ts";
 import { serveConsole } from "./console-files.ts";
 import { dialectOf, renderProblem, type Dialect } from "./dialects.ts";
 import { createMetrics } from "./metrics.ts";
@@ -81,7 +81,6 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
   const writeLine = requestLog(log);
   // Only for setting cookies: who needs one reads it from the header, and parsing all of them costs every request.
   await app.register(cookie, { hook: false });
-  await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"], globalDecompression: false });
 
   app.addHook("onRequest", (request, reply, done) => {
     request.startedAt = performance.now();
@@ -98,6 +97,8 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
     if (!reply.hasHeader("content-security-policy")) reply.headers(apiHeaders(env));
     done(null, payload);
   });
+
+  compressAnswers(app);
 
   app.addHook("onResponse", (request, reply, done) => {
     const { method, actor } = request;

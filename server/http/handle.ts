@@ -38,6 +38,32 @@ export interface Asked<S extends CallSchema> {
 
 type SignedIn<S extends CallSchema> = Asked<S> & { actor: Actor };
 
+/**
+ * A class for the getter's sake: in an object literal it gives every object a shape of its own, which outlives the
+ * request and takes the request with it until the next full collection. That was a third of the time of a small answer.
+ */
+class AskedCall {
+  readonly actor: Actor | null;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+
+  constructor(params: unknown, query: unknown, body: unknown, request: FastifyRequest, reply: FastifyReply) {
+    this.params = params;
+    this.query = query;
+    this.body = body;
+    this.actor = request.actor;
+    this.request = request;
+    this.reply = reply;
+  }
+
+  get signal(): AbortSignal {
+    return this.request.signal;
+  }
+}
+
 export function handle<S extends CallSchema>(
   app: FastifyInstance,
   contract: Call<Shape<S>>,
@@ -55,21 +81,20 @@ export function handle<S extends CallSchema>(
     handler: (request, reply) => {
       const { actor } = request;
       if (access !== "anyone" && access !== "signed-in") requireAccess(actor, access.action, access.resource);
-      const asked = {
-        params: parsePart(schema.params, "path", request.params),
-        query: parsePart(schema.query, "query", request.query),
-        body: parsePart(schema.body, "body", request.body),
-        actor,
+      const asked = new AskedCall(
+        parsePart(schema.params, "path", request.params),
+        parsePart(schema.query, "query", request.query),
+        parsePart(schema.body, "body", request.body),
         request,
         reply,
-        get signal() {
-          return request.signal;
-        },
-      };
+      );
       // The hook in app.ts lets nobody through without an actor unless access is "anyone".
-      const answered = answer(asked as SignedIn<S>);
+      const answered = answer(asked as unknown as SignedIn<S>);
       const send = (body: unknown) => (reply.sent ? reply : reply.code(status).send(body));
-      return answered instanceof Promise ? answered.then(send) : send(answered);
+      if (answered instanceof Promise) return answered.then(send);
+      // Nothing is returned: a reply is a promise to Fastify, and waiting for one costs more than all the rest here.
+      send(answered);
+      return undefined;
     },
   });
 }

@@ -54,7 +54,7 @@ test("an actor's change sends jobs although his role has no right on the queue, 
     const { rows } = await sql<{ who: string }>`select current_user as who`.execute(tx);
     expect(rows[0]!.who).toMatch(/_plain$/);
   });
-  await db.scoped({ person_id: "nobody", roles: [], scopes: [] }, (tx) => jobs.send(tx, job, { n: 2 }));
+  await db.scoped({ person_id: "nobody", rows: {} }, (tx) => jobs.send(tx, job, { n: 2 }));
   await until(() => seen.length === 2);
   await expect(sql`select * from jobs.job`.execute(db.plain)).rejects.toThrow("permission denied");
 });

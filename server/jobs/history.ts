@@ -4,6 +4,7 @@ import { hostname } from "node:os";
 import { sql, type Kysely } from "kysely";
 import type { JobDetails } from "#language/columns.ts";
 import type { DB } from "../db/tables.ts";
+import { daysAgo, deleteInBatches } from "../retention.ts";
 import { historyKept, type HistoryKept, type JobResource } from "./definition.ts";
 import { jobSchema } from "./install.ts";
 
@@ -100,10 +101,11 @@ export interface Retention {
   days: number;
   /** By the name in the history; others are kept in balance. */
   kept: Readonly<Record<string, HistoryKept>>;
+  signal?: AbortSignal | undefined;
 }
 
 /** Removes what is older than needed and what there is too much of. Returns how many. */
-export async function retain(db: Kysely<DB>, { days, kept }: Retention): Promise<number> {
+export async function retain(db: Kysely<DB>, { days, kept, signal }: Retention): Promise<number> {
   await sql`
     update job_history h
     set    ${endsAs(forgotten)}
@@ -112,22 +114,29 @@ export async function retain(db: Kysely<DB>, { days, kept }: Retention): Promise
     and    h.time_start < now() - interval '4 hours'`.execute(db);
   const limits = JSON.stringify(Object.entries(kept).map(([name, kind]) => ({ name, ...historyKept[kind] })));
   const { successful, other } = historyKept.balanced;
-  const { numAffectedRows = 0n } = await sql`
-    delete from job_history h
-    using (
-      select r.id,
-             row_number() over (
-               partition by r.agent_id, r.name, r.resource_type, r.resource_id, r.status = 'SUCCESS'
-               order by r.created_at desc
-             ) as age,
-             case when r.status = 'SUCCESS' then coalesce(l.successful, ${successful}) else coalesce(l.other, ${other}) end as most
-      from   job_history r
-      left   join json_to_recordset(${limits}::json) as l (name text, successful int, other int) on l.name = r.name
-      where  r.status <> 'RUNNING'
-    ) ranked
-    where ranked.id = h.id
-    and   (ranked.age > ranked.most or h.created_at < now() - ${days} * interval '1 day')`.execute(db);
-  return Number(numAffectedRows);
+  return deleteInBatches(
+    db,
+    (limit) => sql`
+    delete from job_history
+    where  id in (
+      select ranked.id
+      from   (
+        select r.id,
+               r.created_at,
+               row_number() over (
+                 partition by r.agent_id, r.name, r.resource_type, r.resource_id, r.status = 'SUCCESS'
+                 order by r.created_at desc
+               ) as age,
+               case when r.status = 'SUCCESS' then coalesce(l.successful, ${successful}) else coalesce(l.other, ${other}) end as most
+        from   job_history r
+        left   join json_to_recordset(${limits}::json) as l (name text, successful int, other int) on l.name = r.name
+        where  r.status <> 'RUNNING'
+      ) ranked
+      where  ranked.age > ranked.most or ranked.created_at < ${daysAgo(days)}
+      limit  ${limit}
+    )`,
+    { signal },
+  );
 }
 
 const endsAs = (sentence: string) => sql`

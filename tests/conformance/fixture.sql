@@ -163,6 +163,51 @@ language sql volatile
 as $$ update ships set name = new_name where id = ship $$;
 comment on function christen is '@exposed';
 
+create function total(numbers integer[]) returns bigint
+language sql immutable
+as $$ select sum(n) from unnest(numbers) n $$;
+comment on function total is '@exposed';
+
+create function keys_of(thing jsonb) returns setof text
+language sql immutable
+as $$ select jsonb_object_keys(thing) $$;
+comment on function keys_of is '@exposed';
+
+create function course(ship integer) returns text
+language sql immutable
+as $$ select 'straight' $$;
+comment on function course(integer) is '@exposed';
+
+create function course(ship integer, wind text) returns text
+language sql immutable
+as $$ select wind $$;
+comment on function course(integer, text) is '@exposed';
+
+create function twice(n integer) returns integer
+language sql immutable
+as $$ select 2 * n $$;
+comment on function twice(integer) is '@exposed';
+
+create function twice(n text) returns text
+language sql immutable
+as $$ select n || n $$;
+comment on function twice(text) is '@exposed';
+
+create function patience() returns text
+language sql stable
+as $$ select current_setting('statement_timeout') $$;
+comment on function patience is '@exposed';
+
+create function out_of_time() returns integer
+language plpgsql stable
+as $$ begin raise query_canceled; end $$;
+comment on function out_of_time is '@exposed';
+
+create function rename_all(suffix text) returns setof ports
+language sql volatile
+as $$ update ports set name = name || suffix where id <= 3 returning * $$;
+comment on function rename_all is '@exposed';
+
 create function hidden_number() returns integer
 language sql immutable
 as $$ select 42 $$;

@@ -49,9 +49,72 @@ test("by POST the arguments are the body", async () => {
   expect(await post("/rpc/ships_of", [1])).toMatchObject({ status: 400, body: { code: "PGRST102" } });
 });
 
+test("by POST of a form too; other types are refused", async () => {
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  expect((await post("/rpc/ships_of?select=id&order=id", "port=2&include_deleted=true", form)).body).toEqual([
+    { id: 3 },
+    { id: 4 },
+  ]);
+  expect(await post("/rpc/tonnage", "port=1", { "content-type": "application/pdf" })).toMatchObject({ status: 415 });
+});
+
+test("of functions with one name the arguments tell which is meant, or nobody can", async () => {
+  expect((await get("/rpc/course?ship=1")).body).toBe("straight");
+  expect((await get("/rpc/course?ship=1&wind=west")).body).toBe("west");
+  expect((await post("/rpc/course", { ship: 1, wind: "east" })).body).toBe("east");
+  expect(await post("/rpc/course", { wind: "east" })).toMatchObject({
+    status: 404,
+    body: {
+      code: "PGRST202",
+      hint: "Perhaps you meant course(ship integer) or course(ship integer, wind text)",
+    },
+  });
+  expect(await get("/rpc/twice?n=1")).toMatchObject({
+    status: 300,
+    body: {
+      code: "PGRST203",
+      message:
+        "Could not choose the best candidate function between: public.twice(n => integer), public.twice(n => text)",
+    },
+  });
+});
+
+test("HEAD tells what GET would, and return=minimal only that it went well", async () => {
+  const head = await ask("/rpc/port_table?limit=1", { method: "HEAD", headers: { prefer: "count=exact" } });
+  expect(head).toMatchObject({ status: 206, text: "" });
+  expect(head.headers.get("content-range")).toBe("0-0/3");
+  const minimal = await post("/rpc/port_table", {}, { prefer: "return=minimal,count=exact" });
+  expect(minimal).toMatchObject({ status: 204, text: "" });
+  expect(minimal.headers.get("content-range")).toBe("0-2/3");
+});
+
+test("a statement has a minute, and one that was cut off is told so", async () => {
+  expect((await get("/rpc/patience")).body).toBe("1min");
+  expect(await get("/rpc/out_of_time")).toMatchObject({
+    status: 504,
+    body: { code: "57014", message: "The database took too long to answer." },
+  });
+});
+
 test("a change may be tried and taken back", async () => {
   expect((await post("/rpc/christen", { ship: 1, new_name: "Try" }, { prefer: "tx=rollback" })).status).toBe(204);
   expect((await get("/ships?id=eq.1&select=name")).body).toEqual([{ name: "Albatross" }]);
+});
+
+test("a function that changes something runs once, counted or not", async () => {
+  const answer = await post(
+    "/rpc/rename_all?select=name&order=name&limit=2",
+    { suffix: "!" },
+    { prefer: "tx=rollback,count=exact" },
+  );
+  expect(answer).toMatchObject({ status: 206, body: [{ name: "Antwerp!" }, { name: "Bergen!" }] });
+  expect(answer.headers.get("content-range")).toBe("0-1/3");
+});
+
+test("lists of values are counted too, and are JSON whatever was wanted", async () => {
+  const page = await get("/rpc/numbers_to?top=9&limit=2", { prefer: "count=exact", accept: "text/csv" });
+  expect(page).toMatchObject({ status: 206, body: [1, 2] });
+  expect(page.headers.get("content-range")).toBe("0-1/9");
 });
 
 test("what does not fit is refused by name", async () => {

@@ -108,6 +108,12 @@ describe("select", () => {
     expect(await rows("/ships?select=labels->>app,count()&labels->>app=eq.ferry")).toEqual([
       { app: "ferry", count: 1 },
     ]);
+    // As it was written before there were brackets.
+    expect(await rows("/ships?select=count")).toEqual([{ count: 4 }]);
+    expect(await rows("/ships?id=eq.1&select=id,voyages(count)")).toEqual([{ id: 1, voyages: [{ count: 2 }] }]);
+    expect(await rows("/ships?id=lt.3&select=labels->size::int.sum(),labels->>app.count()::text")).toEqual([
+      { sum: 7, count: "2" },
+    ]);
     expect(await get("/ships?select=tons.median()")).toMatchObject({ status: 400, body: { code: "PGRST100" } });
   });
 });
@@ -304,6 +310,32 @@ describe("embeds", () => {
     ]);
   });
 
+  test("what is spread from a to-one embed is grouped and aggregated as the row's own", async () => {
+    expect(await rows("/voyages?select=cargo.sum(),...ships(name)&ship_id=lt.3&order=cargo.sum()")).toMatchObject({
+      status: 400,
+    });
+    expect(await rows("/voyages?select=cargo.sum(),...ships(home_port_id)")).toEqual([{ sum: 60, home_port_id: 1 }]);
+    expect(
+      await rows("/voyages?select=ship_id,...ships(tons.max(),least:tons.min()::text,count())&order=ship_id"),
+    ).toEqual([
+      { ship_id: 1, max: 100, least: "100", count: 2 },
+      { ship_id: 2, max: 200, least: "200", count: 2 },
+    ]);
+    expect(await rows("/voyages?select=...ships(tons.sum(),...home_port_id(country,n:name.count()))")).toEqual([
+      { sum: 600, country: "BE", n: 4 },
+    ]);
+    const counted = await get("/voyages?select=ship_id,...ships(tons.max())&limit=1", { prefer: "count=exact" });
+    expect(counted.headers.get("content-range")).toBe("0-0/2");
+    expect(await rows("/ships?select=count(),...voyages(title)&id=gt.2")).toEqual([{ count: 2, title: [] }]);
+    expect(await get("/ships?select=id,...voyages(cargo.sum())")).toMatchObject({
+      status: 400,
+      body: {
+        code: "PGRST127",
+        details: "Aggregates are not implemented for one-to-many or many-to-many spreads.",
+      },
+    });
+  });
+
   test("an embed wins over the column whose name it takes", async () => {
     expect(await rows("/ships?id=eq.1&select=id,created_by(name),*,name:tons")).toMatchObject([
       { id: 1, created_by: { name: "Ada" }, name: 100 },
@@ -439,6 +471,50 @@ describe("forms of the answer", () => {
       body: { code: "PGRST122", details: "Invalid preferences: frobnicate=yes" },
     });
     expect((await get("/ports", { prefer: "constructor=x" })).status).toBe(200);
+  });
+
+  test("a client may name the schema, of which there is one", async () => {
+    expect((await get("/ports", { "accept-profile": "public" })).status).toBe(200);
+    expect(await get("/ports", { "accept-profile": "secret" })).toMatchObject({
+      status: 406,
+      body: { code: "PGRST106", hint: "Only the following schemas are exposed: public" },
+    });
+    expect(
+      await ask("/ports", { method: "POST", body: { id: 1 }, headers: { "content-profile": "secret" } }),
+    ).toMatchObject({ status: 406, body: { code: "PGRST106" } });
+  });
+
+  test("the root tells what there is, to the one who may read it, as Swagger", async () => {
+    const document = await get("/");
+    expect(document.headers.get("content-type")).toBe("application/openapi+json; charset=utf-8");
+    const { swagger, basePath, paths, definitions } = document.body as {
+      swagger: string;
+      basePath: string;
+      paths: Record<string, Record<string, unknown>>;
+      definitions: Record<string, { required: string[]; properties: Record<string, unknown> }>;
+    };
+    expect({ swagger, basePath }).toEqual({ swagger: "2.0", basePath: "/api/db" });
+    expect(Object.keys(paths["/ships"]!)).toEqual(["get", "post", "patch", "delete"]);
+    expect(Object.keys(paths["/fleet"]!)).toEqual(["get"]);
+    expect(Object.keys(paths["/rpc/christen"]!)).toEqual(["post"]);
+    expect(Object.keys(paths["/rpc/tonnage"]!)).toEqual(["get", "post"]);
+    expect(paths).not.toHaveProperty("/vault");
+    expect(paths).not.toHaveProperty("/rpc/hidden_number");
+    expect(definitions["ships"]!.required).toContain("home_port_id");
+    expect(definitions["ships"]!.properties).toMatchObject({
+      id: { type: "integer", format: "integer", description: expect.stringContaining("<pk/>") },
+      home_port_id: { description: expect.stringContaining("<fk table='ports' column='id'/>") },
+      rating: { type: "number", format: "numeric(6,2)" },
+      is_afloat: { type: "boolean" },
+      labels: { format: "jsonb" },
+      flags: { type: "array", items: { type: "string" } },
+    });
+    expect(definitions["sailors"]!.properties).not.toHaveProperty("secret");
+    expect((await get("", { accept: "application/json" })).headers.get("content-type")).toMatch(/^application\/json/);
+    expect(await get("", { accept: "text/csv" })).toMatchObject({ status: 406, body: { code: "PGRST107" } });
+    expect(await ask("", { method: "HEAD" })).toMatchObject({ status: 200, text: "" });
+    expect((await ask("", { method: "OPTIONS" })).headers.get("allow")).toBe("OPTIONS,GET,HEAD");
+    expect(await ask("", { method: "DELETE" })).toMatchObject({ status: 405, body: { code: "PGRST117" } });
   });
 
   test("the version of a single row goes with it", async () => {

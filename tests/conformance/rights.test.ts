@@ -54,6 +54,15 @@ test("a missing permission is named, in the body and in the headers", async () =
   expect(headers.get("x-rbac-action")).toBe("read");
 });
 
+test("the root of the API names what one may read, and no more", async () => {
+  const paths = async (cookie: string) =>
+    ((await ask("/", { headers: { cookie } })).body as { paths: Record<string, object> }).paths;
+  expect(Object.keys((await paths(editor))["/ledger"]!)).toEqual(["get"]);
+  expect(await paths(viewer)).not.toHaveProperty("/ledger");
+  expect(Object.keys((await paths(viewer))["/ships"]!)).toEqual(["get"]);
+  expect(await paths(viewer)).not.toHaveProperty("/rpc/christen");
+});
+
 test("a plan that is kept for one is not used for another who may less", async () => {
   const query = "/ledger?select=id,amount&id=eq.1";
   expect((await ask(query, { headers: { cookie: editor } })).status).toBe(200);

@@ -135,10 +135,39 @@ describe("POST", () => {
     expect(await post("/vault", { id: 1 })).toMatchObject({ status: 404 });
   });
 
-  test("a secret can be written and is not told", async () => {
-    expect((await post("/sailors", { id: 50, name: "Dee", secret: "x" })).body).toEqual([
+  test("a secret column is neither written nor told", async () => {
+    expect(await post("/sailors", { id: 50, name: "Dee", secret: "x" })).toMatchObject({
+      status: 400,
+      body: { code: "PGRST204" },
+    });
+    expect((await post("/sailors", { id: 50, name: "Dee" })).body).toEqual([
       { id: 50, name: "Dee", captain_id: null, deleted_at: null },
     ]);
+  });
+
+  test("a form", async () => {
+    const form = { ...full, "content-type": "application/x-www-form-urlencoded" };
+    expect(await post("/ports", "id=42&name=Kobe+%26+Osaka", form)).toMatchObject({
+      status: 201,
+      body: [{ id: 42, name: "Kobe & Osaka", country: null }],
+    });
+    expect((await patch("/ports?id=eq.42", "country=JP", form)).body).toMatchObject([{ id: 42, country: "JP" }]);
+  });
+
+  test("a body of more than four megabytes is refused", async () => {
+    expect(await post("/ports", { id: 43, name: "x".repeat(4 * 1024 * 1024) })).toMatchObject({
+      status: 413,
+      body: { code: "QD413", message: expect.any(String) },
+    });
+  });
+
+  test("who wants one object gets one, or nothing is written, whatever is to be returned", async () => {
+    const one = { accept: "application/vnd.pgrst.object+json" };
+    expect(await patch("/ports?id=in.(1,2)", { country: "XX" }, one)).toMatchObject({
+      status: 406,
+      body: { code: "PGRST116" },
+    });
+    expect(await rows("/ports?id=eq.1&select=country")).toEqual([{ country: "BE" }]);
   });
 
   test("CSV", async () => {
@@ -252,6 +281,18 @@ describe("PATCH", () => {
       { id: 1 },
       { id: 2 },
     ]);
+  });
+
+  test("a whole row may be sent back as it was read, computed columns and all", async () => {
+    const [row] = (await rows("/ships?id=eq.1")) as [object];
+    expect((await patch("/ships?id=eq.1&select=tons,upper_name", { ...row, tons: 101 })).body).toEqual([
+      { tons: 101, upper_name: "ALBATROSS" },
+    ]);
+    expect(await patch("/ships?id=eq.1&columns=upper_name", row)).toMatchObject({
+      status: 400,
+      body: { code: "428C9" },
+    });
+    await patch("/ships?id=eq.1", { tons: 100 });
   });
 
   test("JSON, arrays, null and now() are values of their columns", async () => {

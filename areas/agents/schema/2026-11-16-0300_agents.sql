@@ -24,7 +24,7 @@ create index agents_person on agents (person_id) where person_id is not null;
 create index agents_created_by on agents (created_by);
 call keep_row_rules('agents', '{name,hostname,description,ip,version,username,properties,tls}');
 
-comment on table agents is 'Systems that work elsewhere and push what they find to this one. @exposed @resource agents';
+comment on table agents is 'Systems that work elsewhere and push what they find to this one. @exposed @resource agents @feature agents';
 comment on column agents.person_id is 'The person whose token the agent uses.';
 comment on column agents.properties is '@type Labels';
 comment on column agents.cleanup is 'Whether what it brought goes with it when it is deleted.';

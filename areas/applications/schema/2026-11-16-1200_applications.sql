@@ -17,7 +17,7 @@ create unique index applications_name on applications (namespace, name) nulls no
 create index applications_created_by on applications (created_by);
 call keep_row_rules('applications');
 
-comment on table applications is 'Applications, with how their people, environments and risks are found. @exposed @resource database';
+comment on table applications is 'Applications, with how their people, environments and risks are found. @exposed @resource database @feature applications';
 comment on column applications.spec is '@type Json';
 comment on column applications.labels is '@type Labels';
-comment on column applications.source is 'UI when it may be edited here. @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System';
+comment on column applications.source is 'UI when it may be edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System';

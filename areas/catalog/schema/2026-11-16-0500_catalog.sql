@@ -21,9 +21,9 @@ create index config_scrapers_agent on config_scrapers (agent_id);
 create index config_scrapers_created_at on config_scrapers (created_at desc) where deleted_at is null;
 call keep_row_rules('config_scrapers');
 
-comment on table config_scrapers is 'Where the catalog learns what there is. @exposed @resource config_scrapers';
+comment on table config_scrapers is 'Where the catalog learns what there is. @exposed @resource config_scrapers @feature config';
 comment on column config_scrapers.spec is 'What to ask, and how to read the answer. @type Json';
-comment on column config_scrapers.source is 'UI when it may be edited here. @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System';
+comment on column config_scrapers.source is 'UI when it may be edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System';
 comment on column config_scrapers.application_id is 'The application that brought it along.';
 comment on column config_scrapers.is_pushed is 'Whether the system above has it.';
 
@@ -89,7 +89,7 @@ create index config_items_properties_values on config_items using gin (propertie
 create index config_items_search on config_items using gin (name gin_trgm_ops, type gin_trgm_ops, description gin_trgm_ops);
 call keep_row_rules('config_items', '{config}', revivable => true);
 
-comment on table config_items is 'Everything that scrapers found: one row a thing. @exposed @resource config_scrapers';
+comment on table config_items is 'Everything that scrapers found: one row a thing. @exposed @resource config_scrapers @feature config @rows config';
 comment on column config_items.agent_id is 'Who brought it; all zeros for this system itself.';
 comment on column config_items.config_class is 'The broad kind, such as Node or Database.';
 comment on column config_items.type is 'The exact kind, such as Kubernetes::Pod.';
@@ -114,7 +114,7 @@ create table config_facets (
   value text not null,
   primary key (kind, key, value)
 );
-comment on table config_facets is 'Tags and labels that present config items carry. Kept by trigger; read through config_tags, config_labels and config_tags_labels_keys. @exposed @readonly @resource database';
+comment on table config_facets is 'Tags and labels that present config items carry. Kept by trigger; read through config_tags, config_labels and config_tags_labels_keys. @exposed @readonly @resource database @feature config @facets config_items tags labels';
 comment on column config_facets.kind is '@enum tags labels';
 
 create trigger facets_insert after insert on config_items referencing new table as came
@@ -153,7 +153,7 @@ create index config_changes_created_at on config_changes (created_at desc);
 create index config_changes_age on config_changes using brin (created_at);
 call keep_row_rules('config_changes');
 
-comment on table config_changes is 'What happened to config items. @exposed @resource config_scrapers';
+comment on table config_changes is 'What happened to config items. @exposed @resource config_scrapers @feature config @follows config_id';
 comment on column config_changes.change_type is 'An open vocabulary; diff when the document changed.';
 comment on column config_changes.severity is '@enum info warning low medium high blocker critical';
 comment on column config_changes.external_change_id is 'What the source calls the change: told twice, it is one row.';
@@ -196,7 +196,7 @@ create index config_analysis_created_by on config_analysis (created_by) where cr
 create index config_analysis_properties_values on config_analysis using gin (properties_values);
 call keep_row_rules('config_analysis');
 
-comment on table config_analysis is 'Insights: what analyzers found about config items. @exposed @resource config_scrapers';
+comment on table config_analysis is 'Insights: what analyzers found about config items. @exposed @resource config_scrapers @feature config @follows config_id';
 comment on column config_analysis.analysis_type is '@enum availability compliance cost integration other performance recommendation reliability security technical_debt';
 comment on column config_analysis.severity is '@enum info warning low medium high blocker critical';
 comment on column config_analysis.status is '@enum open resolved silenced';
@@ -222,7 +222,7 @@ create index config_relationships_config on config_relationships (config_id);
 create index config_relationships_scraper on config_relationships (scraper_id);
 call keep_row_rules('config_relationships', revivable => true);
 
-comment on table config_relationships is 'Directed edges between config items. @exposed @resource config_scrapers';
+comment on table config_relationships is 'Directed edges between config items. @exposed @resource config_scrapers @feature config @follows config_id related_id';
 comment on column config_relationships.config_id is 'Where the edge starts; for hard ones, the parent.';
 comment on column config_relationships.relation is 'hard between parent and child, Alias between items with the same key elsewhere, otherwise free.';
 comment on column config_relationships.selector_id is 'The rule that made it.';
@@ -239,6 +239,6 @@ create table saved_query (
 );
 call keep_row_rules('saved_query');
 
-comment on table saved_query is 'Queries on the catalog that people keep. @exposed @resource config_scrapers';
+comment on table saved_query is 'Queries on the catalog that people keep. @exposed @resource database @feature config';
 comment on column saved_query.columns is '@type Json';
 comment on column saved_query.created_by is 'A name; clients send it as text.';

@@ -25,9 +25,9 @@ create index connections_type on connections (type);
 create index connections_created_by on connections (created_by);
 call keep_row_rules('connections');
 
-comment on table connections is 'How other systems are reached. @exposed @resource connections';
+comment on table connections is 'How other systems are reached. @exposed @resource connections @rows connection';
 comment on column connections.type is 'The kind of connection, such as postgres or slack; decides which fields mean what.';
-comment on column connections.source is 'UI when it may be edited here. @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System';
+comment on column connections.source is 'UI when it may be edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System';
 comment on column connections.url is 'May hold a secret, encrypted.';
 comment on column connections.username is 'A value or a reference to one, encrypted; answered as *** when set. @secret';
 comment on column connections.password is 'A value or a reference to one, encrypted; answered as *** when set. @secret';

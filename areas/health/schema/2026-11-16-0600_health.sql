@@ -23,11 +23,11 @@ create index canaries_created_by on canaries (created_by);
 create index canaries_by_name on canaries (name) where deleted_at is null;
 call keep_row_rules('canaries', '{spec}');
 
-comment on table canaries is 'Groups of checks with one schedule. @exposed @resource canaries';
+comment on table canaries is 'Groups of checks with one schedule. @exposed @resource canaries @feature health @rows canary';
 comment on column canaries.labels is '@type Labels';
 comment on column canaries.annotations is '@type Labels';
 comment on column canaries.spec is 'The checks by kind, and when they run. @type Json';
-comment on column canaries.source is 'UI when it may be edited here; otherwise where it is kept, such as a file or component/<id>.';
+comment on column canaries.source is 'UI when it may be edited here; otherwise where it is kept, such as a file or component/<id>. @origin';
 comment on column canaries.updated_at is 'When the spec last changed.';
 
 create table checks (
@@ -64,7 +64,7 @@ create index checks_deleted on checks (deleted_at) where deleted_at is not null;
 create index checks_labels on checks using gin (labels jsonb_path_ops) with (fastupdate = off);
 call keep_row_rules('checks', '{type,name,namespace,description,icon,spec,labels,owner,severity,category,silenced_at}', revivable => true);
 
-comment on table checks is 'What is checked, with how it stands now. @exposed @resource canaries';
+comment on table checks is 'What is checked, with how it stands now. @exposed @resource canaries @feature health @follows canary_id';
 comment on column checks.spec is '@type Json';
 comment on column checks.labels is '@type Labels';
 comment on column checks.severity is '@enum info warning low medium high blocker critical';
@@ -79,7 +79,7 @@ create table check_facets (
   value text not null,
   primary key (kind, key, value)
 );
-comment on table check_facets is 'Labels that present checks carry. Kept by trigger. @exposed @readonly @resource database';
+comment on table check_facets is 'Labels that present checks carry. Kept by trigger. @exposed @readonly @resource database @feature health @facets checks labels';
 
 create trigger facets_insert after insert on checks referencing new table as came
 for each statement execute function keep_facets('check_facets', 'labels');
@@ -105,7 +105,7 @@ create table check_statuses (
 create index check_statuses_time on check_statuses using brin (time);
 create table check_statuses_default partition of check_statuses default;
 
-comment on table check_statuses is 'Every run of a check, in a partition a day. @exposed @resource canaries';
+comment on table check_statuses is 'Every run of a check, in a partition a day. @exposed @resource canaries @feature health @follows check_id';
 comment on column check_statuses.status is 'Whether it passed.';
 comment on column check_statuses.duration is 'Milliseconds.';
 comment on column check_statuses.details is '@type Json';
@@ -123,7 +123,7 @@ create table check_statuses_1h (
 );
 create index check_statuses_1h_created_at on check_statuses_1h using brin (created_at);
 
-comment on table check_statuses_1h is 'Runs of checks summed up by the hour. @exposed @readonly @resource canaries';
+comment on table check_statuses_1h is 'Runs of checks summed up by the hour. @exposed @readonly @resource canaries @feature health @follows check_id';
 comment on column check_statuses_1h.created_at is 'When the hour begins.';
 comment on column check_statuses_1h.duration is 'Milliseconds of all runs together.';
 
@@ -138,7 +138,7 @@ create table check_statuses_1d (
 );
 create index check_statuses_1d_created_at on check_statuses_1d using brin (created_at);
 
-comment on table check_statuses_1d is 'Runs of checks summed up by the day. @exposed @readonly @resource canaries';
+comment on table check_statuses_1d is 'Runs of checks summed up by the day. @exposed @readonly @resource canaries @feature health @follows check_id';
 comment on column check_statuses_1d.created_at is 'When the day begins, in UTC.';
 comment on column check_statuses_1d.duration is 'Milliseconds of all runs together.';
 
@@ -158,7 +158,7 @@ create table check_status_summaries (
 );
 create index check_status_summaries_age on check_status_summaries (updated_at);
 
-comment on table check_status_summaries is 'How each check did in the last hour, or at its last run when that is longer ago. Kept by trigger and by summarise_checks. @exposed @readonly @resource canaries';
+comment on table check_status_summaries is 'How each check did in the last hour, or at its last run when that is longer ago. Kept by trigger and by summarise_checks. @exposed @readonly @resource canaries @feature health @follows check_id';
 comment on column check_status_summaries.p99 is 'Milliseconds, like the others.';
 
 create table check_config_relationships (
@@ -176,5 +176,5 @@ create index check_config_relationships_check on check_config_relationships (che
 create index check_config_relationships_canary on check_config_relationships (canary_id);
 call keep_row_rules('check_config_relationships', revivable => true);
 
-comment on table check_config_relationships is 'Which checks are about which config items. @exposed @resource canaries';
+comment on table check_config_relationships is 'Which checks are about which config items. @exposed @resource canaries @feature health @follows config_id check_id';
 comment on column check_config_relationships.selector_id is 'The rule that made it.';

@@ -7,7 +7,7 @@ import { hasSqlState } from "#server/db/failures.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { TokenActor } from "#server/http/actor.ts";
 import { digestOf, isSame } from "./random-token.ts";
-import { rolesOf } from "./sessions.ts";
+import { endOf, rightsOf, rolesOf } from "./sessions.ts";
 
 const shape = /^qd_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_[A-Za-z0-9_-]{43}$/;
 
@@ -70,7 +70,7 @@ export async function findAccessToken(db: Kysely<DB>, token: string): Promise<Fo
     .select(["t.id as token_id", "t.name as token_name", "t.digest", "t.expires_at"])
     .select(sql<boolean>`t.expires_at <= now()`.as("has_expired"))
     .select(sql<boolean>`coalesce(t.last_used_at < now() - interval '1 minute', true)`.as("is_stale"))
-    .select(["p.id", "p.name", "p.email", "p.avatar", rolesOf.as("roles")])
+    .select(["p.id", "p.name", "p.email", "p.avatar", rolesOf.as("roles"), rightsOf.as("rights")])
     .where("t.id", "=", parts.slice(1).join("-"))
     .where("p.deleted_at", "is", null)
     .where("p.state", "=", "active")
@@ -78,11 +78,21 @@ export async function findAccessToken(db: Kysely<DB>, token: string): Promise<Fo
   if (!row || !isSame(row.digest, digestOf(token)))
     throw problem.unauthorized("This access token is not known. It may have been deleted.");
   if (row.has_expired) throw problem.unauthorized("This access token has expired.");
-  const { id, name, email, avatar, roles, token_id, token_name, expires_at, is_stale } = row;
+  const { id, name, email, avatar, roles, rights, token_id, token_name, expires_at, is_stale } = row;
   if (is_stale) await recordUse(db, token_id);
   return {
-    actor: { kind: "token", id, name, email, avatar, roles, rules: [], token: { id: token_id, name: token_name } },
-    expiresAt: expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(expires_at),
+    actor: {
+      kind: "token",
+      id,
+      name,
+      email,
+      avatar,
+      roles,
+      rules: rights.rules,
+      limitsGuests: rights.limits_guests,
+      token: { id: token_id, name: token_name },
+    },
+    expiresAt: endOf(rights.rules, expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(expires_at)),
   };
 }
 

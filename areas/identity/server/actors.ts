@@ -1,5 +1,5 @@
 // The actors of the last seconds, by the digest of what they showed, so that a request costs no query. An entry goes at
-// once when the session, the token, the person or the roles behind it change, in whichever process that happened; while
+// once when the session, the token, the person, the roles or the rules behind it change, in whichever process that happened; while
 // this process does not hear of changes, nothing is taken from here.
 import type { Actor } from "#server/http/actor.ts";
 
@@ -37,7 +37,17 @@ export interface ActorCache {
 const keptMs = 10_000;
 const most = 5_000;
 
-export const watchedRelations = ["sessions", "access_tokens", "credentials", "people", "person_roles"] as const;
+/** What rights come from, beside people's roles. */
+export const rightsRelations = ["permissions", "permission_groups", "teams", "team_members", "properties"] as const;
+
+export const watchedRelations = [
+  "sessions",
+  "access_tokens",
+  "credentials",
+  "people",
+  "person_roles",
+  ...rightsRelations,
+] as const;
 
 export function createActorCache(changes: Changes): ActorCache {
   const held = new Map<string, Held>();

@@ -13,7 +13,7 @@ import type { ActorCache } from "./actors.ts";
 import { isChange, madeAt } from "./own-site.ts";
 import type { AuthProvider } from "./provider.ts";
 import { digestText, isSame } from "./random-token.ts";
-import { rolesOf } from "./sessions.ts";
+import { endOf, rightsOf, rolesOf } from "./sessions.ts";
 
 export interface AuthenticateOptions {
   db: Kysely<DB>;
@@ -105,11 +105,16 @@ export const csrfTokenOf = (secrets: Secrets, actor: Actor): string | undefined 
 async function findPerson(db: Kysely<DB>, id: string): Promise<{ actor: PersonActor; expiresAt: number } | undefined> {
   const person = await db
     .selectFrom("people as p")
-    .select(["p.id", "p.name", "p.email", "p.avatar", rolesOf.as("roles")])
+    .select(["p.id", "p.name", "p.email", "p.avatar", rolesOf.as("roles"), rightsOf.as("rights")])
     .where("p.id", "=", id)
     .where("p.deleted_at", "is", null)
     .where("p.state", "=", "active")
     .executeTakeFirst();
   if (!person) return undefined;
-  return { actor: { kind: "person", ...person, rules: [], session: null }, expiresAt: Number.POSITIVE_INFINITY };
+  const { rights, ...who } = person;
+  const { rules, limits_guests: limitsGuests } = rights;
+  return {
+    actor: { kind: "person", ...who, rules, limitsGuests, session: null },
+    expiresAt: endOf(rules, Number.POSITIVE_INFINITY),
+  };
 }

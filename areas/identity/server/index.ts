@@ -13,7 +13,7 @@ import { prepareDecoy } from "./passwords.ts";
 import type { AuthProvider } from "./provider.ts";
 import { prune } from "./prune.ts";
 import { identityRoutes } from "./routes.ts";
-import { isSessionOpen, rolesOf } from "./sessions.ts";
+import { hasSameRights, isSessionOpen, rightsOf, rolesOf } from "./sessions.ts";
 import { endOutdatedStreams } from "./streams.ts";
 
 export { resetPassword } from "./reset-password.ts";
@@ -22,7 +22,7 @@ export interface Identity {
   authenticate: Authenticate;
   /** Makes the first administrator at the first start; undefined when there was nothing to do. */
   ensureAdministrator(): Promise<Administrator | undefined>;
-  /** Whether an actor still holds, with the same roles: for answers that outlast their request, such as streams. */
+  /** Whether an actor still holds, with the same rights: for answers that outlast their request, such as streams. */
   stillValid(actor: Actor): Promise<boolean>;
   actors: ActorCache;
   provider: AuthProvider;
@@ -57,12 +57,12 @@ async function isStillValid(db: Kysely<DB>, actor: Actor): Promise<boolean> {
   if (actor.kind === "system") return true;
   const person = await db
     .selectFrom("people as p")
-    .select(rolesOf.as("roles"))
+    .select([rolesOf.as("roles"), rightsOf.as("rights")])
     .where("p.id", "=", actor.id)
     .where("p.state", "=", "active")
     .where("p.deleted_at", "is", null)
     .executeTakeFirst();
-  if (!person || person.roles.join() !== [...actor.roles].sort().join()) return false;
+  if (!hasSameRights(actor, person)) return false;
   if (actor.kind === "token") return isTokenValid(db, actor.token.id);
   return actor.session === null || isSessionOpen(db, actor.session.id);
 }

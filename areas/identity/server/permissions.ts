@@ -4,9 +4,22 @@ import type { Actor, PermissionRule } from "#server/http/actor.ts";
 
 const actions: readonly Action[] = ["read", "write"];
 
-export function effectivePermissions(actor: Exclude<Actor, { kind: "system" }>): PermissionRule[] {
+type Permission = Pick<PermissionRule, "id" | "subject" | "object" | "action" | "deny"> & { condition?: string };
+
+export function effectivePermissions(actor: Exclude<Actor, { kind: "system" }>): Permission[] {
   const granted = actor.roles.flatMap((role) =>
     actions.flatMap((action) => roleTable[role][action].map((object) => ({ subject: role, object, action }))),
   );
-  return [...granted, ...actor.rules];
+  return [...granted, ...actor.rules.map(describe)];
+}
+
+/** A rule on some rows says on which. */
+function describe({ row, selector, agents, tags, until: _until, ...rule }: PermissionRule): Permission {
+  const only = {
+    ...(row ? { [`${row.kind}_id`]: row.id } : {}),
+    ...selector,
+    ...(agents && { agents }),
+    ...(tags && { tags }),
+  };
+  return Object.keys(only).length === 0 ? rule : { ...rule, condition: JSON.stringify(only) };
 }

@@ -4,7 +4,7 @@ import { sql, type Kysely } from "kysely";
 import type { AuthenticationMethods } from "#language/columns.ts";
 import type { Role } from "#language/roles.ts";
 import type { DB } from "#server/db/tables.ts";
-import type { PersonActor } from "#server/http/actor.ts";
+import type { Actor, PermissionRule, PersonActor } from "#server/http/actor.ts";
 import type { IdentitySession } from "../model.ts";
 import { digestBytes, digestOf, randomToken } from "./random-token.ts";
 
@@ -59,6 +59,23 @@ export async function endSessionsOf(db: Kysely<DB>, personId: string): Promise<n
 
 export const rolesOf = sql<Role[]>`array(select r.role from person_roles r where r.person_id = p.id order by r.role)`;
 
+/** The rules that are about the person `p`, as the policy reads them, and whether guests see only what rules name. */
+export const rightsOf = sql<{ rules: PermissionRule[]; limits_guests: boolean }>`rights_of_person(p.id)`;
+
+/** Rights change by themselves when a rule ends. */
+export const endOf = (rules: readonly PermissionRule[], expiresAt: number) =>
+  Math.min(expiresAt, ...rules.flatMap(({ until }) => (until === undefined ? [] : [Date.parse(until)])));
+
+/** Whether somebody's roles and rules are still what an actor was made with. */
+export const hasSameRights = (
+  actor: Exclude<Actor, { kind: "system" }>,
+  now: { roles: readonly Role[]; rights: { rules: readonly PermissionRule[]; limits_guests: boolean } } | undefined,
+) =>
+  now !== undefined &&
+  now.roles.join() === [...actor.roles].sort().join() &&
+  now.rights.limits_guests === (actor.limitsGuests ?? false) &&
+  JSON.stringify(now.rights.rules) === JSON.stringify(actor.rules);
+
 const openSessions = (db: Kysely<DB>) =>
   db
     .selectFrom("sessions as s")
@@ -78,11 +95,11 @@ export async function findSession(db: Kysely<DB>, digest: string): Promise<Found
   const row = await openSessions(db)
     .select(["s.id as session_id", "s.aal", "s.authenticated_at", "s.expires_at"])
     .select(sql<boolean>`s.last_seen_at < now() - interval '1 hour'`.as("is_stale"))
-    .select(["p.id", "p.name", "p.email", "p.avatar", rolesOf.as("roles")])
+    .select(["p.id", "p.name", "p.email", "p.avatar", rolesOf.as("roles"), rightsOf.as("rights")])
     .where("s.token_digest", "=", digestBytes(digest))
     .executeTakeFirst();
   if (!row) return undefined;
-  const { id, name, email, avatar, roles, session_id, aal, authenticated_at, expires_at, is_stale } = row;
+  const { id, name, email, avatar, roles, rights, session_id, aal, authenticated_at, expires_at, is_stale } = row;
   if (is_stale) await slide(db, session_id);
   return {
     actor: {
@@ -92,10 +109,11 @@ export async function findSession(db: Kysely<DB>, digest: string): Promise<Found
       email,
       avatar,
       roles,
-      rules: [],
+      rules: rights.rules,
+      limitsGuests: rights.limits_guests,
       session: { id: session_id, aal, authenticatedAt: authenticated_at },
     },
-    expiresAt: Date.parse(expires_at),
+    expiresAt: endOf(rights.rules, Date.parse(expires_at)),
   };
 }
 

@@ -6,8 +6,8 @@ import type { DB } from "#server/db/tables.ts";
 import type { Actor } from "#server/http/actor.ts";
 import type { Live } from "#server/live.ts";
 import type { Log } from "#server/log.ts";
-import { isConcerned, type Change } from "./actors.ts";
-import { rolesOf } from "./sessions.ts";
+import { isConcerned, rightsRelations, type Change } from "./actors.ts";
+import { hasSameRights, rightsOf, rolesOf } from "./sessions.ts";
 
 export function endOutdatedStreams({ db, live, log }: { db: Kysely<DB>; live: Live; log: Log }): void {
   const whenChanged = (relation: keyof typeof whatHolds) => (change: Change) => {
@@ -20,6 +20,7 @@ export function endOutdatedStreams({ db, live, log }: { db: Kysely<DB>; live: Li
   live.on(["sessions"], whenChanged("sessions"));
   live.on(["access_tokens"], whenChanged("access_tokens"));
   live.on(["people", "person_roles"], whenChanged("people"));
+  live.on(rightsRelations, (change) => whenChanged("people")({ ...change, ids: null }));
 }
 
 type Holds = (actor: Actor) => boolean;
@@ -37,13 +38,13 @@ const whatHolds = {
   async people(db: Kysely<DB>, ids: Ids): Promise<Holds> {
     const rows = await db
       .selectFrom("people as p")
-      .select(["p.id", rolesOf.as("roles")])
+      .select(["p.id", rolesOf.as("roles"), rightsOf.as("rights")])
       .where("p.state", "=", "active")
       .where("p.deleted_at", "is", null)
       .$if(ids !== null, (query) => query.where("p.id", "in", [...ids!]))
       .execute();
-    const roles = new Map(rows.map((row) => [row.id, row.roles.join()]));
-    return (actor) => actor.kind === "system" || roles.get(actor.id) === actor.roles.join();
+    const rights = new Map(rows.map((row) => [row.id, row]));
+    return (actor) => actor.kind === "system" || hasSameRights(actor, rights.get(actor.id));
   },
 };
 

@@ -6,7 +6,7 @@ create table severities (
   aliases text[] not null default '{}',
   icon    text
 );
-comment on table severities is 'How bad an incident can be, the worst first. @exposed @resource database';
+comment on table severities is 'How bad an incident can be, the worst first. @exposed @resource database @feature incidents';
 comment on column severities.aliases is 'What others call it.';
 insert into severities (id, name, aliases) values
   (1, 'critical', '{P1}'), (2, 'blocker', '{P2}'), (3, 'high', '{P3}'), (4, 'medium', '{P4}'), (5, 'low', '{P4}');
@@ -25,9 +25,9 @@ create unique index incident_rules_name on incident_rules (name) where deleted_a
 create index incident_rules_created_by on incident_rules (created_by);
 call keep_row_rules('incident_rules');
 
-comment on table incident_rules is 'Rules that open incidents. @exposed @resource incident';
+comment on table incident_rules is 'Rules that open incidents. @exposed @resource incident @feature incidents';
 comment on column incident_rules.spec is '@type Json';
-comment on column incident_rules.source is 'UI when it may be edited here; otherwise where it is kept.';
+comment on column incident_rules.source is 'UI when it may be edited here; otherwise where it is kept. @origin';
 
 create sequence incident_number;
 
@@ -68,7 +68,7 @@ create index incidents_status on incidents (status, severity);
 create index incidents_title on incidents using gin (title gin_trgm_ops);
 call keep_row_rules('incidents');
 
-comment on table incidents is 'What went wrong and is dealt with. @exposed @resource incident';
+comment on table incidents is 'What went wrong and is dealt with. @exposed @resource incident @feature incidents';
 comment on column incidents.incident_id is 'The number by which people speak of it.';
 comment on column incidents.type is 'technicalDebt and technical_debt are one; clients send either. @enum availability cost performance security integration compliance technicalDebt technical_debt reliability';
 comment on column incidents.status is '@enum new open investigating mitigated resolved closed cancelled';
@@ -100,7 +100,7 @@ create index responders_team on responders (team_id);
 create index responders_created_by on responders (created_by);
 call keep_row_rules('responders');
 
-comment on table responders is 'Who deals with an incident, here or in another system. @exposed @resource responder';
+comment on table responders is 'Who deals with an incident, here or in another system. @exposed @resource responder @feature incidents';
 comment on column responders.type is '@enum email jira service_now ca aws_support aws_ams_services_request redhat oracle ms_planner vmware person';
 comment on column responders.external_id is 'What the other system calls it.';
 comment on column responders.properties is '@type Json';
@@ -125,7 +125,7 @@ create index hypotheses_team on hypotheses (team_id);
 create index hypotheses_created_by on hypotheses (created_by);
 call keep_row_rules('hypotheses');
 
-comment on table hypotheses is 'What may have caused an incident, or may solve it. @exposed @resource incident';
+comment on table hypotheses is 'What may have caused an incident, or may solve it. @exposed @resource incident @feature incidents';
 comment on column hypotheses.type is '@enum root factor solution';
 comment on column hypotheses.status is '@enum proven likely possible unlikely improbable disproven';
 
@@ -160,7 +160,7 @@ create index evidences_check on evidences (check_id) where check_id is not null;
 create index evidences_created_by on evidences (created_by);
 call keep_row_rules('evidences');
 
-comment on table evidences is 'What speaks for or against a hypothesis. @exposed @resource evidences';
+comment on table evidences is 'What speaks for or against a hypothesis. @exposed @resource evidences @feature incidents @follows config_id config_change_id config_analysis_id component_id check_id';
 comment on column evidences.type is '@enum log config topology check config_analysis config_change comment';
 comment on column evidences.evidence is 'What was seen, such as lines of a log. @type Json';
 comment on column evidences.properties is '@type Json';
@@ -187,7 +187,7 @@ create index comments_responder on comments (responder_id);
 create index comments_created_by on comments (created_by);
 call keep_row_rules('comments');
 
-comment on table comments is 'What people say about an incident or a hypothesis. @exposed @resource comments';
+comment on table comments is 'What people say about an incident or a hypothesis. @exposed @resource comments @feature incidents';
 comment on column comments.external_created_by is 'Who said it, when it was said in another system.';
 
 create table incident_histories (
@@ -210,7 +210,7 @@ create index incident_histories_responder on incident_histories (responder_id);
 create index incident_histories_evidence on incident_histories (evidence_id);
 create index incident_histories_comment on incident_histories (comment_id);
 
-comment on table incident_histories is 'What happened to an incident, step by step. Written by triggers. @exposed @readonly @resource incident';
+comment on table incident_histories is 'What happened to an incident, step by step. Written by triggers. @exposed @readonly @resource incident @feature incidents';
 comment on column incident_histories.type is 'Such as incident.created, evidence.created or hypothesis.status_updated.';
 
 create table incident_relationships (
@@ -221,7 +221,7 @@ create table incident_relationships (
 );
 create index incident_relationships_related on incident_relationships (related_id);
 
-comment on table incident_relationships is 'Incidents that have to do with each other. @exposed @resource incident';
+comment on table incident_relationships is 'Incidents that have to do with each other. @exposed @resource incident @feature incidents';
 
 create table comment_responders (
   comment_id   uuid not null references comments on delete cascade,
@@ -231,5 +231,5 @@ create table comment_responders (
 );
 create index comment_responders_responder on comment_responders (responder_id);
 
-comment on table comment_responders is 'Comments that were passed on to other systems. @exposed @resource comments';
+comment on table comment_responders is 'Comments that were passed on to other systems. @exposed @resource comments @feature incidents';
 comment on column comment_responders.external_id is 'What the other system calls the comment.';

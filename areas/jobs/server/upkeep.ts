@@ -3,20 +3,22 @@ import { titleOf } from "#server/jobs/definition.ts";
 import { defineJob } from "#server/jobs/engine.ts";
 import { retain } from "#server/jobs/history.ts";
 import { prune } from "#server/live/prune.ts";
+import { daysKept } from "#server/retention.ts";
 
 /** How long a run is remembered at most. */
-const historyDays = 30;
+export const historyKept = { property: "job.history.retention.days", days: 30 };
 
 export const retainHistory = defineJob({
   name: "history.retain",
   title: "Clean up job history",
   schedule: { everySeconds: 300 },
   history: "few",
-  async run({ system, success }) {
+  async run({ system, success, fail, signal }) {
+    const days = await daysKept(system.db.system, historyKept, fail);
     const kept = Object.fromEntries(
       system.jobs.definitions.flatMap((job) => (job.history ? [[titleOf(job), job.history]] : [])),
     );
-    success(await retain(system.db.system, { days: historyDays, kept }));
+    success(await retain(system.db.system, { days, kept, signal }));
   },
 });
 

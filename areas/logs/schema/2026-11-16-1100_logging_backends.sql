@@ -16,7 +16,7 @@ create index logging_backends_agent on logging_backends (agent_id);
 create index logging_backends_created_by on logging_backends (created_by);
 call keep_row_rules('logging_backends');
 
-comment on table logging_backends is 'Systems that logs are searched in. @exposed @resource logging_backends';
+comment on table logging_backends is 'Systems that logs are searched in. @exposed @resource logging_backends @feature logs';
 comment on column logging_backends.labels is '@type Labels';
 comment on column logging_backends.spec is '@type Json';
-comment on column logging_backends.source is 'UI when it may be edited here. @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System';
+comment on column logging_backends.source is 'UI when it may be edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System';

@@ -57,7 +57,7 @@ comment on column notifications.wait_for_eval_period is 'Nanoseconds.';
 comment on column notifications.group_by_interval is 'Nanoseconds.';
 comment on column notifications.inhibitions is '@type Json';
 comment on column notifications.error is 'Why the rule cannot work; gone when it is changed.';
-comment on column notifications.source is 'UI when it may be edited here. @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System';
+comment on column notifications.source is 'UI when it may be edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System';
 comment on column notifications.updated_at is 'An error is no update.';
 
 create table notification_groups (
@@ -68,7 +68,7 @@ create table notification_groups (
 );
 create index notification_groups_notification on notification_groups (notification_id, hash, created_at desc);
 
-comment on table notification_groups is 'Resources that one message speaks of together. @exposed @resource notifications';
+comment on table notification_groups is 'Resources that one message speaks of together. @exposed @readonly @resource notifications';
 comment on column notification_groups.hash is 'Of what they have in common.';
 
 create table notification_group_resources (
@@ -88,7 +88,7 @@ create index notification_group_resources_check on notification_group_resources 
 create index notification_group_resources_component on notification_group_resources (component_id) where component_id is not null;
 call keep_row_rules('notification_group_resources');
 
-comment on table notification_group_resources is 'What belongs to a group, until it is well again. @exposed @resource notifications';
+comment on table notification_group_resources is 'What belongs to a group, until it is well again. @exposed @readonly @resource notifications @follows config_id component_id check_id';
 
 create table notification_silences (
   id           uuid primary key default new_id(),
@@ -121,12 +121,12 @@ create index notification_silences_created_at on notification_silences (created_
 create index notification_silences_until on notification_silences (until) where deleted_at is null;
 call keep_row_rules('notification_silences', revivable => false);
 
-comment on table notification_silences is 'When to say nothing about what. @exposed @resource notifications';
+comment on table notification_silences is 'When to say nothing about what. @exposed @resource notifications @follows config_id component_id check_id canary_id';
 comment on column notification_silences.filter is 'An expression; what it holds for is kept quiet.';
 comment on column notification_silences.selectors is '@type Json';
 comment on column notification_silences.until is 'Null when it stays.';
 comment on column notification_silences.recursive is 'Whether it also holds for what stands below.';
-comment on column notification_silences.source is '@enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System';
+comment on column notification_silences.source is '@origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System';
 
 create table notification_send_history (
   id                          uuid primary key default new_id(),
@@ -168,7 +168,7 @@ create index notification_send_history_silence on notification_send_history (sil
 create index notification_send_history_group on notification_send_history (group_id) where group_id is not null;
 create index notification_send_history_playbook_run on notification_send_history (playbook_run_id) where playbook_run_id is not null;
 
-comment on table notification_send_history is 'What was sent to whom about what, or why not. @exposed @resource notifications';
+comment on table notification_send_history is 'What was sent to whom about what, or why not. @exposed @readonly @resource notifications @follows resource_id>config_items,components,checks,canaries';
 comment on column notification_send_history.status is '@enum sent sending error pending skipped silenced repeat-interval inhibited evaluating-waitfor pending_playbook_run pending_playbook_completion attempting_fallback grouped';
 comment on column notification_send_history.body_payload is '@type Json';
 comment on column notification_send_history.payload is 'The event as it came. @type Json';

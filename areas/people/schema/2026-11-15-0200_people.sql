@@ -23,7 +23,7 @@ create table people (
 create unique index people_email on people (email) where deleted_at is null;
 create index people_external_id on people (external_id) where external_id is not null;
 
-comment on table people is 'Humans, and agents, tokens and the system where they act under a name of their own. @exposed @resource database';
+comment on table people is 'Humans, and agents, tokens and the system where they act under a name of their own. @exposed @resource database identities';
 comment on column people.name is 'As it is shown. For a human, first and last name.';
 comment on column people.email is 'In lower case. What a human signs in with; unique among those who are not deleted.';
 comment on column people.type is 'Null for a human. @enum agent access_token system';

@@ -17,7 +17,7 @@ call keep_row_rules('teams');
 
 comment on table teams is 'Groups of people who answer for components and are told together. @exposed @resource database';
 comment on column teams.spec is 'Which components the team answers for and how it is reached. @type TeamSpec';
-comment on column teams.source is 'UI when it may be edited here; otherwise where it is kept.';
+comment on column teams.source is 'UI when it may be edited here; otherwise where it is kept. @origin';
 
 create table team_members (
   team_id   uuid not null references teams on delete cascade,
@@ -28,6 +28,7 @@ create table team_members (
 create index team_members_person on team_members (person_id);
 
 comment on table team_members is 'Who belongs to which team. @exposed @resource database';
+comment on column team_members.source is 'UI when it may be edited here. @origin';
 
 alter table people add column team_id uuid references teams on delete set null;
 create index people_team on people (team_id) where team_id is not null;
@@ -85,6 +86,7 @@ create index permissions_updated_by on permissions (updated_by) where updated_by
 call keep_row_rules('permissions');
 
 comment on table permissions is 'Rules that allow or deny somebody an action on something, beyond the roles. Deny wins. @exposed @resource permissions';
+comment on column permissions.source is 'UI when it may be edited here. @origin';
 comment on column permissions.name is 'Made up when none was given.';
 comment on column permissions.subject_type is '@enum person team group notification playbook canary scraper topology component';
 comment on column permissions.subject is 'Whom the rule is about: an id, or the name of a group or role.';
@@ -116,6 +118,7 @@ create index permission_groups_created_by on permission_groups (created_by);
 call keep_row_rules('permission_groups');
 
 comment on table permission_groups is 'Named groups of subjects that rules can be about. @exposed @resource rbac';
+comment on column permission_groups.source is 'UI when it may be edited here. @origin';
 comment on column permission_groups.selectors is 'Who belongs to it, by kind. @type ObjectSelector';
 
 create table invites (

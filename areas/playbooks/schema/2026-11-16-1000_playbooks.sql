@@ -22,9 +22,9 @@ create index playbooks_created_by on playbooks (created_by);
 create index playbooks_title on playbooks (title) where deleted_at is null;
 call keep_row_rules('playbooks');
 
-comment on table playbooks is 'What can be run, by hand or on an event. @exposed @resource playbooks';
+comment on table playbooks is 'What can be run, by hand or on an event. @exposed @resource playbooks @feature playbooks @rows playbook';
 comment on column playbooks.spec is '@type PlaybookSpec';
-comment on column playbooks.source is 'UI when it may be edited here. @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System';
+comment on column playbooks.source is 'UI when it may be edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System';
 
 create table playbook_runs (
   id                   uuid primary key default new_id(),
@@ -59,7 +59,7 @@ create index playbook_runs_config on playbook_runs (config_id, start_time desc) 
 create index playbook_runs_component on playbook_runs (component_id, created_at desc) where component_id is not null;
 create index playbook_runs_agent on playbook_runs (agent_id);
 
-comment on table playbook_runs is 'Runs of playbooks. @exposed @resource playbook_runs';
+comment on table playbook_runs is 'Runs of playbooks. @exposed @readonly @resource playbook_runs @feature playbooks @follows playbook_id config_id component_id check_id';
 comment on column playbook_runs.spec is 'The playbook as it was when it was run. @type PlaybookSpec';
 comment on column playbook_runs.status is '@enum scheduled running sleeping retrying waiting pending pending_approval completed failed cancelled timed_out';
 comment on column playbook_runs.scheduled_time is 'When it is to start, or to go on.';
@@ -87,7 +87,7 @@ create index playbook_run_actions_due on playbook_run_actions (status, scheduled
 create index playbook_run_actions_agent on playbook_run_actions (agent_id);
 call keep_row_rules('playbook_run_actions');
 
-comment on table playbook_run_actions is 'Steps of runs. @exposed @resource playbook_runs';
+comment on table playbook_run_actions is 'Steps of runs. @exposed @readonly @resource playbook_runs @feature playbooks @follows playbook_run_id';
 comment on column playbook_run_actions.status is '@enum scheduled running waiting waiting_children sleeping skipped completed failed';
 comment on column playbook_run_actions.result is '@type Json';
 
@@ -102,4 +102,4 @@ create table playbook_approvals (
 create index playbook_approvals_person on playbook_approvals (person_id);
 create index playbook_approvals_team on playbook_approvals (team_id);
 
-comment on table playbook_approvals is 'Who allowed a run. @exposed @resource playbook_runs';
+comment on table playbook_approvals is 'Who allowed a run. @exposed @readonly @resource playbook_runs @feature playbooks @follows run_id';

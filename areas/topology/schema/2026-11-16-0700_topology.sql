@@ -22,9 +22,9 @@ create index topologies_created_by on topologies (created_by);
 create index topologies_created_at on topologies (created_at desc) where deleted_at is null;
 call keep_row_rules('topologies');
 
-comment on table topologies is 'Rules that build components. @exposed @resource topologies';
+comment on table topologies is 'Rules that build components. @exposed @resource topologies @feature topology';
 comment on column topologies.labels is '@type Labels';
-comment on column topologies.source is 'UI when it may be edited here. @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System';
+comment on column topologies.source is 'UI when it may be edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System';
 comment on column topologies.spec is '@type Json';
 
 create table components (
@@ -85,7 +85,7 @@ create index components_properties on components using gin (properties);
 create index components_properties_values on components using gin (properties_values);
 call keep_row_rules('components', revivable => true);
 
-comment on table components is 'The parts that a system is shown as. @exposed @resource topologies';
+comment on table components is 'The parts that a system is shown as. @exposed @resource topologies @feature topology @rows component';
 comment on column components.text is 'What is shown instead of the name.';
 comment on column components.labels is '@type Labels';
 comment on column components.path is 'Ids of its ancestors from the root to the parent, joined by dots.';
@@ -105,7 +105,7 @@ create table component_facets (
   value text not null,
   primary key (kind, key, value)
 );
-comment on table component_facets is 'Labels that present components carry. Kept by trigger. @exposed @readonly @resource database';
+comment on table component_facets is 'Labels that present components carry. Kept by trigger. @exposed @readonly @resource database @feature topology @facets components labels';
 
 create trigger facets_insert after insert on components referencing new table as came
 for each statement execute function keep_facets('component_facets', 'labels');
@@ -128,7 +128,7 @@ create table component_relationships (
 create index component_relationships_parent on component_relationships (relationship_id);
 call keep_row_rules('component_relationships', revivable => true);
 
-comment on table component_relationships is 'Components that stand under others besides their parent. @exposed @resource topologies';
+comment on table component_relationships is 'Components that stand under others besides their parent. @exposed @resource topologies @feature topology @follows component_id relationship_id';
 comment on column component_relationships.component_id is 'The one below.';
 comment on column component_relationships.relationship_id is 'The one above.';
 
@@ -142,7 +142,7 @@ create table team_components (
 );
 create index team_components_component on team_components (component_id);
 
-comment on table team_components is 'Which team answers for which component. @exposed @resource topologies';
+comment on table team_components is 'Which team answers for which component. @exposed @resource topologies @feature topology @follows component_id';
 
 create table config_component_relationships (
   component_id uuid not null constraint config_component_relationships_component_id_fkey references components on delete cascade,
@@ -157,7 +157,7 @@ create table config_component_relationships (
 create index config_component_relationships_config on config_component_relationships (config_id);
 call keep_row_rules('config_component_relationships', revivable => true);
 
-comment on table config_component_relationships is 'Which config items belong to which components. @exposed @resource config_scrapers';
+comment on table config_component_relationships is 'Which config items belong to which components. @exposed @resource config_scrapers @feature topology @follows component_id config_id';
 comment on column config_component_relationships.selector_id is 'The rule that made it; manual when a person did.';
 
 create table check_component_relationships (
@@ -175,5 +175,5 @@ create index check_component_relationships_check on check_component_relationship
 create index check_component_relationships_canary on check_component_relationships (canary_id);
 call keep_row_rules('check_component_relationships', revivable => true);
 
-comment on table check_component_relationships is 'Which checks belong to which components. @exposed @resource canaries';
+comment on table check_component_relationships is 'Which checks belong to which components. @exposed @resource canaries @feature topology @follows component_id check_id';
 comment on column check_component_relationships.selector_id is 'The rule that made it.';

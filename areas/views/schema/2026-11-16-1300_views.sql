@@ -18,9 +18,9 @@ create unique index views_name on views (namespace, name) nulls not distinct whe
 create index views_created_by on views (created_by);
 call keep_row_rules('views', '{name,namespace,spec,labels}');
 
-comment on table views is 'Pages that people write: queries and panels. @exposed @resource views';
+comment on table views is 'Pages that people write: queries and panels. @exposed @resource views @feature views @rows view';
 comment on column views.spec is 'Queries, panels, and how the page is shown. @type ViewSpec';
-comment on column views.source is 'UI when it may be edited here. @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System';
+comment on column views.source is 'UI when it may be edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System';
 comment on column views.labels is '@type Labels';
 comment on column views.updated_at is 'A run is no update.';
 
@@ -35,6 +35,6 @@ create table view_panels (
 create index view_panels_agent on view_panels (agent_id);
 create index view_panels_refreshed on view_panels (refreshed_at);
 
-comment on table view_panels is 'What the panels of a view last showed. @exposed @resource views';
+comment on table view_panels is 'What the panels of a view last showed. @exposed @readonly @resource views @feature views @follows view_id';
 comment on column view_panels.request_fingerprint is 'Of the parameters that were asked with.';
 comment on column view_panels.results is '@type Json';

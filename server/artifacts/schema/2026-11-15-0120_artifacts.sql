@@ -17,7 +17,7 @@ create table artifacts (
 create index artifacts_expiring on artifacts (expires_at) where expires_at is not null;
 create index artifacts_unfinished on artifacts (created_at) where completed_at is null;
 
-comment on table artifacts is 'A file that a run produced. @exposed @resource database';
+comment on table artifacts is 'A file that a run produced. @exposed @readonly @resource database @follows check_id playbook_run_action_id config_change_id';
 comment on column artifacts.path is 'Where the producer put it, such as playbooks/<action>/report.json.';
 comment on column artifacts.size is 'Bytes.';
 comment on column artifacts.checksum is 'SHA-256 of the bytes, in hex.';

@@ -71,8 +71,9 @@ const forms: Readonly<Record<string, Accept["form"]>> = {
   "text/csv": "csv",
 };
 
-export function parseAccept(header: string | undefined): Accept {
-  const wanted = (header ?? "*/*")
+/** The types that are wanted, the dearest first. */
+const wantedTypes = (header: string | undefined) =>
+  (header ?? "*/*")
     .split(",")
     .map((part) => {
       const [type = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
@@ -80,7 +81,23 @@ export function parseAccept(header: string | undefined): Accept {
       return { type, quality, stripNulls: parameters.includes("nulls=stripped") };
     })
     .sort((a, b) => b.quality - a.quality);
-  for (const { type, stripNulls } of wanted) {
+
+const documentTypes: Readonly<Record<string, string>> = {
+  "application/json": "application/json; charset=utf-8",
+  "application/openapi+json": "application/openapi+json; charset=utf-8",
+  "application/*": "application/openapi+json; charset=utf-8",
+  "*/*": "application/openapi+json; charset=utf-8",
+};
+
+/** The type under which the description of the API is sent. */
+export function acceptsDocument(header: string | undefined): string {
+  const found = wantedTypes(header).find(({ type }) => Object.hasOwn(documentTypes, type));
+  if (!found) throw refusal.notAcceptable(header!);
+  return documentTypes[found.type]!;
+}
+
+export function parseAccept(header: string | undefined): Accept {
+  for (const { type, stripNulls } of wantedTypes(header)) {
     const form = Object.hasOwn(forms, type) ? forms[type] : undefined;
     if (!form) continue;
     const isVendor = type.startsWith("application/vnd.pgrst.");

@@ -52,7 +52,7 @@ create unlogged table processes (
   rss_bytes    bigint not null
 );
 
-comment on table processes is 'The processes that form this system, each by its own heartbeat. @exposed @resource rbac';
+comment on table processes is 'The processes that form this system, each by its own heartbeat. @exposed @readonly @resource rbac';
 comment on column processes.role is '@enum all web worker';
 comment on column processes.address is 'Where it listens, when it serves the web.';
 comment on column processes.last_seen_at is 'Its last heartbeat; a process unheard of for a minute is gone.';

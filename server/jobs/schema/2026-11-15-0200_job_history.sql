@@ -24,7 +24,7 @@ create index job_history_by_resource on job_history (resource_type, resource_id,
 create index job_history_by_name on job_history (name, created_at desc);
 create index job_history_running on job_history (queue, job_id) where status = 'RUNNING';
 
-comment on table job_history is 'Runs of jobs: what ran, on what, how it ended. @exposed @resource integrations';
+comment on table job_history is 'Runs of jobs: what ran, on what, how it ended. @exposed @readonly @resource integrations';
 comment on column job_history.agent_id is 'Where it ran; all zeros for this system itself.';
 comment on column job_history.name is 'The job, in words.';
 comment on column job_history.resource_type is 'What the run was about, such as config_scraper; null for a job of the whole system.';

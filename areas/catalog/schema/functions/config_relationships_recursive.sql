@@ -67,4 +67,4 @@ begin
   end if;
 end;
 $$;
-comment on function config_relationships_recursive(uuid, text, integer, text, text) is 'The edges around a config item, with how far away each is. @exposed @resource config_scrapers';
+comment on function config_relationships_recursive(uuid, text, integer, text, text) is 'The edges around a config item, with how far away each is. @exposed @resource config_scrapers @feature config';

@@ -17,4 +17,4 @@ as $$
   order  by c.position desc
   limit  (select count(*) - 1 from chain);
 $$;
-comment on function get_recursive_path(uuid) is 'The ancestors of a config item as edges, the nearest first. @exposed @resource config_scrapers';
+comment on function get_recursive_path(uuid) is 'The ancestors of a config item as edges, the nearest first. @exposed @resource config_scrapers @feature config';

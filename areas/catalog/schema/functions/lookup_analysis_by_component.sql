@@ -10,4 +10,4 @@ as $$
     where  r.component_id = lookup_analysis_by_component.id::uuid and r.deleted_at is null
   );
 $$;
-comment on function lookup_analysis_by_component(text) is 'All insights of the config items that belong to a component. @exposed @resource config_scrapers';
+comment on function lookup_analysis_by_component(text) is 'All insights of the config items that belong to a component. @exposed @resource config_scrapers @feature config';

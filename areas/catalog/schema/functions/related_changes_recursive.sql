@@ -46,4 +46,4 @@ begin
   where  ch.config_id = any (around) and (include_deleted_configs or c.deleted_at is null);
 end;
 $$;
-comment on function related_changes_recursive(uuid, text, boolean, integer, boolean) is 'Changes of a config item and of what surrounds it. @exposed @resource config_scrapers';
+comment on function related_changes_recursive(uuid, text, boolean, integer, boolean) is 'Changes of a config item and of what surrounds it. @exposed @resource config_scrapers @feature config';

@@ -46,4 +46,4 @@ as $$
   where  include_deleted_configs or c.deleted_at is null
   order  by n.depth, c.name, c.id;
 $$;
-comment on function related_configs_recursive(uuid, text, boolean, integer, text, text) is 'A config item and what surrounds it, each with the ids it leads to. @exposed @resource config_scrapers';
+comment on function related_configs_recursive(uuid, text, boolean, integer, text, text) is 'A config item and what surrounds it, each with the ids it leads to. @exposed @resource config_scrapers @feature config';

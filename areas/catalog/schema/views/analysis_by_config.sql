@@ -12,5 +12,5 @@ from   (
        ) t
 group  by t.config_id;
 
-comment on view analysis_by_config is 'How many insights a config item has, by type and severity. @exposed @resource config_scrapers @notnull id analysis';
+comment on view analysis_by_config is 'How many insights a config item has, by type and severity. @exposed @resource config_scrapers @feature config @notnull id analysis';
 comment on column analysis_by_config.analysis is '@type CountsOfCounts';

@@ -14,5 +14,5 @@ from   (
        ) t
 group  by t.component_id;
 
-comment on view analysis_summary_by_component is 'How many open insights a component has through its config items, by type and severity. @exposed @resource config_scrapers @notnull id analysis';
+comment on view analysis_summary_by_component is 'How many open insights a component has through its config items, by type and severity. @exposed @resource config_scrapers @feature config @notnull id analysis';
 comment on column analysis_summary_by_component.analysis is '@type CountsOfCounts';

@@ -7,5 +7,5 @@ join   config_changes ch on ch.config_id = c.id
 where  r.deleted_at is null
 order  by ch.created_at desc;
 
-comment on view changes_by_component is 'Changes of the config items that belong to a component, the newest first. @exposed @resource config_scrapers @notnull id config_id name config_class type change_type created_at change_id component_id';
+comment on view changes_by_component is 'Changes of the config items that belong to a component, the newest first. @exposed @resource config_scrapers @feature config @notnull id config_id name config_class type change_type created_at change_id component_id';
 comment on column changes_by_component.severity is '@enum info warning low medium high blocker critical';

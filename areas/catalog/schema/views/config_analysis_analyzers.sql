@@ -23,4 +23,4 @@ select analyzer
 from   walk
 where  analyzer is not null;
 
-comment on view config_analysis_analyzers is 'Who found the insights that are open, for filters. @exposed @resource database @notnull analyzer';
+comment on view config_analysis_analyzers is 'Who found the insights that are open, for filters. @exposed @resource database @feature config @notnull analyzer';

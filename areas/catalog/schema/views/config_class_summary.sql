@@ -15,18 +15,11 @@ by_severity as (
   select s.config_class, jsonb_object_agg(s.severity, s.found) as severity
   from   (select config_class, coalesce(severity, 'info') as severity, sum(found)::bigint as found from open group by 1, 2) s
   group  by s.config_class
-),
-changed as (
-  select c.config_class, count(*) as changes
-  from   config_changes ch
-  join   config_items c on c.id = ch.config_id and c.deleted_at is null
-  where  ch.created_at > now() - interval '30 days'
-  group  by 1
 )
 select i.config_class,
        max(t.analysis::text)::jsonb as analysis,
        max(s.severity::text)::jsonb as severity,
-       coalesce(max(h.changes), 0) as changes,
+       coalesce(sum(k.last_30d), 0)::bigint as changes,
        count(*) as total_configs,
        sum(i.cost_per_minute) as cost_per_minute,
        sum(i.cost_total_1d) as cost_total_1d,
@@ -35,10 +28,10 @@ select i.config_class,
 from   config_items i
 left   join by_type t on t.config_class = i.config_class
 left   join by_severity s on s.config_class = i.config_class
-left   join changed h on h.config_class = i.config_class
+left   join config_change_tallies k on k.config_id = i.id
 where  i.deleted_at is null
 group  by i.config_class;
 
-comment on view config_class_summary is 'The last 30 days of the catalog by config_class. @exposed @resource config_scrapers @notnull config_class changes total_configs';
+comment on view config_class_summary is 'The last 30 days of the catalog by config_class. @exposed @resource config_scrapers @feature config @notnull config_class changes total_configs';
 comment on column config_class_summary.analysis is 'Open insights by type. @type Counts';
 comment on column config_class_summary.severity is 'Open insights by severity. @type Counts';

@@ -11,7 +11,7 @@ select c.id, c.agent_id, c.icon, c.scraper_id, c.config_class, c.status, c.healt
            select count(distinct r.config_id) from config_relationships r where r.related_id = c.id and r.deleted_at is null
          ),
          'analysis', (select count(*) from config_analysis i where i.config_id = c.id and i.status = 'open'),
-         'changes', (select count(*) from config_changes ch where ch.config_id = c.id and ch.created_at > now() - interval '7 days'),
+         'changes', coalesce((select t.last_7d from config_change_tallies t where t.config_id = c.id), 0),
          'playbook_runs', (select count(*) from playbook_runs p where p.config_id = c.id and p.start_time > now() - interval '30 days'),
          'checks', (select count(*) from check_config_relationships k where k.config_id = c.id and k.deleted_at is null)
        ) as summary,
@@ -19,7 +19,7 @@ select c.id, c.agent_id, c.icon, c.scraper_id, c.config_class, c.status, c.healt
 from   config_items c
 left   join agents a on a.id = c.agent_id;
 
-comment on view config_detail is 'A config item with its document and what the tabs of its page count. @exposed @resource config_scrapers @notnull id agent_id config_class type name created_at is_pushed inserted_at agent_name summary';
+comment on view config_detail is 'A config item with its document and what the tabs of its page count. @exposed @resource config_scrapers @feature config @notnull id agent_id config_class type name created_at is_pushed inserted_at agent_name summary';
 comment on column config_detail.health is '@enum healthy unhealthy warning unknown';
 comment on column config_detail.labels is '@type Labels';
 comment on column config_detail.tags is '@type Labels';

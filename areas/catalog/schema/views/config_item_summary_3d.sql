@@ -1,10 +1,6 @@
 create view config_item_summary_3d with (security_invoker = true) as
 select c.id as config_id,
-       (
-         select count(*)
-         from   config_changes ch
-         where  ch.config_id = c.id and ch.created_at > now() - interval '3 days'
-       ) as config_changes_count,
+       coalesce(t.last_3d, 0)::bigint as config_changes_count,
        (
          select jsonb_object_agg(o.analysis_type, o.open)
          from   (
@@ -14,7 +10,8 @@ select c.id as config_id,
                   group  by 1
                 ) o
        ) as config_analysis_type_counts
-from   config_items c;
+from   config_items c
+left   join config_change_tallies t on t.config_id = c.id;
 
-comment on view config_item_summary_3d is 'Changes of the last 3 days and open insights of each config item. @exposed @resource config_scrapers @notnull config_id config_changes_count';
+comment on view config_item_summary_3d is 'Changes of the last 3 days and open insights of each config item. @exposed @resource config_scrapers @feature config @notnull config_id config_changes_count';
 comment on column config_item_summary_3d.config_analysis_type_counts is '@type Counts';

@@ -3,4 +3,4 @@ select id, type, external_id, name
 from   config_items
 order  by name;
 
-comment on view config_names is 'Config items to choose from. @exposed @resource database @notnull id type name';
+comment on view config_names is 'Config items to choose from. @exposed @resource database @feature config @notnull id type name';

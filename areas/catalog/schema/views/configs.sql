@@ -1,14 +1,11 @@
--- Config items without their documents. The two counts are asked of indexes, and only for the rows that are answered.
+-- Config items without their documents. Insights are counted for the rows that are answered only; changes can be sorted by,
+-- so their counts are kept.
 create view configs with (security_invoker = true) as
 select c.id, c.scraper_id, c.config_class, c.external_id, c.type, c.name, c.tags ->> 'namespace' as namespace, c.description,
        c.source, c.labels, c.tags, c.tags_values, c.properties, c.properties_values, c.created_by, c.created_at, c.updated_at,
        c.deleted_at, c.cost_per_minute, c.cost_total_1d, c.cost_total_7d, c.cost_total_30d, c.agent_id, c.status, c.health,
        c.ready, c.path, c.icon, c.parent_id, c.last_scraped_time, c.delete_reason,
-       (
-         select count(*)
-         from   config_changes ch
-         where  ch.config_id = c.id and ch.created_at > now() - interval '7 days'
-       ) as changes,
+       coalesce(t.last_7d, 0)::bigint as changes,
        (
          select jsonb_object_agg(o.analysis_type, o.open)
          from   (
@@ -18,13 +15,14 @@ select c.id, c.scraper_id, c.config_class, c.external_id, c.type, c.name, c.tags
                   group  by 1
                 ) o
        ) as analysis
-from   config_items c;
+from   config_items c
+left   join config_change_tallies t on t.config_id = c.id;
 
-comment on view configs is 'Config items without their documents, deleted ones included. @exposed @resource config_scrapers @notnull id config_class type name created_at agent_id changes';
+comment on view configs is 'Config items without their documents, deleted ones included. @exposed @resource config_scrapers @feature config @notnull id config_class type name created_at agent_id changes';
 comment on column configs.namespace is 'Its tag of that name.';
 comment on column configs.health is '@enum healthy unhealthy warning unknown';
 comment on column configs.labels is '@type Labels';
 comment on column configs.tags is '@type Labels';
 comment on column configs.properties is '@type Properties';
-comment on column configs.changes is 'Changes in the last seven days.';
+comment on column configs.changes is 'Changes in the last seven days, to the minute.';
 comment on column configs.analysis is 'Open insights by type. @type Counts';

@@ -17,7 +17,12 @@ begin
     execute format('drop table public.%I', name);
     dropped := dropped + 1;
   end loop;
-  delete from check_statuses_default where time < before::timestamp at time zone 'utc';
+  -- No trigger hears of a dropped partition: live screens are told here.
+  if dropped > 0 then
+    insert into changes (relation) values ('check_statuses');
+    notify quarterdeck_changes;
+  end if;
+  delete from check_statuses where tableoid = 'check_statuses_default'::regclass and time < before::timestamp at time zone 'utc';
   return dropped;
 end;
 $$;

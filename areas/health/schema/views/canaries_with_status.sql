@@ -10,7 +10,7 @@ join   agents a on a.id = c.agent_id
 left   join lateral latest_job('canary', c.id::text) j on true
 where  c.deleted_at is null;
 
-comment on view canaries_with_status is 'Canaries with their newest job. @exposed @resource canaries @notnull id name namespace created_at updated_at agent_id agent';
+comment on view canaries_with_status is 'Canaries with their newest job. @exposed @resource canaries @feature health @notnull id name namespace created_at updated_at agent_id agent';
 comment on column canaries_with_status.labels is '@type Labels';
 comment on column canaries_with_status.job_details is '@type JobDetails';
 comment on column canaries_with_status.agent is '@type AgentName';

@@ -4,4 +4,4 @@ from   canaries
 where  deleted_at is null
 order  by name;
 
-comment on view canary_names is 'Canaries to choose from. @exposed @resource database @notnull id name namespace agent_id';
+comment on view canary_names is 'Canaries to choose from. @exposed @resource database @feature health @notnull id name namespace agent_id';

@@ -8,4 +8,4 @@ cross  join lateral (
        ) r
 where  c.deleted_at is null and r.time <= now() - interval '1 hour';
 
-comment on view check_status_summary_aged is 'The last run of each check that did not run in the last hour. @exposed @resource canaries @notnull check_id passed failed last_check';
+comment on view check_status_summary_aged is 'The last run of each check that did not run in the last hour. @exposed @resource canaries @feature health @notnull check_id passed failed last_check';

@@ -12,7 +12,7 @@ from   checks c
 join   canaries k on k.id = c.canary_id
 left   join check_status_summaries s on s.check_id = c.id;
 
-comment on view check_summary is 'Checks as the health page shows them, deleted ones included. @exposed @resource canaries @notnull id canary_id agent_id uptime latency type name canary_namespace canary_name labels created_at updated_at';
+comment on view check_summary is 'Checks as the health page shows them, deleted ones included. @exposed @resource canaries @feature health @notnull id canary_id agent_id uptime latency type name canary_namespace canary_name labels created_at updated_at';
 comment on column check_summary.uptime is 'Of the last hour, or of the last run. @type Uptime';
 comment on column check_summary.latency is 'Of the last hour, or of the last run. @type Latency';
 comment on column check_summary.labels is 'Those of the canary, and over them its own. @type Labels';

@@ -7,5 +7,5 @@ from   (
        ) s
 group  by s.component_id;
 
-comment on view check_summary_by_component is 'How many checks of each component have which status. @exposed @resource canaries @notnull component_id checks';
+comment on view check_summary_by_component is 'How many checks of each component have which status. @exposed @resource canaries @feature health @notnull component_id checks';
 comment on column check_summary_by_component.checks is '@type Counts';

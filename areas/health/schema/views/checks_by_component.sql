@@ -1,9 +1,9 @@
 create view checks_by_component with (security_invoker = true) as
-select distinct r.component_id, c.id, c.type, c.name, c.severity, c.status
+select distinct r.component_id, c.id, c.type, c.name, c.severity, c.status, c.icon
 from   check_component_relationships r
 join   checks c on c.id = r.check_id
 where  r.deleted_at is null and c.deleted_at is null;
 
-comment on view checks_by_component is 'Checks by the components they belong to. @exposed @resource canaries @notnull component_id id type name';
+comment on view checks_by_component is 'Checks by the components they belong to. @exposed @resource canaries @feature health @notnull component_id id type name';
 comment on column checks_by_component.status is '@enum healthy unhealthy';
 comment on column checks_by_component.severity is '@enum info warning low medium high blocker critical';

@@ -9,4 +9,4 @@ select id,
 from   playbooks
 where  deleted_at is null;
 
-comment on view playbook_names is 'Playbooks to choose from. @exposed @resource database @notnull id title name namespace category';
+comment on view playbook_names is 'Playbooks to choose from. @exposed @resource database @feature playbooks @notnull id title name namespace category';

@@ -4,4 +4,4 @@ from   components
 where  deleted_at is null and not hidden
 order  by name, external_id;
 
-comment on view component_names is 'Components to choose from. @exposed @resource database @notnull id external_id name created_at';
+comment on view component_names is 'Components to choose from. @exposed @resource database @feature topology @notnull id external_id name created_at';

@@ -38,7 +38,7 @@ left   join incident_summary_by_component i on i.id = c.id
 left   join analysis_summary_by_component a on a.id = c.id
 where  c.deleted_at is null;
 
-comment on view topology is 'Components with everything that a card shows and a roll-up needs. @exposed @resource topologies @notnull id agent_id external_id name status hidden silenced is_leaf created_at is_pushed team_names children parents';
+comment on view topology is 'Components with everything that a card shows and a roll-up needs. @exposed @resource topologies @feature topology @notnull id agent_id external_id name status hidden silenced is_leaf created_at is_pushed team_names children parents';
 comment on column topology.labels is '@type Labels';
 comment on column topology.health is '@enum healthy unhealthy warning unknown';
 comment on column topology.summary is '@type ComponentSummary';

@@ -10,7 +10,9 @@ declare
   keys text[];
   touched boolean;
 begin
-  if tg_op = 'DELETE' then
+  if tg_op = 'TRUNCATE' then
+    touched := true;
+  elsif tg_op = 'DELETE' then
     if tg_nargs = 1 then
       execute format('select array_agg(key) from (select %I::text as key from gone limit %s) k', tg_argv[0], most + 1) into keys;
     else

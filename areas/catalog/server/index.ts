@@ -1,0 +1,5 @@
+// The catalog on the server: the upkeep of what happened to config items.
+import type { ServerArea } from "#server/area.ts";
+import { ageTallies, retainChanges } from "./retain.ts";
+
+export const catalog: ServerArea = { name: "catalog", jobs: [ageTallies, retainChanges] };

@@ -1,0 +1,51 @@
+// The upkeep of what happened to config items: how many changes the last days had, and the end of old ones.
+import { sql } from "kysely";
+import { defineJob } from "#server/jobs/definition.ts";
+import { daysAgo, daysKept, deleteInBatches } from "#server/retention.ts";
+
+export const changesKept = { property: "config.changes.retention.days", days: 365 };
+
+export const ageTallies = defineJob({
+  name: "catalog.age-tallies",
+  title: "Age change counts",
+  schedule: { everySeconds: 60 },
+  history: "failed-only",
+  async run({ system, success }) {
+    success(
+      await system.db.system.transaction().execute(async (tx) => {
+        // Whoever writes changes is waited for, and waits meanwhile: not for long, the next minute will do.
+        await sql`set local lock_timeout = '2s'`.execute(tx);
+        const { rows } = await sql<{ aged: number }>`select age_config_change_tallies() as aged`.execute(tx);
+        return rows[0]!.aged;
+      }),
+    );
+  },
+});
+
+/** What an incident has as evidence is part of its story, and stays. */
+export const retainChanges = defineJob({
+  name: "catalog.retain",
+  title: "Clean up config changes",
+  schedule: { everySeconds: 6 * 3600 },
+  history: "few",
+  async run({ system, success, fail, signal }) {
+    const db = system.db.system;
+    const days = await daysKept(db, changesKept, fail);
+    success(
+      await deleteInBatches(
+        db,
+        (limit) => sql`
+          delete from config_changes
+          where  id in (
+                   select c.id
+                   from   config_changes c
+                   where  c.created_at < ${daysAgo(days)}
+                   and    not exists (select from evidences e where e.config_change_id = c.id)
+                   order  by c.created_at
+                   limit  ${limit}
+                 )`,
+        { signal },
+      ),
+    );
+  },
+});

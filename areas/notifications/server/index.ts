@@ -1,0 +1,5 @@
+// Notifications on the server: the upkeep of what was sent.
+import type { ServerArea } from "#server/area.ts";
+import { retainMessages } from "./retain.ts";
+
+export const notifications: ServerArea = { name: "notifications", jobs: [retainMessages] };

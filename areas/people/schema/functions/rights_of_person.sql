@@ -1,0 +1,88 @@
+-- What the policy asks of the database about a person: the rules that are about him, his teams, his roles, or a group that
+-- he is in, and whether guests see only what rules name. Groups know people by id and e-mail, never by a name, which
+-- people choose themselves. Rules that have ended or cannot be applied are left out.
+create or replace function rights_of_person(person uuid) returns jsonb
+language sql
+stable
+as $$
+  with teams_of as (
+    select t.id, t.name
+    from   team_members m
+    join   teams t on t.id = m.team_id
+    where  m.person_id = person and t.deleted_at is null
+  ),
+  groups_of as (
+    select g.name
+    from   permission_groups g
+    where  g.deleted_at is null
+    and    (
+      exists (
+        select from people p, jsonb_path_query(g.selectors, '$.people[*]') e
+        where  p.id = person
+        and    (e #>> '{}' in ('*', p.id::text, p.email) or e ->> 'id' = p.id::text or e ->> 'email' = p.email or e ->> 'name' = '*')
+      )
+      or exists (
+        select from teams_of t, jsonb_path_query(g.selectors, '$.teams[*]') e
+        where  e #>> '{}' in ('*', t.id::text, t.name) or e ->> 'id' = t.id::text or e ->> 'name' in ('*', t.name)
+      )
+    )
+  ),
+  mine as (
+    select r.*
+    from   permissions r
+    where  r.deleted_at is null
+    and    r.error is null
+    and    (r.until is null or r.until > now())
+    and    case r.subject_type
+             when 'person' then r.subject = person::text
+             when 'team' then r.subject in (select id::text from teams_of)
+             when 'group' then r.subject = 'everyone'
+                            or r.subject in (select role from person_roles where person_id = person)
+                            or r.subject in (select name from groups_of)
+             else false
+           end
+  )
+  select jsonb_build_object(
+    'rules', coalesce(
+      (
+        select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+                 'id', id,
+                 'subject', subject,
+                 'object', case
+                   when config_id is not null then 'catalog'
+                   when component_id is not null then 'topology'
+                   when canary_id is not null then 'canaries'
+                   when playbook_id is not null then 'playbooks'
+                   when connection_id is not null then 'connection'
+                   else coalesce(nullif(object, ''), '*')
+                 end,
+                 'action', action,
+                 'deny', nullif(deny, false),
+                 'until', until,
+                 'row', case
+                   when config_id is not null then jsonb_build_object('kind', 'config', 'id', config_id)
+                   when component_id is not null then jsonb_build_object('kind', 'component', 'id', component_id)
+                   when canary_id is not null then jsonb_build_object('kind', 'canary', 'id', canary_id)
+                   when playbook_id is not null then jsonb_build_object('kind', 'playbook', 'id', playbook_id)
+                   when connection_id is not null then jsonb_build_object('kind', 'connection', 'id', connection_id)
+                 end,
+                 'selector', object_selector,
+                 -- A name that no agent bears means nothing, not everything.
+                 'agents', case when cardinality(agents) > 0 then (
+                   select coalesce(jsonb_agg(a.id), '["none"]')
+                   from  (
+                     select a.id::text from agents a where a.id::text = any (mine.agents) or a.name = any (mine.agents)
+                     union all
+                     select '*' where '*' = any (mine.agents)
+                   ) a
+                 ) end,
+                 'tags', nullif(tags, '{}')
+               )) order by id)
+        from   mine
+      ),
+      '[]'
+    ),
+    'limits_guests', exists (select from properties where name = 'rls.enable' and value = 'true' and deleted_at is null)
+  );
+$$;
+comment on function rights_of_person(uuid) is 'The permission rules that are about a person, as the policy reads them.';

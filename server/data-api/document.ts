@@ -1,0 +1,118 @@
+// What this API serves to the one who asks, at its root: Swagger 2, as PostgREST's clients and generators read it.
+import { allowedColumns, mayUse } from "../db/policy.ts";
+import type { Catalog, Column, Relation, SqlFunction } from "../db/relations.ts";
+import type { Actor } from "../http/actor.ts";
+import { version } from "../version.ts";
+import { mayCall } from "./plan.ts";
+
+export const describeRelations = (actor: Actor, catalog: Catalog, prefix: string): string =>
+  JSON.stringify(documentOf(actor, catalog, prefix));
+
+function documentOf(actor: Actor, catalog: Catalog, prefix: string) {
+  const relations = [...catalog.relations.values()].filter((relation) => mayUse(actor, "select", relation));
+  const functions = [...catalog.functions.values()].filter((fn) => fn.exposed && mayCall(actor, fn));
+  return {
+    swagger: "2.0",
+    info: { title: "Quarterdeck data API", description: "The relations and functions that you may use.", version },
+    basePath: prefix,
+    consumes: ["application/json", "text/csv", "application/x-www-form-urlencoded"],
+    produces: ["application/json", "application/vnd.pgrst.object+json", "text/csv"],
+    paths: Object.fromEntries([
+      ...relations.map((relation) => [`/${relation.name}`, pathOf(actor, relation)]),
+      ...functions.map((fn) => [`/rpc/${fn.name}`, callOf(fn)]),
+    ]),
+    parameters,
+    definitions: Object.fromEntries(relations.map((relation) => [relation.name, definitionOf(actor, relation)])),
+  };
+}
+
+const inQuery = (name: string, description: string) => ({ name, in: "query", type: "string", description });
+
+const parameters = {
+  select: inQuery("select", "Columns and embedded relations, separated by commas."),
+  order: inQuery("order", "Columns to sort by: name.desc.nullslast."),
+  limit: inQuery("limit", "How many rows."),
+  offset: inQuery("offset", "How many rows to leave out first."),
+  prefer: { name: "Prefer", in: "header", type: "string", description: "count=exact, return=representation, …" },
+};
+const general = Object.keys(parameters).map((name) => ({ $ref: `#/parameters/${name}` }));
+
+function pathOf(actor: Actor, relation: Relation) {
+  const { name, comment } = relation;
+  const tags = [relation.resource];
+  const row = { $ref: `#/definitions/${name}` };
+  const rows = { description: "OK", schema: { type: "array", items: row } };
+  const filters = allowedColumns(actor, "select", relation).map((column) =>
+    inQuery(column, `A filter, such as eq.value (${relation.columns.get(column)!.type}).`),
+  );
+  const body = { name: "body", in: "body", schema: row };
+  const isWritable = (verb: "insert" | "update" | "delete") =>
+    relation.kind === "table" && mayUse(actor, verb, relation);
+  return {
+    get: { tags, summary: comment, parameters: [...filters, ...general], responses: { 200: rows, 206: rows } },
+    ...(isWritable("insert")
+      ? { post: { tags, parameters: [body, ...general], responses: { 201: { description: "Created" } } } }
+      : {}),
+    ...(isWritable("update")
+      ? { patch: { tags, parameters: [body, ...filters, ...general], responses: { 200: rows, 204: done } } }
+      : {}),
+    ...(isWritable("delete")
+      ? { delete: { tags, parameters: [...filters, ...general], responses: { 200: rows, 204: done } } }
+      : {}),
+  };
+}
+
+const done = { description: "No Content" };
+
+function callOf(fn: SqlFunction) {
+  const tags = [fn.resource];
+  const responses = { 200: { description: "OK" } };
+  const given = fn.arguments.map(({ name, type, hasDefault }) => ({ name, required: !hasDefault, ...typeOf(type) }));
+  const schema = {
+    type: "object",
+    required: given.filter(({ required }) => required).map(({ name }) => name),
+    properties: Object.fromEntries(fn.arguments.map(({ name, type }) => [name, typeOf(type)])),
+  };
+  return {
+    ...(fn.volatile
+      ? {}
+      : { get: { tags, summary: fn.comment, parameters: given.map((one) => ({ ...one, in: "query" })), responses } }),
+    post: { tags, summary: fn.comment, parameters: [{ name: "args", in: "body", required: true, schema }], responses },
+  };
+}
+
+function definitionOf(actor: Actor, relation: Relation) {
+  const columns = allowedColumns(actor, "select", relation).map((name) => relation.columns.get(name)!);
+  return {
+    type: "object",
+    description: relation.comment,
+    required: columns.filter(({ nullable }) => !nullable).map(({ name }) => name),
+    properties: Object.fromEntries(columns.map((column) => [column.name, propertyOf(relation, column)])),
+  };
+}
+
+function propertyOf({ primaryKey, foreignKeys }: Relation, { name, type, comment, values }: Column) {
+  const key = foreignKeys.find(({ columns }) => columns.length === 1 && columns[0] === name);
+  // PostgREST marks keys so, and generators look for it.
+  const marks = [
+    primaryKey.includes(name) ? "This is a Primary Key.<pk/>" : "",
+    key
+      ? `This is a Foreign Key to \`${key.target}.${key.targetColumns[0]!}\`.<fk table='${key.target}' column='${key.targetColumns[0]!}'/>`
+      : "",
+  ].filter((mark) => mark !== "");
+  const description = [comment, ...(marks.length > 0 ? [`Note:\n${marks.join("\n")}`] : [])]
+    .filter(Boolean)
+    .join("\n\n");
+  return { ...typeOf(type), ...(description ? { description } : {}), ...(values ? { enum: values } : {}) };
+}
+
+function typeOf(format: string) {
+  if (format.endsWith("[]")) return { format, type: "array", items: { type: plainType(format.slice(0, -2)) } };
+  return /^jsonb?$/.test(format) ? { format } : { format, type: plainType(format) };
+}
+
+function plainType(format: string): string {
+  if (/^(?:smallint|integer|bigint)$/.test(format)) return "integer";
+  if (/^(?:numeric|real|double precision)/.test(format)) return "number";
+  return format === "boolean" ? "boolean" : "string";
+}

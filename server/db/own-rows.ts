@@ -1,0 +1,94 @@
+// What holds for a generic write on every table: its author is who writes it, what is kept in a file or a cluster is edited
+// there, a row keeps its key, and only agents speak for agents.
+import { problem } from "#language/problem.ts";
+import type { Actor } from "../http/actor.ts";
+import type { Relation } from "./relations.ts";
+import type { Row, WriteVerb } from "./writes.ts";
+
+const localAgent = "00000000-0000-0000-0000-000000000000";
+
+/** The column that says where a row is kept: `UI`, or null, is here. */
+const originOf = ({ columns }: Relation) => [...columns.values()].find(({ origin }) => origin)?.name;
+
+const isKeptHere = (origin: unknown) => origin === null || origin === undefined || origin === "" || origin === "UI";
+
+/** Whether the stored rows have to be known before a write. */
+export const asksForBefore = (relation: Relation, verb: WriteVerb, rows: readonly Row[]) =>
+  originOf(relation) !== undefined ||
+  (verb === "update" && rows.some((row) => relation.primaryKey.some((key) => Object.hasOwn(row, key))));
+
+export function refuseKeptElsewhere(actor: Actor, relation: Relation, before: readonly Row[]): void {
+  const origin = originOf(relation);
+  if (actor.kind === "system" || origin === undefined) return;
+  const kept = before.find((row) => !isKeptHere(row[origin]));
+  if (!kept) return;
+  const name = typeof kept["name"] === "string" ? ` ${JSON.stringify(kept["name"])}` : "";
+  throw problem.conflict(
+    `This row of ${relation.name}${name} is not edited here: its source is ${String(kept[origin])}.`,
+    {
+      hint: whereToEdit(String(kept[origin])),
+    },
+  );
+}
+
+function whereToEdit(origin: string): string {
+  switch (origin) {
+    case "KubernetesCRD":
+    case "CRDSync":
+      return "Edit the resource in its Kubernetes cluster; the change arrives by itself.";
+    case "ApplicationCRD":
+      return "Edit the application that brought it.";
+    case "ConfigFile":
+      return "Edit the configuration file that it was read from.";
+    case "Topology":
+      return "Edit the topology that made it.";
+    case "Push":
+      return "Edit it in the system that pushed it here.";
+    case "System":
+      return "It belongs to the product itself.";
+    default:
+      return `Edit it where it is kept: ${origin}.`;
+  }
+}
+
+/** Whether a column can hold the id of a person. */
+const namesPerson = ({ columns }: Relation, name: string) => ["uuid", "text"].includes(columns.get(name)?.type ?? "");
+
+/** The row as this actor may write it. */
+export function ownRows(actor: Actor, relation: Relation, verb: WriteVerb, row: Row, before: readonly Row[]): Row {
+  if (actor.kind === "system" || verb === "delete") return row;
+  const { columns, primaryKey } = relation;
+  const own: Record<string, unknown> = { ...row };
+  if (namesPerson(relation, "updated_by")) own["updated_by"] = actor.id;
+  if (namesPerson(relation, "created_by")) {
+    if (verb === "insert") own["created_by"] = actor.id;
+    // Clients send rows back whole; who made it stays who made it.
+    else delete own["created_by"];
+  }
+  const origin = originOf(relation);
+  if (origin !== undefined) {
+    if (!isKeptHere(own[origin])) throw notOurs(relation, origin, String(own[origin]));
+    if (verb === "insert") own[origin] = "UI";
+    else delete own[origin];
+  }
+  if (Object.hasOwn(own, "agent_id") && origin === undefined && columns.has("agent_id")) {
+    const isSame =
+      verb === "update" && before.length > 0 && before.every((stored) => stored["agent_id"] === own["agent_id"]);
+    if (own["agent_id"] !== localAgent && own["agent_id"] !== null && !isSame)
+      throw problem.badParts([{ path: "agent_id", message: "is set by the agent that brings the row" }]);
+    delete own["agent_id"];
+  }
+  if (verb === "update")
+    for (const key of primaryKey) {
+      if (!Object.hasOwn(own, key)) continue;
+      if (before.some((stored) => String(stored[key]) !== String(own[key])))
+        throw problem.badParts([{ path: key, message: "is the key of the row and cannot be changed" }]);
+      delete own[key];
+    }
+  return own;
+}
+
+const notOurs = (relation: Relation, origin: string, value: string) =>
+  problem.badParts([
+    { path: origin, message: `is UI for what is written here; ${value} rows of ${relation.name} come from elsewhere` },
+  ]);

@@ -1,0 +1,150 @@
+// Row policies, from the tags of a table. For the scoped role a row is open when the claims of its actor name it
+// (`@rows config`), when what it points to is open (`@follows config_id`), or when an open row carries it (`@facets …`). The
+// claims are read once a statement: each stands in a subquery of its own, so that what is left to do for a row is a
+// comparison. The plain role sees all rows. What carries no such tag asks for claims at all, and where its resource can be
+// limited to rows, for all of them.
+import type pg from "pg";
+import type { RowAction } from "#language/permissions.ts";
+import type { RoleNames } from "./pool.ts";
+import type { Relation } from "./relations.ts";
+import { quote } from "./rights.ts";
+import type { RowKind } from "./row-scopes.ts";
+
+type Relations = ReadonlyMap<string, Relation>;
+
+interface Policy {
+  name: string;
+  text: string;
+}
+
+/** The statements that are missing to the policies that the tags ask for. */
+export async function rowPolicies(client: pg.ClientBase, relations: Relations, names: RoleNames): Promise<string[]> {
+  const { rows } = await client.query<{ relation: string; enabled: boolean; policies: Record<string, string> }>(
+    `select c.relname as relation,
+            c.relrowsecurity as enabled,
+            (
+              select coalesce(jsonb_object_agg(p.polname, coalesce(obj_description(p.oid, 'pg_policy'), '')), '{}')
+              from   pg_policy p
+              where  p.polrelid = c.oid
+            ) as policies
+     from   pg_class c
+     where  c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`,
+  );
+  const present = new Map(rows.map((row) => [row.relation, row]));
+  const statements: string[] = [];
+  for (const relation of relations.values()) {
+    if (relation.kind !== "table" || !relation.exposed) continue;
+    const { enabled = false, policies = {} } = present.get(relation.name) ?? {};
+    const table = `public.${quote(relation.name)}`;
+    if (!enabled) statements.push(`alter table ${table} enable row level security`);
+    const wanted = policiesOf(relations, relation, names);
+    for (const name of Object.keys(policies))
+      if (!wanted.some((policy) => policy.name === name)) statements.push(`drop policy ${quote(name)} on ${table}`);
+    for (const { name, text } of wanted) {
+      // The comment is the policy as it was stated, so that nothing is locked which has not changed.
+      if (policies[name] === text) continue;
+      if (policies[name] !== undefined) statements.push(`drop policy ${quote(name)} on ${table}`);
+      statements.push(
+        `create policy ${quote(name)} on ${table} ${text}`,
+        `comment on policy ${quote(name)} on ${table} is ${literal(text)}`,
+      );
+    }
+  }
+  return statements;
+}
+
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+function policiesOf(relations: Relations, relation: Relation, { plain, scoped }: RoleNames): Policy[] {
+  const open = (action: RowAction) => isOpen(relations, relation, quote(relation.name), action, 0);
+  const to = `to ${quote(scoped)}`;
+  return [
+    { name: "plain", text: `for all to ${quote(plain)} using (true) with check (true)` },
+    { name: "scoped_read", text: `for select ${to} using (${open("read")})` },
+    { name: "scoped_create", text: `for insert ${to} with check (${open("create")})` },
+    { name: "scoped_update", text: `for update ${to} using (${open("update")}) with check (${open("update")})` },
+    { name: "scoped_delete", text: `for delete ${to} using (${open("delete")})` },
+  ];
+}
+
+/** Whether a row of the relation, under this alias, is open to an action. */
+function isOpen(relations: Relations, relation: Relation, alias: string, action: RowAction, depth: number): string {
+  const { rows } = relation;
+  switch (rows?.rule) {
+    case undefined:
+      return "(select has_claims())";
+    case "whole":
+      return `(select claimed_unlimited('${rows.of}', '${action}'))`;
+    case "own":
+      return isNamed(relation, rows.of, alias, action);
+    case "facets":
+      return action === "read" ? isCarried(relations, rows, alias) : "false";
+    case "follows":
+      return rows.columns
+        .map(({ column, targets }) => {
+          const value = `${alias}.${quote(column)}`;
+          // Where there is one way only, who sees all need not be asked for each row.
+          const kind = targets.length === 1 && action === "read" && kindBehind(relations, relations.get(targets[0]!));
+          const shortcut = kind ? [`(select claimed_unlimited('${kind}', 'read'))`] : [];
+          const open = [...shortcut, ...targets.map((target) => targetOpen(relations, target, value, action, depth))];
+          return `(${alias}.${quote(column)} is null or ${open.join(" or ")})`;
+        })
+        .join(" and ");
+  }
+}
+
+/** What is changed about a row is changed about the row it follows; to read it, its own policy is asked by itself. */
+function targetOpen(relations: Relations, target: string, value: string, action: RowAction, depth: number): string {
+  const relation = relations.get(target);
+  if (!relation) throw new Error(`A row rule speaks of ${target}, which does not exist`);
+  const alias = `f${depth}`;
+  const own = action === "read" ? "" : ` and ${isOpen(relations, relation, alias, "update", depth + 1)}`;
+  return `exists (select from public.${quote(target)} ${alias} where ${alias}.id = ${value}${own})`;
+}
+
+/** The one kind that decides about all rows of a relation, when there is only one. */
+function kindBehind(relations: Relations, relation: Relation | undefined): RowKind | undefined {
+  const rows = relation?.rows;
+  if (rows?.rule === "own") return rows.of;
+  if (rows?.rule !== "follows" || rows.columns.length !== 1 || rows.columns[0]!.targets.length !== 1) return undefined;
+  return kindBehind(relations, relations.get(rows.columns[0]!.targets[0]!));
+}
+
+function isNamed({ columns }: Relation, kind: RowKind, alias: string, action: RowAction): string {
+  const claimed = (part: string) => `(select claimed_documents('${kind}', '${action}', '${part}'))::jsonb[]`;
+  const has = (name: string) => columns.has(name);
+  // Only the catalog has tags; elsewhere labels are meant.
+  const tags = has("tags") ? "tags" : has("labels") ? "labels" : undefined;
+  const parts: [key: string, value: string][] = [["id", `${alias}.id`]];
+  if (has("agent_id")) parts.push(["agent", `${alias}.agent_id`]);
+  for (const name of ["name", "type", "namespace"] as const) if (has(name)) parts.push([name, `${alias}.${name}`]);
+  if (!has("namespace") && tags) parts.push(["namespace", `${alias}.${tags} ->> 'namespace'`]);
+  if (tags) parts.push(["tags", `${alias}.${tags}`]);
+  if (has("labels")) parts.push(["labels", `${alias}.labels`]);
+  const document = `jsonb_build_object(${parts.map(([key, value]) => `'${key}', ${value}`).join(", ")})`;
+  const allowed = [
+    `(select claimed_all('${kind}', '${action}'))`,
+    `${alias}.id = any ((select claimed_ids('${kind}', '${action}'))::uuid[])`,
+    ...(tags ? [`${alias}.${tags} @> any (${claimed("tags")})`] : []),
+    isContained(document, claimed("documents")),
+  ];
+  return `(${allowed.join(" or ")}) and (${isContained(document, claimed("denied"))}) is not true`;
+}
+
+/** A document is made only when there is something to compare it with. */
+const isContained = (document: string, documents: string) =>
+  `(coalesce(array_length(${documents}, 1), 0) > 0 and ${document} @> any (${documents}))`;
+
+function isCarried(
+  relations: Relations,
+  { table, columns }: { table: string; columns: readonly string[] },
+  alias: string,
+): string {
+  const kind = kindBehind(relations, relations.get(table));
+  const pairs = columns.map(
+    (column) =>
+      `select '${column}', p.key, p.value from public.${quote(table)} f, jsonb_each_text(f.${quote(column)}) p`,
+  );
+  const shortcut = kind ? `(select claimed_unlimited('${kind}', 'read')) or ` : "";
+  return `${shortcut}(${alias}.kind, ${alias}.key, ${alias}.value) in (${pairs.join(" union all ")})`;
+}

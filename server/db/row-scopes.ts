@@ -1,0 +1,162 @@
+// Which rows a permission rule is about. A rule on single things, or on whatever a selector matches, becomes a list of
+// documents: a row is meant when the document of the row contains one of them. What cannot be read this way allows nothing
+// and, when it denies, denies all.
+import type { Resource } from "#language/roles.ts";
+import { subjectsOf } from "#language/permissions.ts";
+import type { PermissionRule } from "../http/actor.ts";
+
+/** Kinds of things that rules can single out, with the resources they belong to and their word in a selector. */
+export const rowKinds = {
+  config: { resources: ["config_scrapers"], selector: "configs" },
+  component: { resources: ["topologies"], selector: "components" },
+  canary: { resources: ["canaries"], selector: "canaries" },
+  playbook: { resources: ["playbooks", "playbook_runs"], selector: "playbooks" },
+  connection: { resources: ["connections"], selector: "connections" },
+  view: { resources: ["views"], selector: "views" },
+} as const satisfies Readonly<Record<string, { resources: readonly Resource[]; selector: string }>>;
+export type RowKind = keyof typeof rowKinds;
+
+export const isRowKind = (name: string): name is RowKind => Object.hasOwn(rowKinds, name);
+
+export const allRowKinds = Object.keys(rowKinds) as RowKind[];
+
+export const rowKindOf = (resource: string): RowKind | undefined =>
+  allRowKinds.find((kind) => (rowKinds[kind].resources as readonly string[]).includes(resource));
+
+/** Part of a row's document; an empty one is contained in every row. */
+export interface RowDocument {
+  id?: string;
+  agent?: string;
+  name?: string;
+  namespace?: string;
+  type?: string;
+  tags?: Readonly<Record<string, string>>;
+  labels?: Readonly<Record<string, string>>;
+}
+
+/** By kind, the documents of the rows that a rule is about; undefined for a rule on whole resources. */
+export type RowScopes = ReadonlyMap<RowKind, readonly RowDocument[]>;
+
+export function rowScopesOf(rule: PermissionRule): RowScopes | undefined {
+  const narrowed = narrowing(rule);
+  if (rule.row) return new Map([[rule.row.kind, [{ id: rule.row.id }]]]);
+  if (rule.selector !== undefined) {
+    const scopes = new Map<RowKind, RowDocument[]>();
+    for (const kind of allRowKinds) {
+      const selectors = rule.selector[rowKinds[kind].selector];
+      if (selectors === undefined) continue;
+      scopes.set(kind, readSelectors(selectors, narrowed) ?? (rule.deny ? [{}] : []));
+    }
+    return scopes;
+  }
+  if (narrowed.length === 1 && Object.keys(narrowed[0]!).length === 0) return undefined;
+  const subjects = subjectsOf(rule.object);
+  return new Map(
+    allRowKinds
+      .filter((kind) => subjects.some((name) => name === "*" || rowKindOf(name) === kind))
+      .map((kind) => [kind, narrowed]),
+  );
+}
+
+/** What `agents` and `tags` of the rule ask of every row. */
+function narrowing({ agents = [], tags = {} }: PermissionRule): RowDocument[] {
+  const tagged: RowDocument = Object.keys(tags).length === 0 ? {} : { tags };
+  return agents.length === 0 || agents.includes("*") ? [tagged] : agents.map((agent) => ({ ...tagged, agent }));
+}
+
+/** The documents of a list of selectors, any of which may match; undefined when one of them asks for more than we can tell. */
+export function readSelectors(selectors: unknown, narrowed: readonly RowDocument[] = [{}]): RowDocument[] | undefined {
+  if (!Array.isArray(selectors)) return undefined;
+  const all: RowDocument[] = [];
+  for (const selector of selectors) {
+    const documents = readSelector(selector);
+    if (!documents) return undefined;
+    for (const document of documents)
+      for (const more of narrowed) {
+        // One that asks for two agents, or for a tag with two values, means no row.
+        if (document.agent !== undefined && more.agent !== undefined && document.agent !== more.agent) continue;
+        const tags = document.tags || more.tags ? { tags: { ...document.tags, ...more.tags } } : {};
+        all.push({ ...document, ...more, ...tags });
+      }
+    if (all.length > mostDocuments) return undefined;
+  }
+  return all;
+}
+
+const mostDocuments = 1_000;
+
+const readable = new Set([
+  "id",
+  "name",
+  "namespace",
+  "agent",
+  "types",
+  "tags",
+  "labels",
+  "tagSelector",
+  "labelSelector",
+  // How to search, not what for.
+  "cache",
+  "limit",
+]);
+
+const localAgent = "00000000-0000-0000-0000-000000000000";
+
+function readSelector(selector: unknown): RowDocument[] | undefined {
+  if (typeof selector !== "object" || selector === null || Array.isArray(selector)) return undefined;
+  const fields = Object.entries(selector).filter(([, value]) => value !== null && value !== "");
+  // An empty selector would be everything, by mistake: `{"name": "*"}` says so.
+  if (fields.length === 0 || !fields.every(([key]) => readable.has(key))) return undefined;
+  const given = Object.fromEntries(fields) as Readonly<Record<string, unknown>>;
+  let documents: RowDocument[] = [{}];
+  const narrow = (key: keyof RowDocument, values: readonly unknown[] | undefined) => {
+    if (values === undefined) documents = [];
+    else if (values.length > 0)
+      documents = documents.flatMap((document) => values.map((value) => ({ ...document, [key]: value })));
+  };
+  for (const key of ["id", "name", "namespace"] as const) narrow(key, words(given[key]));
+  narrow("type", words(given["types"]));
+  const agent = given["agent"];
+  if (agent !== "all") narrow("agent", agent === "self" || agent === "local" ? [localAgent] : words(agent));
+  for (const [key, selectorKey] of [
+    ["tags", "tagSelector"],
+    ["labels", "labelSelector"],
+  ] as const) {
+    const pairs = pairsOf(given[key], given[selectorKey]);
+    narrow(key, pairs === undefined ? undefined : Object.keys(pairs).length === 0 ? [] : [pairs]);
+  }
+  return documents.length === 0 ? undefined : documents;
+}
+
+/** One word, several by comma, or a list; `*` asks for nothing. Patterns are beyond us. */
+function words(value: unknown): readonly string[] | undefined {
+  if (value === undefined) return [];
+  const list: readonly unknown[] = Array.isArray(value)
+    ? value
+    : typeof value === "string"
+      ? value.split(",")
+      : [value];
+  if (list.includes("*")) return [];
+  const isPlain = (word: unknown): word is string => typeof word === "string" && word !== "" && !/[*!]/.test(word);
+  return list.every(isPlain) && list.length > 0 ? list.map((word) => word.trim()) : undefined;
+}
+
+/** `{a: "b"}`, and `a=b,c=d`; other comparisons are beyond us. */
+function pairsOf(object: unknown, text: unknown): Record<string, string> | undefined {
+  const pairs: Record<string, string> = {};
+  if (object !== undefined) {
+    if (typeof object !== "object" || object === null) return undefined;
+    for (const [key, value] of Object.entries(object)) {
+      if (typeof value !== "string") return undefined;
+      pairs[key] = value;
+    }
+  }
+  if (text === undefined) return pairs;
+  if (typeof text !== "string") return undefined;
+  for (const part of text.split(",")) {
+    const found = /^\s*([^=!\s]+)\s*==?\s*([^=\s]*)\s*$/.exec(part);
+    if (!found) return undefined;
+    pairs[found[1]!] = found[2]!;
+  }
+  return pairs;
+}

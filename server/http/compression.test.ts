@@ -1,0 +1,65 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import Fastify from "fastify";
+import { describe, expect, test } from "vitest";
+import { compressAnswers, encodingFor } from "./compression.ts";
+
+test.each([
+  ["br, gzip", "br"],
+  ["gzip, deflate", "gzip"],
+  ["gzip;q=1.0, br;q=0.5", "gzip"],
+  ["br;q=0, gzip", "gzip"],
+  ["*", "br"],
+  ["*;q=0, gzip;q=0.1", "gzip"],
+  ["GZIP", "gzip"],
+  ["identity", undefined],
+  ["*;q=0", undefined],
+  ["gzip;q=nonsense", undefined],
+  ["", undefined],
+  [undefined, undefined],
+])("a client that accepts %j is sent %j", (accepted, encoding) => {
+  expect(encodingFor(accepted)).toBe(encoding);
+});
+
+describe("an answer", () => {
+  const long = JSON.stringify({ text: "é".repeat(3000) });
+  const app = Fastify();
+  compressAnswers(app);
+  app.get("/long", (_, reply) => reply.type("application/json").header("content-range", "0-9/*").send(long));
+  app.get("/buffer", (_, reply) => reply.type("text/csv").header("vary", "origin").send(Buffer.from(long)));
+  app.get("/short", (_, reply) => reply.type("application/json").send("{}"));
+  app.get("/picture", (_, reply) => reply.type("image/png").send(Buffer.alloc(4096)));
+  app.get("/done", (_, reply) => reply.type("text/css").header("content-encoding", "gzip").send(Buffer.alloc(4096)));
+  const ask = (url: string, encoding = "br, gzip", method: "GET" | "HEAD" = "GET") =>
+    app.inject({ url, method, headers: { "accept-encoding": encoding } });
+
+  test("that is long is compressed, a page of rows too", async () => {
+    const brotli = await ask("/long");
+    expect(brotli.headers).toMatchObject({ "content-encoding": "br", vary: "accept-encoding" });
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(long);
+    expect(Number(brotli.headers["content-length"])).toBe(brotli.rawPayload.length);
+    const gzipped = await ask("/long", "gzip");
+    expect(gunzipSync(gzipped.rawPayload).toString()).toBe(long);
+  });
+
+  test("keeps what else it varies by", async () => {
+    expect((await ask("/buffer")).headers["vary"]).toBe("origin, accept-encoding");
+  });
+
+  test.each(["/short", "/picture"])("%s is left as it is", async (url) => {
+    expect((await ask(url)).headers["content-encoding"]).toBeUndefined();
+  });
+
+  test("that is compressed already is left as it is", async () => {
+    expect((await ask("/done")).rawPayload.length).toBe(4096);
+  });
+
+  test("tells caches that it varies also to who cannot read it compressed", async () => {
+    const plain = await ask("/long", "identity");
+    expect(plain.body).toBe(long);
+    expect(plain.headers["vary"]).toBe("accept-encoding");
+  });
+
+  test("without a body is not compressed", async () => {
+    expect((await ask("/long", "br", "HEAD")).headers["content-encoding"]).toBeUndefined();
+  });
+});

@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { testDatabase } from "../tests/database.ts";
+import { daysAgo, daysKept, deleteInBatches } from "./retention.ts";
+
+const { databases: db } = await testDatabase();
+
+test("a property says how long rows are kept; what cannot be meant is told and not obeyed", async () => {
+  const kept = { property: "some.retention.days", days: 30 };
+  const asked = async () => {
+    const refused: string[] = [];
+    const days = await daysKept(db.system, kept, (reason) => refused.push(reason.message));
+    return { days, refused };
+  };
+  expect(await asked()).toEqual({ days: 30, refused: [] });
+  await db.system.insertInto("properties").values({ name: kept.property, value: "7" }).execute();
+  expect(await asked()).toEqual({ days: 7, refused: [] });
+  for (const value of ["0", "-3", "a week", "", "1e9", "36501"]) {
+    await db.system.updateTable("properties").set({ value }).where("name", "=", kept.property).execute();
+    const { days, refused } = await asked();
+    expect({ value, days, sentences: refused.length }).toEqual({ value, days: 30, sentences: 1 });
+  }
+  await db.system.updateTable("properties").set({ value: "3", deleted_at: "now()" }).execute();
+  expect(await asked()).toEqual({ days: 30, refused: [] });
+});
+
+test("rows go in batches, until nothing is left or the work is told to stop", async () => {
+  const rows = Array.from({ length: 25 }, (_, n) => ({
+    name: `job ${n}`,
+    status: "SUCCESS" as const,
+    created_at: "2020-01-01",
+  }));
+  await db.system.insertInto("job_history").values(rows).execute();
+  let batches = 0;
+  const stop = new AbortController();
+  const batch = (limit: number) => {
+    batches += 1;
+    if (batches === 2) stop.abort();
+    return sql`delete from job_history where id in (select id from job_history where created_at < ${daysAgo(30)} limit ${limit})`;
+  };
+  await expect(deleteInBatches(db.system, batch, { signal: stop.signal, size: 10 })).rejects.toThrow(/aborted/i);
+  expect(await deleteInBatches(db.system, batch, { size: 10 })).toBe(5);
+  expect(batches).toBe(3);
+});

@@ -1,0 +1,92 @@
+// The real server over the small estate, and people with the rights that a test gives them:
+//
+//   const estate = await openEstate(await startTestServer());
+//   const ada = await estate.person({ roles: ["viewer"], rules: [{ action: "read", config_id: idOf("config", 3) }] });
+//   const { status, body } = await ada.ask("/config_items?select=name");
+//
+// People ask with access tokens, which take no time to make.
+import pg from "pg";
+import type { Role } from "#language/roles.ts";
+import type { Tables } from "#server/db/tables.ts";
+import { createAccessToken } from "../../areas/identity/server/access-tokens.ts";
+import { insertEstate } from "../estate.ts";
+import type { TestServer } from "../test-server.ts";
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  text: string;
+  body: any;
+}
+
+export interface Asking {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+export interface Someone {
+  id: string;
+  token: string;
+  /** Below /api/db, unless the path says otherwise. */
+  ask(path: string, asking?: Asking): Promise<Reply>;
+}
+
+export type Rule = Omit<Tables["permissions"]["Insert"], "person_id">;
+
+export async function openEstate(server: TestServer) {
+  const client = new pg.Client(server.database.connection);
+  await client.connect();
+  await insertEstate(client);
+  // What the estate says about permissions is about its own people.
+  await client.query("delete from permissions");
+  await client.query("analyze");
+  await client.end();
+  const db = server.system.db.system;
+  let made = 0;
+
+  async function person({
+    roles = [],
+    rules = [],
+  }: { roles?: readonly Role[]; rules?: readonly Rule[] } = {}): Promise<Someone> {
+    made += 1;
+    const { id } = await db
+      .insertInto("people")
+      .values({ name: `Person ${made}`, email: `person-${made}@example.org` })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    if (roles.length > 0)
+      await db
+        .insertInto("person_roles")
+        .values(roles.map((role) => ({ person_id: id, role })))
+        .execute();
+    for (const rule of rules)
+      await db
+        .insertInto("permissions")
+        .values({ ...rule, person_id: id })
+        .execute();
+    const { token } = await createAccessToken(db, { personId: id, name: "test", expiry: "7d" });
+    return { id, token, ask: (path, asking) => ask(server, token, path, asking) };
+  }
+  return { server, db, person };
+}
+
+async function ask(
+  server: TestServer,
+  token: string,
+  path: string,
+  { method = "GET", headers = {}, body }: Asking = {},
+) {
+  const answer = await server.fetch(path.startsWith("/api/") ? path : `/api/db${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const isJson = /json/.test(answer.headers.get("content-type") ?? "") && text !== "";
+  return { status: answer.status, headers: answer.headers, text, body: isJson ? JSON.parse(text) : undefined };
+}

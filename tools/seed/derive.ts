@@ -1,0 +1,80 @@
+// What triggers keep from row to row, made at once from what was loaded.
+import type pg from "pg";
+import { hour, type Estate } from "./estate.ts";
+import { oldestRun, type Check } from "./estate/health.ts";
+
+export async function derive(
+  client: pg.Client,
+  {
+    estate,
+    checks,
+    tables,
+    onStep,
+  }: { estate: Estate; checks: readonly Check[]; tables: readonly string[]; onStep: (what: string) => void },
+): Promise<void> {
+  onStep("labels in use");
+  for (const [facets, table, kinds] of [
+    ["config_facets", "config_items", ["tags", "labels"]],
+    ["check_facets", "checks", ["labels"]],
+    ["component_facets", "components", ["labels"]],
+  ] as const)
+    for (const kind of kinds)
+      await client.query(
+        `insert into ${facets} (kind, key, value)
+         select distinct '${kind}', p.key, p.value
+         from   ${table} r, jsonb_each_text(r.${kind}) p
+         where  r.deleted_at is null
+         on conflict do nothing`,
+      );
+
+  onStep("rows by agent");
+  await client.query(
+    `insert into agent_tallies (agent_id, what, rows)
+     select c.agent_id, c.what, c.rows - coalesce((select sum(k.rows) from agent_tallies k where k.agent_id = c.agent_id and k.what = c.what), 0)
+     from   (
+              select agent_id, 'config_items' as what, count(*) as rows from config_items group by 1
+              union all
+              select agent_id, 'config_scrapers', count(*) from config_scrapers group by 1
+              union all
+              select agent_id, 'checks', count(*) from checks group by 1
+              union all
+              select agent_id, 'playbook_runs', count(*) from playbook_runs group by 1
+            ) c`,
+  );
+
+  onStep("changes of the last days");
+  await client.query(
+    `insert into config_change_tallies as t (config_id, last_3d, last_7d, last_30d)
+     select ch.config_id,
+            count(*) filter (where ch.created_at > k.aged_until - interval '3 days'),
+            count(*) filter (where ch.created_at > k.aged_until - interval '7 days'),
+            count(*)
+     from   config_changes ch
+     cross  join config_change_clock k
+     where  ch.created_at > k.aged_until - interval '30 days'
+     group  by ch.config_id
+     on conflict (config_id) do update
+     set    last_3d = excluded.last_3d, last_7d = excluded.last_7d, last_30d = excluded.last_30d`,
+  );
+
+  // The newest runs decide how a check stands; the roll-ups reach as far back as the runs.
+  if (checks.length > 0 && estate.sizes.statuses > 0) {
+    onStep("summaries of checks");
+    await client.query("analyze checks, check_statuses");
+    await client.query("select summarise_checks(array(select id from checks))");
+    const since = oldestRun(estate, checks);
+    onStep("roll-up by the hour");
+    await client.query("select roll_up_check_hours($1)", [since]);
+    onStep("roll-up by the day");
+    await client.query("select roll_up_check_days($1)", [new Date(since.getTime() - hour)]);
+  }
+
+  if (estate.seed === 1)
+    await client.query("select setval('incident_number', greatest((select last_value from incident_number), $1))", [
+      Math.max(1, estate.counts.incidents),
+    ]);
+
+  // Screens that are open read everything anew: too many rows to name.
+  await client.query("insert into changes (relation) select unnest($1::text[])", [tables]);
+  await client.query("notify quarterdeck_changes");
+}

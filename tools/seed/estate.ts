@@ -1,0 +1,46 @@
+// What all parts of an estate share: its seed, its size, and the moment that it is told at.
+import { Chance, idsOf } from "./chance.ts";
+import { alongWith, type Sizes } from "./sizes.ts";
+
+export const second = 1_000;
+export const minute = 60 * second;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+export const localAgent = "00000000-0000-0000-0000-000000000000";
+
+/** The rows of one table; every row has the same columns. */
+export interface TableRows {
+  table: string;
+  count: number;
+  rows: Iterable<Readonly<Record<string, unknown>>>;
+}
+
+export type Estate = ReturnType<typeof newEstate>;
+
+/** Ids and everything by chance come from the seed alone; `until` only moves the times. */
+export function newEstate({ seed, until, sizes }: { seed: number; until: Date; sizes: Sizes }) {
+  const end = until.getTime();
+  return {
+    seed,
+    end,
+    sizes,
+    counts: alongWith(sizes),
+    chance: (subject: string) => new Chance(seed, subject),
+    ids: (kind: string) => idsOf(seed, kind),
+    /** The moment so many milliseconds before the end. */
+    ago: (ms: number) => new Date(end - ms).toISOString(),
+    /** Names that must be unique carry the seed, unless it is the first. */
+    named: (name: string) => (seed === 1 ? name : `${name}-${seed}`),
+  };
+}
+
+export const rowsOf = <T>(table: string, from: readonly T[], row: (one: T, index: number) => Record<string, unknown>) =>
+  ({ table, count: from.length, rows: mapped(from, row) }) satisfies TableRows;
+
+function* mapped<T>(from: readonly T[], row: (one: T, index: number) => Record<string, unknown>) {
+  for (let index = 0; index < from.length; index += 1) yield row(from[index]!, index);
+}
+
+/** Counts from 0. */
+export const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);

@@ -1,0 +1,118 @@
+// Who works here: people with roles, teams by domain, agents in other places, and how other systems are reached.
+import { TextArray } from "../copy.ts";
+import { day, hour, localAgent, minute, numbers, rowsOf, second, type Estate, type TableRows } from "../estate.ts";
+import { domains, firstNames, lastNames } from "../words.ts";
+
+export interface People {
+  people: readonly string[];
+  teams: readonly { id: string; name: string; members: readonly number[] }[];
+  agents: readonly string[];
+  connections: readonly string[];
+  tables: readonly TableRows[];
+}
+
+const roles = ["editor", "responder", "viewer", "commander", "viewer", "guest"];
+const connectionTypes = ["slack", "postgres", "aws", "github", "prometheus", "http", "kubernetes", "email"];
+
+export function makePeople(estate: Estate): People {
+  const { ago, named, counts } = estate;
+  const chance = estate.chance("people");
+  const people = numbers(counts.people).map(estate.ids("person"));
+  const members = people.map((id, n) => {
+    const first = firstNames[n % firstNames.length]!;
+    const last = lastNames[(n * 7 + Math.floor(n / firstNames.length)) % lastNames.length]!;
+    return { id, first, last, name: `${first} ${last}`, email: named(`${first}.${last}.${n}`.toLowerCase()) };
+  });
+  const teams = domains.map((domain, n) => ({
+    id: estate.ids("team")(n),
+    name: named(domain),
+    members: [...new Set(numbers(chance.between(3, 7)).map(() => chance.below(people.length)))],
+  }));
+  // This system's own agent is there from the start.
+  const agents = numbers(counts.agents).map(estate.ids("agent"));
+  const connections = numbers(connectionTypes.length * 2).map(estate.ids("connection"));
+
+  return {
+    people,
+    teams,
+    agents: [localAgent, localAgent, ...agents],
+    connections,
+    tables: [
+      rowsOf("people", members, ({ id, first, last, name, email }, n) => ({
+        id,
+        name,
+        first_name: first,
+        last_name: last,
+        email: `${email}@example.org`,
+        title: n % 5 === 0 ? "Engineering manager" : "Engineer",
+        properties: { role: roles[n % roles.length]! },
+        last_login: ago(chance.below(20 * day)),
+        created_at: ago(400 * day - n * day),
+      })),
+      rowsOf("person_roles", people, (person_id, n) => ({
+        person_id,
+        role: n === 0 ? "editor" : roles[n % roles.length],
+      })),
+      rowsOf("teams", teams, ({ id, name }, n) => ({
+        id,
+        name,
+        icon: "group",
+        spec: { components: [{ labelSelector: `team=${domains[n]}` }] },
+        source: "UI",
+        created_by: people[0],
+        created_at: ago(390 * day),
+      })),
+      rowsOf(
+        "team_members",
+        teams.flatMap(({ id, members }) => members.map((member) => ({ team_id: id, person_id: people[member] }))),
+        (row) => row,
+      ),
+      rowsOf("agents", agents, (id, n) => ({
+        id,
+        name: named(`edge-${n + 1}`),
+        hostname: `quarterdeck-agent-${n + 1}`,
+        description: `Agent in data centre ${n + 1}`,
+        version: `0.${n % 3}.1`,
+        properties: { region: n % 2 === 0 ? "eu" : "us" },
+        created_by: people[0],
+        created_at: ago((300 - n) * day),
+        last_seen: n % 4 === 3 ? ago(3 * hour) : ago(20 * second),
+        last_received: ago(n % 4 === 3 ? 3 * hour : minute),
+      })),
+      rowsOf("connections", connections, (id, n) => ({
+        id,
+        name: named(`${connectionTypes[n % connectionTypes.length]}-${n < connectionTypes.length ? "main" : "backup"}`),
+        namespace: "default",
+        type: connectionTypes[n % connectionTypes.length],
+        url: `https://${connectionTypes[n % connectionTypes.length]}.example.org`,
+        source: n % 3 === 0 ? "KubernetesCRD" : "UI",
+        properties: { region: "eu-west-1" },
+        created_by: people[n % people.length],
+        created_at: ago((200 - n) * day),
+      })),
+      rowsOf("logging_backends", numbers(3).map(estate.ids("logging backend")), (id, n) => ({
+        id,
+        name: named(["loki", "opensearch", "cloudwatch"][n]!),
+        labels: { tier: "logs" },
+        spec: { [["loki", "opensearch", "cloudwatch"][n]!]: { address: "http://logs.example.org" } },
+        source: "UI",
+        created_by: people[0],
+        created_at: ago(150 * day),
+      })),
+      rowsOf("permissions", numbers(24).map(estate.ids("permission")), (id, n) => ({
+        id,
+        name: named(`${domains[n % domains.length]}-playbooks`),
+        description: "May run the playbooks of its own domain",
+        source: n % 2 === 0 ? "UI" : "KubernetesCRD",
+        subject_type: "team",
+        subject: teams[n % teams.length]!.id,
+        team_id: teams[n % teams.length]!.id,
+        action: "playbook:run",
+        object: "playbooks",
+        agents: new TextArray([]),
+        created_by: people[0],
+        created_at: ago((100 - n) * day),
+      })),
+    ],
+  };
+}

@@ -1,0 +1,154 @@
+import pg from "pg";
+import { expect, test } from "vitest";
+import { testDatabase } from "../../tests/database.ts";
+import { readSeedArguments } from "./arguments.ts";
+import { seedDatabase, type SeedProgress } from "./seed.ts";
+import type { Sizes } from "./sizes.ts";
+
+const sizes: Sizes = { checks: 40, configs: 600, relationships: 1_800, changes: 3_000, statuses: 4_000 };
+const until = new Date("2026-11-10T09:30:00Z");
+const { connection } = await testDatabase();
+const { connection: twin } = await testDatabase();
+
+const loaded = [
+  "config_items",
+  "config_relationships",
+  "config_changes",
+  "checks",
+  "check_statuses",
+  "evidences",
+  "job_history",
+];
+
+async function asked<T>(
+  of: typeof connection,
+  work: (one: (sql: string) => Promise<unknown>) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(of);
+  await client.connect();
+  try {
+    return await work(async (sql) => Object.values((await client.query<pg.QueryResultRow>(sql)).rows[0] ?? {})[0]);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Everything that is dropped while rows go in. */
+const structure = `
+  select md5(string_agg(part, ';' order by part)) from (
+    select pg_get_indexdef(indexrelid) as part from pg_index where indrelid::regclass::text !~ '^(pg_|jobs|check_statuses)'
+    union all
+    select conrelid::regclass || conname || pg_get_constraintdef(oid) || convalidated from pg_constraint
+    where  connamespace = 'public'::regnamespace and conrelid::regclass::text !~ '^check_statuses'
+    union all
+    select tgrelid::regclass || tgname || tgenabled::text from pg_trigger where not tgisinternal
+  ) parts`;
+
+test("an estate has the size that was asked for, and leaves keys, indexes and triggers as they were", async () => {
+  const before = await asked(connection, (one) => one(structure));
+  const { rows } = await seedDatabase(connection, { sizes, until });
+  expect(await asked(connection, (one) => one(structure))).toBe(before);
+  await asked(connection, async (one) => {
+    const wanted = {
+      checks: sizes.checks,
+      config_items: sizes.configs,
+      config_relationships: sizes.relationships,
+      config_changes: sizes.changes,
+      check_statuses: sizes.statuses,
+    };
+    expect(Object.fromEntries(rows)).toMatchObject(wanted);
+    for (const table of Object.keys(wanted))
+      expect({ table, rows: await one(`select count(*)::int from ${table}`) }).toEqual({
+        table,
+        rows: rows.get(table),
+      });
+    expect(await one("select count(*)::int from check_statuses_default")).toBe(0);
+  });
+});
+
+test("what triggers keep is there as if they had kept it", () =>
+  asked(connection, async (one) => {
+    const surplus = (left: string, right: string) =>
+      one(`select count(*)::int from ((${left} except ${right}) union all (${right} except ${left})) d`);
+    expect(
+      await surplus(
+        "select key, value from config_facets where kind = 'tags'",
+        "select p.key, p.value from config_items c, jsonb_each_text(c.tags) p where c.deleted_at is null",
+      ),
+    ).toBe(0);
+    expect(
+      await surplus(
+        "select config_id, related_id from config_relationships where relation = 'hard'",
+        "select parent_id, id from config_items where parent_id is not null",
+      ),
+    ).toBe(0);
+    expect(await one("select count(*)::int from check_status_summaries")).toBe(sizes.checks);
+    expect(await one("select sum(total)::int from check_statuses_1h")).toBe(sizes.statuses);
+    expect(await one("select sum(total)::int from check_statuses_1d")).toBe(sizes.statuses);
+    expect(
+      await one(`select count(*)::int from checks c where (c.status = 'healthy') is distinct from
+                   (select s.status from check_statuses s where s.check_id = c.id order by s.time desc limit 1)`),
+    ).toBe(0);
+    expect(await one("select next_incident_id()")).toMatch(/^INC-\d+$/);
+    // Screens that are open hear of it.
+    expect(await one("select count(*)::int from changes where relation = 'config_items' and ids is null")).toBe(1);
+  }));
+
+test("the same seed gives the same rows, another seed others", async () => {
+  await seedDatabase(twin, { sizes, until });
+  const print = (table: string) => `select md5(string_agg(t::text, '' order by t::text)) from ${table} t`;
+  for (const table of loaded) {
+    const printed = (of: typeof connection) => asked(of, async (one) => ({ table, print: await one(print(table)) }));
+    expect(await printed(twin)).toEqual(await printed(connection));
+  }
+
+  const other = await asked(twin, (one) => one("select md5(string_agg(id::text, '' order by id)) from config_items"));
+  await seedDatabase(twin, { sizes, until, seed: 2, add: true });
+  expect(await asked(twin, (one) => one("select count(*)::int from config_items"))).toBe(2 * sizes.configs);
+  expect(await asked(twin, (one) => one("select count(*)::int from check_statuses"))).toBe(2 * sizes.statuses);
+  expect(
+    await asked(twin, (one) => one("select md5(string_agg(id::text, '' order by id)) from config_items")),
+  ).not.toBe(other);
+});
+
+test("a database that holds something is refused, with what to do", async () => {
+  await expect(seedDatabase(connection, { sizes })).rejects.toThrow(
+    /estate of seed 1\. Add another one with --add --seed 2/,
+  );
+  await expect(seedDatabase(connection, { sizes, seed: 3 })).rejects.toThrow(/has config items\. Say --add/);
+});
+
+test("an estate that is stopped half way leaves nothing behind", async () => {
+  const stop = new AbortController();
+  const progress: SeedProgress = { table: () => {}, rows: () => {}, done: () => {}, step: () => {} };
+  const before = await asked(connection, (one) => one(structure));
+  await expect(
+    seedDatabase(connection, {
+      sizes: { ...sizes, changes: 20_000 },
+      seed: 4,
+      add: true,
+      signal: stop.signal,
+      progress: { ...progress, table: (name) => name === "config_changes" && stop.abort() },
+    }),
+  ).rejects.toThrow(/aborted/i);
+  expect(await asked(connection, (one) => one("select count(*)::int from config_items"))).toBe(sizes.configs);
+  expect(await asked(connection, (one) => one(structure))).toBe(before);
+});
+
+test("numbers that cannot be meant are refused in a sentence", () => {
+  expect(readSeedArguments(["--checks", "10", "--statuses", "1,000"])).toMatchObject({
+    seed: 1,
+    add: false,
+    sizes: { checks: 10, statuses: 1_000, configs: 10_000 },
+  });
+  expect(readSeedArguments(["--full", "--seed", "7"])).toMatchObject({ seed: 7, sizes: { statuses: 5_000_000 } });
+  for (const words of [
+    ["--checks", "many"],
+    ["--changes", "-1"],
+    ["--configs", "3"],
+    ["--until", "soon"],
+    ["--cheks", "1"],
+    ["--checks", "0"],
+  ])
+    expect(() => readSeedArguments(words)).toThrow(/Usage: npm run seed/);
+});
