@@ -9,4 +9,13 @@ import { notifications } from "../areas/notifications/server/index.ts";
 import { people } from "../areas/people/server/index.ts";
 import { system } from "../areas/system/server/index.ts";
 
-export const serverAreas: readonly ServerArea[] = [identity, people, jobs, agents, catalog, health, notifications, system];
+export const serverAreas: readonly ServerArea[] = [
+  identity,
+  people,
+  jobs,
+  agents,
+  catalog,
+  health,
+  notifications,
+  system,
+];
