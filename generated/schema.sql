@@ -1790,6 +1790,8 @@ CREATE INDEX checks_due ON public.checks USING btree (next_runtime) WHERE (delet
 
 CREATE INDEX checks_labels ON public.checks USING gin (labels jsonb_path_ops) WITH (fastupdate=off);
 
+CREATE INDEX checks_search ON public.checks USING gin (name gin_trgm_ops);
+
 CREATE INDEX comment_responders_responder ON public.comment_responders USING btree (responder_id);
 
 CREATE INDEX comments_created_by ON public.comments USING btree (created_by);
@@ -1819,6 +1821,8 @@ CREATE INDEX components_path ON public.components USING btree (path text_pattern
 CREATE INDEX components_properties ON public.components USING gin (properties);
 
 CREATE INDEX components_properties_values ON public.components USING gin (properties_values);
+
+CREATE INDEX components_search ON public.components USING gin (name gin_trgm_ops, type gin_trgm_ops);
 
 CREATE INDEX components_type ON public.components USING btree (type) WHERE (deleted_at IS NULL);
 

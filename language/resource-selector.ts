@@ -22,12 +22,17 @@ export interface ResourceSelector {
   search?: string | undefined;
   includeDeleted?: boolean | undefined;
   limit?: number | undefined;
+  /** How old an answer may be; ours never are. */
+  cache?: string | undefined;
 }
+
+/** Fields that say how to answer, not what to look for. */
+const manners: ReadonlySet<string> = new Set(["limit", "includeDeleted", "cache"]);
 
 /** Nothing said selects nothing: an empty rule must not be a rule on everything. */
 export const isEmptySelector = (given: ResourceSelector) =>
   Object.entries(given).every(
-    ([field, value]) => field === "limit" || field === "includeDeleted" || value === undefined || value.length === 0,
+    ([field, value]) => manners.has(field) || value === undefined || [value].flat().join("").trim() === "",
   );
 
 /** All fields but agent, deletion and limit, which are about whom to ask and not about what. */

@@ -51,6 +51,8 @@ describe("a selector holds for a thing", () => {
     ["external_id=k8s/1", true],
     ["labels.app=graf*", true],
     ["labels.app.kubernetes.io/name=web", true],
+    ["labels.app=Grafana", false],
+    ["labels.app=Graf*", true],
     ["labels=one", true],
     ["labels=two", false],
     ["labels.app", true],
@@ -115,11 +117,9 @@ describe("a resource selector holds when all its fields do", () => {
   ])("%j: %s", (given, expected) => expect(selects(toSelector(given), pod, clock)).toBe(expected));
 
   test("one that says nothing is empty", () => {
-    expect([{}, { search: "" }, { types: [], limit: 5, includeDeleted: true }].map(isEmptySelector)).toEqual([
-      true,
-      true,
-      true,
-    ]);
+    expect(
+      [{}, { search: " ", cache: "no-store" }, { types: [], limit: 5, includeDeleted: true }].map(isEmptySelector),
+    ).toEqual([true, true, true]);
     expect([{ agent: "all" }, { search: "a" }].map(isEmptySelector)).toEqual([false, false]);
   });
 

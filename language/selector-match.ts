@@ -1,7 +1,7 @@
 // Holds a selector against a thing in memory: rules, triggers and lists that are already here. The search area asks the
 // database the same; both obey selector-fields.ts.
 import { parsePoint, resolvePoint, type Clock } from "./date-math.ts";
-import { fits, type Match, type Pattern } from "./match.ts";
+import { fits, isExact, type Match, type Pattern } from "./match.ts";
 import { fieldOf } from "./selector-fields.ts";
 import type { Comparison, Path, Selector, Term } from "./selector.ts";
 import { Unreadable } from "./unreadable.ts";
@@ -27,7 +27,8 @@ function holds(term: Term, thing: Thing, clock: Clock): boolean {
     case "has":
       return textsOf(valueAt(thing, term.path)).length > 0 !== term.negated;
     case "is": {
-      const fit = fieldOf(term.path) === "type" ? fitsType : fits;
+      const field = fieldOf(term.path);
+      const fit = field === "type" ? fitsType : field === "labels" || field === "tags" ? fitsLabel : fits;
       return isMatch(term.match, textsOf(valueAt(thing, term.path)), fit) !== term.negated;
     }
     case "compare":
@@ -43,6 +44,9 @@ const isMatch = ({ include, exclude }: Match, texts: readonly string[], fit: typ
 /** `pod` is Kubernetes::Pod: the last part of a type is what people call it. */
 export const fitsType = (pattern: Pattern, type: string) =>
   fits(pattern, type) || (pattern.length === 1 && fits(["", `::${pattern[0]}`], type));
+
+/** An exact label is meant to the letter, as the index of labels has it. */
+const fitsLabel = (pattern: Pattern, value: string) => (isExact(pattern) ? pattern[0] === value : fits(pattern, value));
 
 function valueAt(thing: Thing, path: Path): unknown {
   const field = fieldOf(path);

@@ -13,6 +13,7 @@ import { logs } from "../areas/logs/server/index.ts";
 import { notifications } from "../areas/notifications/server/index.ts";
 import { people } from "../areas/people/server/index.ts";
 import { playbooks } from "../areas/playbooks/server/index.ts";
+import { search } from "../areas/search/server/index.ts";
 import { system } from "../areas/system/server/index.ts";
 import { topology } from "../areas/topology/server/index.ts";
 import { views } from "../areas/views/server/index.ts";
@@ -33,5 +34,6 @@ export const serverAreas: readonly ServerArea[] = [
   logs,
   applications,
   views,
+  search,
   system,
 ];
