@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { selects } from "#language/selector-match.ts";
+import { parseSelector } from "#language/selector.ts";
 import { systemActor } from "#server/http/actor.ts";
+import { chanceOf } from "../../../tests/chance.ts";
 import { idOf } from "../../../tests/estate.ts";
 import { openEstate, type Someone } from "../../../tests/permissions/estate-server.ts";
 import { startTestServer } from "../../../tests/test-server.ts";
@@ -85,6 +88,63 @@ describe("configs are found", () => {
     expect(await found("configs", { scope: "default/scraper 2", search: "cluster" })).toEqual([]);
     expect(await found("configs", { fieldSelector: "config_class=Cluster" })).toEqual(["cluster-1"]);
   });
+});
+
+test("the database and the selector in memory agree, whatever is asked", async () => {
+  const chance = chanceOf(31);
+  const rows = await estate.db.selectFrom("config_items").selectAll().where("deleted_at", "is", null).execute();
+  const clock = { now: Date.now(), timeZone: "UTC" };
+  const terms = [
+    ...["pod", "-pod", "*-1*", "POD-5", "c*r", "name=pod-5,cluster-1", "name!=pod-*", "name=!*-1,*-1*", 'name=""'],
+    ...["type=pod", "type!=pod", "type=Kubernetes::*", "type=*::C*", "health=healthy", "health!=WARNING", "health=un*"],
+    ...[
+      "labels.app=app-1",
+      "labels.app=APP-1",
+      "labels.app!=app-1",
+      "labels.app=APP-*",
+      "labels.team=*",
+      "labels.team!=x",
+    ],
+    ...["labels.app", "!labels.app", "labels.team", "!labels.team", "labels=app-2", "labels!=app-2", "labels=a*1"],
+    ...[
+      "tags.cluster=north",
+      "namespace=ns-2",
+      "namespace!=ns-2",
+      "external_id=uid-3",
+      "external_id=k8s/*",
+      "ready=true",
+    ],
+    ...["properties.cpu=two*", "properties.memory>=2048", "properties.memory<1", "properties.none", "properties.cpu"],
+    ...[
+      "config.n=3",
+      "config.n>4",
+      "config.n<=11",
+      "config.n=1*",
+      "config.x.y=1",
+      "cost_total_1d>10",
+      "cost_total_1d<14.4",
+    ],
+    ...[
+      "created>now-1d",
+      "created<now-1d",
+      "delete_reason=x",
+      "delete_reason!=x",
+      "delete_reason=!x",
+      "status=running",
+    ],
+  ];
+  const query = (depth: number): string =>
+    depth === 0
+      ? chance.pick(terms)
+      : `(${chance.times(chance.between(1, 3), () => query(depth - 1)).join(chance.pick([" ", " | "]))})`;
+  for (const text of [...terms, ...chance.times(150, () => query(2))]) {
+    const selector = parseSelector(text);
+    const inMemory = rows.filter((row) => selects(selector, row, clock)).map(({ name }) => name);
+    expect({ text, names: await found("configs", { agent: "all", search: text }) }).toEqual({
+      text,
+      names: inMemory.sort((a, b) => (a < b ? -1 : 1)),
+    });
+  }
 });
 
 test("components, checks, canaries and playbooks are found the same way", async () => {
