@@ -1860,6 +1860,8 @@ CREATE INDEX config_component_relationships_config ON public.config_component_re
 
 CREATE INDEX config_items_agent ON public.config_items USING btree (agent_id, lower(name), lower(type));
 
+CREATE INDEX config_items_beginning ON public.config_items USING btree (lower(name) text_pattern_ops);
+
 CREATE INDEX config_items_class ON public.config_items USING btree (config_class);
 
 CREATE INDEX config_items_created_by ON public.config_items USING btree (created_by) WHERE (created_by IS NOT NULL);

@@ -47,7 +47,7 @@ const unless = (negated: boolean, text: string) => (negated ? `(${text}) is not 
 function term(term: Term, searched: Searched, statement: Statement): string {
   switch (term.kind) {
     case "name":
-      return unless(term.negated, like("r.name", term.pattern, statement));
+      return unless(term.negated, isNamed(term.pattern, statement));
     case "has":
       return unless(term.negated, has(term.path, searched, statement));
     case "is":
@@ -70,6 +70,14 @@ function matched({ include, exclude }: Match, fits: (pattern: Pattern) => string
 
 const like = (value: string, pattern: Pattern, statement: Statement) =>
   `${value} ilike ${statement.value(likePattern(pattern))}`;
+
+/** Two letters are no trigram: a beginning as short as that is found by an index of its own. */
+function isNamed(pattern: Pattern, statement: Statement): string {
+  const [start = "", end] = pattern;
+  return pattern.length === 2 && end === "" && start.length < 3
+    ? `lower(r.name) like lower(${statement.value(likePattern(pattern))})`
+    : like("r.name", pattern, statement);
+}
 
 const identifier = (name: string) => `r."${name.replaceAll('"', '""')}"`;
 

@@ -34,6 +34,7 @@ describe("configs are found", () => {
   test.each([
     ["cluster", ["cluster-1"]],
     ["POD-5", ["pod-5"]],
+    ["C", ["cluster-1"]],
     ["pod", ["pod-10", "pod-11", "pod-5", "pod-6", "pod-7", "pod-8", "pod-9"]],
     ["*-1*", ["cluster-1", "pod-10", "pod-11"]],
     ["pod -pod-1", ["pod-5", "pod-6", "pod-7", "pod-8", "pod-9"]],
@@ -286,6 +287,7 @@ describe("everybody finds what he may read", () => {
 describe("parts of names are found by index", () => {
   test.each<[SearchKindName, string, string]>([
     ["configs", "*rafan*", "config_items_search"],
+    ["configs", "Gr", "config_items_beginning"],
     ["configs", "type=pod", "config_items_search"],
     ["configs", "labels.app=web", "config_items_labels"],
     ["configs", "health=unhealthy", "config_items_health"],
