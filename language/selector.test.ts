@@ -1,7 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { chanceOf } from "../tests/chance.ts";
 import type { Match } from "./match.ts";
-import { both, either, everything, parseSelector, printSelector, type Comparison, type Selector } from "./selector.ts";
+import {
+  both,
+  either,
+  everything,
+  loosened,
+  parseSelector,
+  printSelector,
+  type Comparison,
+  type Selector,
+} from "./selector.ts";
 import { problemOf, Unreadable } from "./unreadable.ts";
 
 const include = (...values: (string | readonly string[])[]): Match => ({
@@ -87,6 +96,11 @@ describe("what cannot be read says what to do, and where", () => {
     ["a -", 'A word belongs after "-".', 2],
     ["!web", 'After "!" belongs a key, such as !labels.team. A name is left out with "-".', 0],
   ])("%s", (text, message, at) => expect(() => parseSelector(text)).toThrow(new Unreadable(message, at)));
+});
+
+test("for who types, words are found anywhere in a name", () => {
+  const loose = (text: string) => printSelector(loosened(parseSelector(text)));
+  expect(loose("graf type=Pod | (gr -web) a*b")).toBe("*graf* type=Pod | gr -web a*b");
 });
 
 test("what is printed reads the same", () => {

@@ -140,6 +140,15 @@ function readName(reader: Reader): Term {
   return { kind: "name", pattern: pattern.length === 1 ? [...pattern, ""] : pattern, negated, at };
 }
 
+/** For who types and does not know how a name begins: a word of three letters or more is found anywhere in it. */
+export function loosened(selector: Selector): Selector {
+  if ("of" in selector) return { ...selector, of: selector.of.map(loosened) };
+  if (selector.kind !== "name" || selector.negated) return selector;
+  const [start = "", end] = selector.pattern;
+  const isPrefix = selector.pattern.length === 2 && end === "" && start.length > 2;
+  return isPrefix ? { ...selector, pattern: ["", start, ""] } : selector;
+}
+
 export function printSelector(selector: Selector): string {
   switch (selector.kind) {
     case "all":

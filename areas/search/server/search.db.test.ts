@@ -73,6 +73,9 @@ describe("configs are found", () => {
     ["agent=local cluster", ["cluster-1"]],
     ["agent=agent-1 cluster", []],
     ["100%_\\", []],
+    ["pod limit=2", ["pod-10", "pod-11"]],
+    ["pod limit=2 offset=1", ["pod-11", "pod-5"]],
+    ["pod- sort=health limit=3 type=pod @order=-health", ["pod-10", "pod-9", "pod-11"]],
   ])("by %s", async (text, names) => {
     expect(await search("configs", text)).toEqual(names);
   });
@@ -231,6 +234,8 @@ describe("what cannot be asked says why", () => {
     [{ configs: [{ search: "cost_total_1d>much" }] }, 'cost_total_1d is compared with a number, not with "much".'],
     [{ configs: [{ search: "name>5" }] }, "name is text: use = or !=."],
     [{ configs: [{ search: "name.first=a" }] }, "The field name has nothing inside it"],
+    [{ configs: [{ search: "a limit=many" }] }, 'limit is a number of things, not "many". (at 2)'],
+    [{ configs: [{ search: "a sort=labels" }] }, 'Nothing here can be sorted by "labels".'],
     [{ limit: 1001 }, "body.limit"],
     [{ configs: [{ colour: "red" }] }, "body.configs.0.colour: is not known here"],
     [{ ships: [] }, "body.ships: is not known here"],

@@ -8,6 +8,7 @@ import { allowedColumns, claimsOf, mayUse } from "#server/db/policy.ts";
 import type { Actor } from "#server/http/actor.ts";
 import type { FoundResource, SearchKindName } from "../contract.ts";
 import { condition, Statement, UnknownField, type Searched } from "./condition.ts";
+import { takeControls, type Controls } from "./controls.ts";
 import { searchKinds } from "./kinds.ts";
 
 export interface Wanted {
@@ -63,10 +64,13 @@ export function searchStatement(
   const readable = new Set(allowedColumns(actor, "select", relation));
   const searched = { kind, columns: new Map([...relation.columns].filter(([column]) => readable.has(column))) };
   const conditions: string[] = [];
+  const stated: Controls[] = [];
   for (const [index, given] of (kinds[name] ?? []).entries()) {
     if (isEmptySelector(given)) continue;
     try {
-      conditions.push(oneOf(given, searched, statement));
+      const { controls, rest } = takeControls(toSelector(given), searched);
+      conditions.push(oneOf(given, rest, searched, statement));
+      stated.push(given.limit ? { limit: given.limit } : {}, controls);
     } catch (error) {
       if (error instanceof UnknownField) unknown.push(error);
       else if (error instanceof Unreadable)
@@ -75,20 +79,19 @@ export function searchStatement(
     }
   }
   if (conditions.length === 0) return undefined;
-  const most = Math.min(limit, ...(kinds[name] ?? []).map((given) => given.limit || limit));
+  const { order, offset = 0, limit: statedLimit = limit }: Controls = Object.assign({}, ...stated);
   return [
     `select ${answer(searched, timestamps)} as found`,
     `from   ${kind.relation} r`,
     `where  ${conditions.join(" or ")}`,
-    "order  by r.name, r.id",
-    `limit  ${statement.value(most, "integer")}`,
+    `order  by ${order === undefined ? "" : `${order}, `}r.name, r.id`,
+    `limit  ${statement.value(Math.min(limit, statedLimit), "integer")} offset ${statement.value(offset, "integer")}`,
   ].join("\n");
 }
 
 const local = "00000000-0000-0000-0000-000000000000";
 
-function oneOf(given: ResourceSelector, searched: Searched, statement: Statement): string {
-  const selector = toSelector(given);
+function oneOf(given: ResourceSelector, selector: Selector, searched: Searched, statement: Statement): string {
   const parts = [
     condition(selector, searched, statement),
     ...ofAgent(given.agent ?? "", selector, searched, statement),
