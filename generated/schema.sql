@@ -17,7 +17,7 @@ create table agent_tallies (
   what text not null  -- The table that the rows are of.
   rows bigint not null
 );
--- How many rows each agent brought, as summands. Kept by trigger and by compact_agent_tallies. @exposed @readonly @resource agents
+-- How many rows each agent brought, as summands. Kept by trigger and by compact_agent_tallies. @exposed @readonly @resource agents @feature agents
 
 create table agents (
   id uuid not null default new_id()
@@ -339,7 +339,7 @@ create table config_change_tallies (
   last_7d integer not null default 0
   last_30d integer not null default 0
 );
--- How many changes each config item had lately, to the minute; no row when there was none. Kept by trigger and by age_config_change_tallies. @exposed @readonly @resource config_scrapers
+-- How many changes each config item had lately, to the minute; no row when there was none. Kept by trigger and by age_config_change_tallies. @exposed @readonly @resource config_scrapers @feature config @follows config_id
 
 create table config_changes (
   id uuid not null default new_id()
@@ -453,12 +453,14 @@ create table connections (
   name text not null
   namespace text not null default 'default'::text
   type text not null  -- The kind of connection, such as postgres or slack; decides which fields mean what.
-  url text  -- May hold a secret, encrypted.
+  url text  -- Where it leads, with *** in place of what is secret about it.
   source text  -- UI when it may be edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
-  username text  -- A value or a reference to one, encrypted; answered as *** when set. @secret
-  password text  -- A value or a reference to one, encrypted; answered as *** when set. @secret
-  certificate text  -- A value or a reference to one, encrypted; answered as *** when set. @secret
-  properties jsonb  -- By kind; those that may hold a secret are encrypted. @type ConnectionProperties
+  username text  -- A value or a reference to one, encrypted; answered as *** when set. @masked
+  password text  -- A value or a reference to one, encrypted; answered as *** when set. @masked
+  certificate text  -- A value or a reference to one, encrypted; answered as *** when set. @masked
+  properties jsonb  -- By kind, with *** in place of those that hold a secret. @type ConnectionProperties
+  sealed_url text  -- The whole url, encrypted, when something of it is secret. @secret
+  sealed_properties text  -- The properties that hold a secret, encrypted. @secret
   insecure_tls boolean not null default false  -- Whether an unverified certificate is accepted.
   has_username boolean generated always as ((username IS NOT NULL)) stored  -- Whether there is one; what the *** is read from.
   has_password boolean generated always as ((password IS NOT NULL)) stored  -- Whether there is one; what the *** is read from.
@@ -5419,7 +5421,7 @@ CREATE TRIGGER changes_update AFTER UPDATE ON public.connections REFERENCING NEW
 
 CREATE TRIGGER deleted_once BEFORE UPDATE ON public.connections FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
 
-CREATE TRIGGER touched BEFORE UPDATE ON public.connections FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.type IS DISTINCT FROM new.type)) OR (old.url IS DISTINCT FROM new.url)) OR (old.source IS DISTINCT FROM new.source)) OR (old.username IS DISTINCT FROM new.username)) OR (old.password IS DISTINCT FROM new.password)) OR (old.certificate IS DISTINCT FROM new.certificate)) OR (old.properties IS DISTINCT FROM new.properties)) OR (old.insecure_tls IS DISTINCT FROM new.insecure_tls)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
+CREATE TRIGGER touched BEFORE UPDATE ON public.connections FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.type IS DISTINCT FROM new.type)) OR (old.url IS DISTINCT FROM new.url)) OR (old.source IS DISTINCT FROM new.source)) OR (old.username IS DISTINCT FROM new.username)) OR (old.password IS DISTINCT FROM new.password)) OR (old.certificate IS DISTINCT FROM new.certificate)) OR (old.properties IS DISTINCT FROM new.properties)) OR (old.sealed_url IS DISTINCT FROM new.sealed_url)) OR (old.sealed_properties IS DISTINCT FROM new.sealed_properties)) OR (old.insecure_tls IS DISTINCT FROM new.insecure_tls)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.credentials REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -6147,11 +6149,17 @@ create policy plain on config_change_tallies using (true);
 
 create policy scoped_create on config_change_tallies using (true);
 
-create policy scoped_delete on config_change_tallies using (( SELECT claimed_unlimited('config'::text, 'delete'::text) AS claimed_unlimited));
+create policy scoped_delete on config_change_tallies using (((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = config_change_tallies.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
 
-create policy scoped_read on config_change_tallies using (( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited));
+create policy scoped_read on config_change_tallies using (((config_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE (f0.id = config_change_tallies.config_id)))));
 
-create policy scoped_update on config_change_tallies using (( SELECT claimed_unlimited('config'::text, 'update'::text) AS claimed_unlimited));
+create policy scoped_update on config_change_tallies using (((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = config_change_tallies.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
 
 create policy plain on config_changes using (true);
 

@@ -1779,7 +1779,7 @@ export interface Tables {
       namespace: string;
       /** The kind of connection, such as postgres or slack; decides which fields mean what. */
       type: string;
-      /** May hold a secret, encrypted. */
+      /** Where it leads, with *** in place of what is secret about it. */
       url: string | null;
       /** UI when it may be edited here. */
       source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System" | null;
@@ -1789,8 +1789,12 @@ export interface Tables {
       password: string | null;
       /** A value or a reference to one, encrypted; answered as *** when set. */
       certificate: string | null;
-      /** By kind; those that may hold a secret are encrypted. */
+      /** By kind, with *** in place of those that hold a secret. */
       properties: ConnectionProperties | null;
+      /** The whole url, encrypted, when something of it is secret. */
+      sealed_url: string | null;
+      /** The properties that hold a secret, encrypted. */
+      sealed_properties: string | null;
       /** Whether an unverified certificate is accepted. */
       insecure_tls: boolean;
       /** Whether there is one; what the *** is read from. */
@@ -1815,6 +1819,8 @@ export interface Tables {
       password?: string | null;
       certificate?: string | null;
       properties?: ConnectionProperties | null;
+      sealed_url?: string | null;
+      sealed_properties?: string | null;
       insecure_tls?: boolean;
       created_by?: string | null;
       created_at?: string;
@@ -1832,6 +1838,8 @@ export interface Tables {
       password?: string | null;
       certificate?: string | null;
       properties?: ConnectionProperties | null;
+      sealed_url?: string | null;
+      sealed_properties?: string | null;
       insecure_tls?: boolean;
       created_by?: string | null;
       created_at?: string;

@@ -50,6 +50,8 @@ async function onRelation(system: System, request: RelationRequest): Promise<Ans
   const actor = request.actor!;
   const { relation } = request.params;
   const known = catalog.current;
+  const pending = system.features.require(known.relations.get(relation)?.feature, relation);
+  if (pending) await pending;
   const wanted = wantedBy(request);
   const searched = searchOf(request);
   switch (request.method) {
@@ -80,12 +82,13 @@ async function onRelation(system: System, request: RelationRequest): Promise<Ans
 }
 
 async function onFunction(
-  { catalog, db }: System,
+  { catalog, db, features }: System,
   request: FastifyRequest<{ Params: { name: string } }>,
 ): Promise<Answer> {
   const actor = request.actor!;
   const { method } = request;
   const { name } = request.params;
+  await features.require(catalog.current.functions.get(name)?.feature, name);
   if (method === "OPTIONS") {
     const all = requireFunctions(catalog.current, name);
     for (const fn of all) requireCall(actor, fn);

@@ -67,7 +67,7 @@ export function ownRows(actor: Actor, relation: Relation, verb: WriteVerb, row: 
   }
   const origin = originOf(relation);
   if (origin !== undefined) {
-    if (!isKeptHere(own[origin])) throw notOurs(relation, origin, String(own[origin]));
+    if (!isKeptHere(own[origin])) throw notOurs(relation, origin);
     if (verb === "insert") own[origin] = "UI";
     else delete own[origin];
   }
@@ -88,7 +88,10 @@ export function ownRows(actor: Actor, relation: Relation, verb: WriteVerb, row: 
   return own;
 }
 
-const notOurs = (relation: Relation, origin: string, value: string) =>
+const notOurs = (relation: Relation, origin: string) =>
   problem.badParts([
-    { path: origin, message: `is UI for what is written here; ${value} rows of ${relation.name} come from elsewhere` },
+    {
+      path: origin,
+      message: `is UI for what is written here; rows of ${relation.name} from elsewhere come by themselves`,
+    },
   ]);

@@ -4,7 +4,7 @@
 import { createMongoAbility, type MongoAbility, type RawRuleOf } from "@casl/ability";
 import { readActions, rowActions, subjectsOf, writeActions, type RowAction } from "#language/permissions.ts";
 import { problem } from "#language/problem.ts";
-import { isAdmin, roleTable, type Action, type Resource, type Role } from "#language/roles.ts";
+import { isAdmin, resources, roleTable, type Action, type Resource, type Role } from "#language/roles.ts";
 import type { Actor, PermissionRule } from "../http/actor.ts";
 import type { Claims, ClaimedRows } from "./pool.ts";
 import type { Relation } from "./relations.ts";
@@ -80,7 +80,12 @@ function abilityRules(actor: Actor, rules: readonly PermissionRule[]): RawRuleOf
   );
 }
 
-function grantsOf(role: Role, { isLimited }: { isLimited: boolean }) {
+function grantsOf(
+  role: Role,
+  { isLimited }: { isLimited: boolean },
+): { action: string | string[]; subject: string | string[] }[] {
+  // Also what is no resource, such as what agents push.
+  if (role === "admin") return [{ action: "manage", subject: "all" }];
   const { read, write } = roleTable[role];
   const limits = isLimited && role === "guest";
   return [
@@ -112,6 +117,58 @@ export function may(actor: Actor | null, action: Action | RowAction, resource: R
 export function requireAccess(actor: Actor | null, action: Action, resource: Resource): asserts actor is Actor {
   if (actor === null) throw problem.unauthorized();
   if (!may(actor, action, resource)) throw problem.forbidden(action, resource);
+}
+
+/** What only an administrator hands out, whatever others hold of it. */
+const handedOutByAdministrators: readonly string[] = [
+  "*",
+  "rbac",
+  "permissions",
+  "identities",
+  "connections",
+  "connection-detail",
+  "auth",
+  "kratos",
+];
+
+/** Nobody grants what he does not hold, nor takes away a rule that keeps it from him. */
+export function mayHandOut(actor: Actor, rule: PermissionRule): boolean {
+  if (isAdministrator(actor)) return true;
+  const actions = (readActions(rule.action) ?? ["*"]).flatMap((action) =>
+    action === "*" ? [...rowActions, "playbook:run", "playbook:approve"] : [action],
+  );
+  const scopes = rowScopesOf(rule);
+  if (!scopes) {
+    const { ability } = compile(actor);
+    return subjectsOf(rule.object).every(
+      (subject) =>
+        !handedOutByAdministrators.includes(subject) &&
+        actions.every((action) => {
+          if (!isRowAction(action)) return ability.can(action, "playbooks");
+          return isResource(subject) ? reachOf(actor, action, subject) === "all" : ability.can(action, subject);
+        }),
+    );
+  }
+  return [...scopes].every(([kind, documents]) => {
+    const resource = rowKinds[kind].resources[0];
+    if (handedOutByAdministrators.includes(resource)) return false;
+    return actions.every((action) =>
+      isRowAction(action)
+        ? covers(reachOf(actor, action, resource), documents)
+        : compile(actor).ability.can(action, resource),
+    );
+  });
+}
+
+const isRowAction = (action: string): action is RowAction => (rowActions as readonly string[]).includes(action);
+
+const isResource = (name: string): name is Resource => (resources as readonly string[]).includes(name);
+
+/** Whether all these rows are reached for certain: the same words mean the same rows. */
+function covers(reach: Reach, documents: readonly RowDocument[]): boolean {
+  if (reach === "all" || reach === "none") return reach === "all";
+  const known = new Set(reach.allow.map((document) => JSON.stringify(document)));
+  return reach.deny.length === 0 && (reach.all || documents.every((document) => known.has(JSON.stringify(document))));
 }
 
 export const isAdministrator = (actor: Actor | null) =>
@@ -209,6 +266,4 @@ export function readingKey(actor: Actor): string {
 }
 
 const readable = (actor: Actor) =>
-  (Object.values(roleTable.admin.read) as Resource[]).map((resource) =>
-    reachOf(actor, "read", resource) === "none" ? "" : resource,
-  );
+  resources.map((resource) => (reachOf(actor, "read", resource) === "none" ? "" : resource));

@@ -1,0 +1,22 @@
+// Connections on the server: how other systems are reached, and with what.
+import type { ServerArea, System } from "#server/area.ts";
+import { openConnection, type OpenConnection } from "./sealed.ts";
+import { connectionWrites } from "./writes.ts";
+
+export type { OpenConnection } from "./sealed.ts";
+
+/** A connection with what opens it, by id, or by name in its namespace; for the server's own work, never to be answered. */
+export async function findConnection(
+  { db, secrets }: Pick<System, "db" | "secrets">,
+  which: { id: string } | { name: string; namespace: string },
+): Promise<OpenConnection | undefined> {
+  const all = db.system.selectFrom("connections").selectAll().where("deleted_at", "is", null);
+  const row = await (
+    "id" in which
+      ? all.where("id", "=", which.id)
+      : all.where("name", "=", which.name).where("namespace", "=", which.namespace)
+  ).executeTakeFirst();
+  return row && openConnection(secrets, row);
+}
+
+export const connections: ServerArea = { name: "connections", writes: connectionWrites };

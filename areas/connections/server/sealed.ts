@@ -1,0 +1,113 @@
+// A connection as it is stored: credentials sealed, and beside what is shown of its address and properties, sealed too, the
+// whole. What is read as *** and comes back as *** stays what it is.
+import { problem } from "#language/problem.ts";
+import type { Row } from "#server/db/writes.ts";
+import type { Secrets } from "#server/secrets.ts";
+import { isSecretProperty, mask, shownUrl } from "./hidden.ts";
+
+export const credentials = ["username", "password", "certificate"] as const;
+
+export interface Stored {
+  id: string;
+  type: string;
+  url: string | null;
+  username: string | null;
+  password: string | null;
+  certificate: string | null;
+  sealed_url: string | null;
+  sealed_properties: string | null;
+}
+
+type Properties = Readonly<Record<string, string>>;
+
+const purpose = (column: string) => `connections.${column}`;
+
+/** The row as it is written over those stored ones that it would touch. */
+export function sealRow(secrets: Secrets, row: Row, stored: readonly Stored[]): Row {
+  const sealed: Record<string, unknown> = { ...row };
+  for (const column of credentials) {
+    const value = sealed[column];
+    if (typeof value !== "string") continue;
+    if (value !== mask) sealed[column] = secrets.seal(value, purpose(column));
+    else if (stored.length === 0) throw nothingToKeep(column);
+    // An upsert writes every column that it names.
+    else if (stored.length === 1) sealed[column] = stored[0]![column];
+    else delete sealed[column];
+  }
+  if (sealed["url"] !== undefined) sealUrl(secrets, sealed, stored);
+  if (sealed["properties"] !== undefined) sealProperties(secrets, sealed, stored);
+  return sealed;
+}
+
+function sealUrl(secrets: Secrets, row: Record<string, unknown>, stored: readonly Stored[]): void {
+  const url = row["url"] as string | null;
+  if (url?.includes(mask)) {
+    if (stored.length !== 1 || (url !== mask && url !== stored[0]!.url))
+      throw problem.badParts([{ path: "url", message: `holds ${mask}: write it in full, or leave it as it was` }]);
+    row["url"] = stored[0]!.url;
+    row["sealed_url"] = stored[0]!.sealed_url;
+    return;
+  }
+  const type = typeof row["type"] === "string" ? row["type"] : (stored[0]?.type ?? "");
+  const shown = url === null ? null : shownUrl(url, type);
+  row["url"] = shown;
+  row["sealed_url"] = url === null || shown === url ? null : secrets.seal(url, purpose("url"));
+}
+
+function sealProperties(secrets: Secrets, row: Record<string, unknown>, stored: readonly Stored[]): void {
+  const given = (row["properties"] ?? {}) as Properties;
+  const kept = stored.length === 1 ? openProperties(secrets, stored[0]!.sealed_properties) : {};
+  const hidden: Record<string, string> = {};
+  const shown: Record<string, string> = {};
+  for (const [key, value] of Object.entries(given)) {
+    const isHidden = value === mask || (isSecretProperty(key) && value !== "");
+    shown[key] = isHidden ? mask : value;
+    if (!isHidden) continue;
+    if (value === mask && !Object.hasOwn(kept, key)) throw nothingToKeep(`properties.${key}`);
+    hidden[key] = value === mask ? kept[key]! : value;
+  }
+  row["properties"] = row["properties"] === null ? null : shown;
+  row["sealed_properties"] =
+    Object.keys(hidden).length === 0 ? null : secrets.seal(JSON.stringify(hidden), purpose("properties"));
+}
+
+const openProperties = (secrets: Secrets, sealed: string | null): Properties =>
+  sealed === null ? {} : (JSON.parse(secrets.open(sealed, purpose("properties"))) as Properties);
+
+const nothingToKeep = (path: string) =>
+  problem.badParts([{ path, message: `is ${mask}, which means to keep it, and there is nothing to keep` }]);
+
+export interface OpenConnection {
+  id: string;
+  name: string;
+  namespace: string;
+  type: string;
+  url: string | null;
+  username: string | null;
+  password: string | null;
+  certificate: string | null;
+  properties: Properties;
+  insecure_tls: boolean;
+}
+
+type Whole = Stored & Pick<OpenConnection, "name" | "namespace" | "insecure_tls"> & { properties: Properties | null };
+
+/** The connection with what opens it: for the server's own work, and never to be answered. */
+export function openConnection(secrets: Secrets, row: Whole): OpenConnection {
+  const open = (column: (typeof credentials)[number]) => {
+    const sealed = row[column];
+    return sealed === null ? null : secrets.open(sealed, purpose(column));
+  };
+  return {
+    id: row.id,
+    name: row.name,
+    namespace: row.namespace,
+    type: row.type,
+    insecure_tls: row.insecure_tls,
+    url: row.sealed_url === null ? row.url : secrets.open(row.sealed_url, purpose("url")),
+    username: open("username"),
+    password: open("password"),
+    certificate: open("certificate"),
+    properties: { ...row.properties, ...openProperties(secrets, row.sealed_properties) },
+  };
+}

@@ -1,0 +1,67 @@
+// The parts that most doors are made of: a shape that rows must have, what a new row gets when it says nothing, and
+// columns that stay as they are.
+import { z } from "zod";
+import { problem, type BadPart } from "#language/problem.ts";
+import type { Row, WriteContext, WriteDoor } from "./writes.ts";
+
+export interface DoorParts {
+  /** Of a new row, other columns left aside; a change may leave out anything. */
+  shape?: z.ZodObject;
+  /** What a new row gets when it says nothing. */
+  defaults?: Row;
+  /** Columns that a change leaves as they are. */
+  fixed?: readonly string[];
+  audited?: true;
+  prepare?: WriteDoor["prepare"];
+  after?: WriteDoor["after"];
+}
+
+export function door({ shape, defaults = {}, fixed = [], audited, prepare, after }: DoorParts): WriteDoor {
+  const whole = shape?.loose();
+  const parts = whole?.partial();
+  return {
+    ...(audited && { audited }),
+    parse(row, { verb }) {
+      if (verb === "delete") return row;
+      const given = verb === "insert" ? { ...defaults, ...row } : row;
+      const used = verb === "insert" ? whole : parts;
+      if (!used) return given;
+      const parsed = used.safeParse(given);
+      if (!parsed.success) throw badRow(parsed.error);
+      return parsed.data;
+    },
+    ...((prepare !== undefined || fixed.length > 0) && {
+      async prepare(context: WriteContext, rows: readonly Row[], before: readonly Row[]) {
+        if (context.verb === "update") for (const row of rows) refuseMoved(row, before, fixed);
+        return prepare ? prepare(context, rows, before) : rows;
+      },
+    }),
+    ...(after && { after }),
+  };
+}
+
+function refuseMoved(row: Row, before: readonly Row[], fixed: readonly string[]): void {
+  const moved = fixed.filter(
+    (column) => Object.hasOwn(row, column) && before.some((stored) => stored[column] !== row[column]),
+  );
+  if (moved.length > 0)
+    throw problem.badParts(moved.map((path) => ({ path, message: "cannot be changed once it is there" })));
+}
+
+const badRow = ({ issues }: z.ZodError) =>
+  problem.badParts(issues.map(({ path, message }): BadPart => ({ path: path.join("."), message })));
+
+/** Pairs every row that was there with what it has become. */
+export function changed(before: readonly Row[], written: readonly Row[]): readonly { was: Row; is: Row }[] {
+  const stored = new Map(before.map((row) => [row["id"], row]));
+  return written.flatMap((is) => {
+    const was = stored.get(is["id"]);
+    return was ? [{ was, is }] : [];
+  });
+}
+
+/** A name as people write it. */
+export const name = z.string("is required").trim().min(1, "is required").max(500, "is longer than 500 characters");
+
+/** A document that is not looked into here: the kinds that it names are. */
+export const document = z.record(z.string(), z.unknown(), "must be an object");
