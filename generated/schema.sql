@@ -2255,53 +2255,75 @@ RETURN ((value IS NULL) OR ((jsonb_typeof(value) = 'object'::text) AND (NOT json
 
 CREATE OR REPLACE FUNCTION public.claimed(kind text, action text)
  RETURNS jsonb
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE PARALLEL SAFE
 AS $function$
-  select nullif(current_setting('quarterdeck.claims', true), '')::jsonb #> array['rows', kind, action];
+begin
+  return nullif(current_setting('quarterdeck.claims', true), '')::jsonb #> array['rows', kind, action];
+end;
 $function$
 ;
 -- What the claims of this transaction or session say about rows of a kind.
 
-CREATE OR REPLACE FUNCTION public.claimed_all(kind text, action text)
- RETURNS boolean
- LANGUAGE sql
+CREATE OR REPLACE FUNCTION public.claimed_denied_ids(kind text, action text)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
  STABLE PARALLEL SAFE
 AS $function$
-  select coalesce((claimed(kind, action) ->> 'all')::boolean, false);
+begin
+  return array(select jsonb_array_elements_text(claimed(kind, action) -> 'denied_ids')::uuid);
+end;
 $function$
 ;
--- Whether all rows of a kind are open, but for those that are denied.
+-- The single rows of a kind that are closed to somebody who else sees more.
 
 CREATE OR REPLACE FUNCTION public.claimed_documents(kind text, action text, part text)
  RETURNS jsonb[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE PARALLEL SAFE
 AS $function$
-  select array(select jsonb_array_elements(claimed(kind, action) -> part));
+begin
+  return array(select jsonb_array_elements(claimed(kind, action) -> part));
+end;
 $function$
 ;
 -- Parts of documents of rows: tags and documents are open, denied are not.
 
 CREATE OR REPLACE FUNCTION public.claimed_ids(kind text, action text)
  RETURNS uuid[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE PARALLEL SAFE
 AS $function$
-  select array(select jsonb_array_elements_text(claimed(kind, action) -> 'ids')::uuid);
+begin
+  return array(select jsonb_array_elements_text(claimed(kind, action) -> 'ids')::uuid);
+end;
 $function$
 ;
 -- The single rows of a kind that are open.
 
-CREATE OR REPLACE FUNCTION public.claimed_unlimited(kind text, action text)
- RETURNS boolean
- LANGUAGE sql
+CREATE OR REPLACE FUNCTION public.claimed_shape(kind text, action text)
+ RETURNS text
+ LANGUAGE plpgsql
  STABLE PARALLEL SAFE
 AS $function$
-  select claimed_all(kind, action) and coalesce(jsonb_array_length(claimed(kind, action) -> 'denied'), 0) = 0;
+begin
+  return coalesce(claimed(kind, action) ->> 'shape', 'none');
+end;
 $function$
 ;
--- Whether all rows of a kind are open.
+-- What decides about rows of a kind: all, ids, tags, all_but_ids, mixed or none.
+
+CREATE OR REPLACE FUNCTION public.claims_page()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$
+begin
+  return coalesce((nullif(current_setting('quarterdeck.claims', true), '')::jsonb ->> 'page')::boolean, false);
+end;
+$function$
+;
+-- Whether a page of rows is asked for, and not all that fit.
 
 CREATE OR REPLACE FUNCTION public.clear_rule_error()
  RETURNS trigger
@@ -2650,10 +2672,12 @@ $function$
 
 CREATE OR REPLACE FUNCTION public.has_claims()
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE PARALLEL SAFE
 AS $function$
-  select coalesce(current_setting('quarterdeck.claims', true), '') <> '';
+begin
+  return coalesce(current_setting('quarterdeck.claims', true), '') <> '';
+end;
 $function$
 ;
 -- Whether anybody has said for whom this is. No claims, no rows.
@@ -5845,67 +5869,204 @@ create policy scoped_delete on artifacts using ((((check_id IS NULL) OR (EXISTS 
    FROM checks f0
   WHERE ((f0.id = artifacts.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))) AND ((playbook_run_action_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))) AND ((playbook_run_action_id IS NULL) OR (EXISTS ( SELECT
    FROM playbook_run_actions f0
   WHERE ((f0.id = artifacts.playbook_run_action_id) AND ((f0.playbook_run_id IS NULL) OR (EXISTS ( SELECT
            FROM playbook_runs f1
           WHERE ((f1.id = f0.playbook_run_id) AND ((f1.playbook_id IS NULL) OR (EXISTS ( SELECT
                    FROM playbooks f2
-                  WHERE ((f2.id = f1.playbook_id) AND (( SELECT claimed_all('playbook'::text, 'update'::text) AS claimed_all) OR (f2.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'name', f2.name, 'namespace', f2.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'name', f2.name, 'namespace', f2.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f1.config_id IS NULL) OR (EXISTS ( SELECT
+                  WHERE ((f2.id = f1.playbook_id) AND
+                        CASE ( SELECT claimed_shape('playbook'::text, 'update'::text) AS claimed_shape)
+                            WHEN 'all'::text THEN true
+                            WHEN 'ids'::text THEN (f2.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                            WHEN 'tags'::text THEN false
+                            WHEN 'all_but_ids'::text THEN (NOT (f2.id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                            WHEN 'mixed'::text THEN ((( SELECT ((claimed('playbook'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f2.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'name', f2.name, 'namespace', f2.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f2.id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'name', f2.name, 'namespace', f2.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                            ELSE false
+                        END)))) AND ((f1.config_id IS NULL) OR (EXISTS ( SELECT
                    FROM config_items f2
-                  WHERE ((f2.id = f1.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f2.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', (f2.tags ->> 'namespace'::text), 'tags', f2.tags, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', (f2.tags ->> 'namespace'::text), 'tags', f2.tags, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f1.component_id IS NULL) OR (EXISTS ( SELECT
+                  WHERE ((f2.id = f1.config_id) AND
+                        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+                            WHEN 'all'::text THEN true
+                            WHEN 'ids'::text THEN (f2.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                            WHEN 'tags'::text THEN (f2.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                            WHEN 'all_but_ids'::text THEN (NOT (f2.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f2.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', (f2.tags ->> 'namespace'::text), 'tags', f2.tags, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f2.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f2.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', (f2.tags ->> 'namespace'::text), 'tags', f2.tags, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                            ELSE false
+                        END)))) AND ((f1.component_id IS NULL) OR (EXISTS ( SELECT
                    FROM components f2
-                  WHERE ((f2.id = f1.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f2.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f1.check_id IS NULL) OR (EXISTS ( SELECT
+                  WHERE ((f2.id = f1.component_id) AND
+                        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+                            WHEN 'all'::text THEN true
+                            WHEN 'ids'::text THEN (f2.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                            WHEN 'tags'::text THEN (f2.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                            WHEN 'all_but_ids'::text THEN (NOT (f2.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f2.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f2.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                            ELSE false
+                        END)))) AND ((f1.check_id IS NULL) OR (EXISTS ( SELECT
                    FROM checks f2
                   WHERE ((f2.id = f1.check_id) AND ((f2.canary_id IS NULL) OR (EXISTS ( SELECT
                            FROM canaries f3
-                          WHERE ((f3.id = f2.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f3.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f3.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f3.id, 'agent', f3.agent_id, 'name', f3.name, 'namespace', f3.namespace, 'tags', f3.labels, 'labels', f3.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f3.id, 'agent', f3.agent_id, 'name', f3.name, 'namespace', f3.namespace, 'tags', f3.labels, 'labels', f3.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))))))))))) AND ((config_change_id IS NULL) OR (EXISTS ( SELECT
+                          WHERE ((f3.id = f2.canary_id) AND
+                                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                                    WHEN 'all'::text THEN true
+                                    WHEN 'ids'::text THEN (f3.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                                    WHEN 'tags'::text THEN (f3.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                                    WHEN 'all_but_ids'::text THEN (NOT (f3.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f3.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f3.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f3.id, 'agent', f3.agent_id, 'name', f3.name, 'namespace', f3.namespace, 'tags', f3.labels, 'labels', f3.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f3.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f3.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f3.id, 'agent', f3.agent_id, 'name', f3.name, 'namespace', f3.namespace, 'tags', f3.labels, 'labels', f3.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                                    ELSE false
+                                END)))))))))))))))) AND ((config_change_id IS NULL) OR (EXISTS ( SELECT
    FROM config_changes f0
   WHERE ((f0.id = artifacts.config_change_id) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
            FROM config_items f1
-          WHERE ((f1.id = f0.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))))));
+          WHERE ((f1.id = f0.config_id) AND
+                CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END))))))))));
 
-create policy scoped_read on artifacts using ((((check_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM checks f0
-  WHERE (f0.id = artifacts.check_id)))) AND ((playbook_run_action_id IS NULL) OR (EXISTS ( SELECT
-   FROM playbook_run_actions f0
-  WHERE (f0.id = artifacts.playbook_run_action_id)))) AND ((config_change_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM config_changes f0
-  WHERE (f0.id = artifacts.config_change_id))))));
+create policy scoped_read on artifacts using ((((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = artifacts.check_id)), false)
+    ELSE (check_id IN ( SELECT f.id
+       FROM checks f))
+END) AND ((playbook_run_action_id IS NULL) OR
+CASE
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM playbook_run_actions f
+      WHERE (f.id = artifacts.playbook_run_action_id)), false)
+    ELSE (playbook_run_action_id IN ( SELECT f.id
+       FROM playbook_run_actions f))
+END) AND ((config_change_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM config_changes f
+      WHERE (f.id = artifacts.config_change_id)), false)
+    ELSE (config_change_id IN ( SELECT f.id
+       FROM config_changes f))
+END)));
 
 create policy scoped_update on artifacts using ((((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = artifacts.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))) AND ((playbook_run_action_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))) AND ((playbook_run_action_id IS NULL) OR (EXISTS ( SELECT
    FROM playbook_run_actions f0
   WHERE ((f0.id = artifacts.playbook_run_action_id) AND ((f0.playbook_run_id IS NULL) OR (EXISTS ( SELECT
            FROM playbook_runs f1
           WHERE ((f1.id = f0.playbook_run_id) AND ((f1.playbook_id IS NULL) OR (EXISTS ( SELECT
                    FROM playbooks f2
-                  WHERE ((f2.id = f1.playbook_id) AND (( SELECT claimed_all('playbook'::text, 'update'::text) AS claimed_all) OR (f2.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'name', f2.name, 'namespace', f2.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'name', f2.name, 'namespace', f2.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f1.config_id IS NULL) OR (EXISTS ( SELECT
+                  WHERE ((f2.id = f1.playbook_id) AND
+                        CASE ( SELECT claimed_shape('playbook'::text, 'update'::text) AS claimed_shape)
+                            WHEN 'all'::text THEN true
+                            WHEN 'ids'::text THEN (f2.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                            WHEN 'tags'::text THEN false
+                            WHEN 'all_but_ids'::text THEN (NOT (f2.id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                            WHEN 'mixed'::text THEN ((( SELECT ((claimed('playbook'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f2.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'name', f2.name, 'namespace', f2.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f2.id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'name', f2.name, 'namespace', f2.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                            ELSE false
+                        END)))) AND ((f1.config_id IS NULL) OR (EXISTS ( SELECT
                    FROM config_items f2
-                  WHERE ((f2.id = f1.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f2.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', (f2.tags ->> 'namespace'::text), 'tags', f2.tags, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', (f2.tags ->> 'namespace'::text), 'tags', f2.tags, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f1.component_id IS NULL) OR (EXISTS ( SELECT
+                  WHERE ((f2.id = f1.config_id) AND
+                        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+                            WHEN 'all'::text THEN true
+                            WHEN 'ids'::text THEN (f2.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                            WHEN 'tags'::text THEN (f2.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                            WHEN 'all_but_ids'::text THEN (NOT (f2.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f2.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', (f2.tags ->> 'namespace'::text), 'tags', f2.tags, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f2.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f2.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', (f2.tags ->> 'namespace'::text), 'tags', f2.tags, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                            ELSE false
+                        END)))) AND ((f1.component_id IS NULL) OR (EXISTS ( SELECT
                    FROM components f2
-                  WHERE ((f2.id = f1.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f2.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f1.check_id IS NULL) OR (EXISTS ( SELECT
+                  WHERE ((f2.id = f1.component_id) AND
+                        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+                            WHEN 'all'::text THEN true
+                            WHEN 'ids'::text THEN (f2.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                            WHEN 'tags'::text THEN (f2.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                            WHEN 'all_but_ids'::text THEN (NOT (f2.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f2.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f2.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                            ELSE false
+                        END)))) AND ((f1.check_id IS NULL) OR (EXISTS ( SELECT
                    FROM checks f2
                   WHERE ((f2.id = f1.check_id) AND ((f2.canary_id IS NULL) OR (EXISTS ( SELECT
                            FROM canaries f3
-                          WHERE ((f3.id = f2.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f3.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f3.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f3.id, 'agent', f3.agent_id, 'name', f3.name, 'namespace', f3.namespace, 'tags', f3.labels, 'labels', f3.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f3.id, 'agent', f3.agent_id, 'name', f3.name, 'namespace', f3.namespace, 'tags', f3.labels, 'labels', f3.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))))))))))) AND ((config_change_id IS NULL) OR (EXISTS ( SELECT
+                          WHERE ((f3.id = f2.canary_id) AND
+                                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                                    WHEN 'all'::text THEN true
+                                    WHEN 'ids'::text THEN (f3.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                                    WHEN 'tags'::text THEN (f3.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                                    WHEN 'all_but_ids'::text THEN (NOT (f3.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f3.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f3.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f3.id, 'agent', f3.agent_id, 'name', f3.name, 'namespace', f3.namespace, 'tags', f3.labels, 'labels', f3.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f3.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f3.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f3.id, 'agent', f3.agent_id, 'name', f3.name, 'namespace', f3.namespace, 'tags', f3.labels, 'labels', f3.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                                    ELSE false
+                                END)))))))))))))))) AND ((config_change_id IS NULL) OR (EXISTS ( SELECT
    FROM config_changes f0
   WHERE ((f0.id = artifacts.config_change_id) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
            FROM config_items f1
-          WHERE ((f1.id = f0.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))))));
+          WHERE ((f1.id = f0.config_id) AND
+                CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END))))))))));
 
 create policy plain on canaries using (true);
 
 create policy scoped_create on canaries using (true);
 
-create policy scoped_delete on canaries using (((( SELECT claimed_all('canary'::text, 'delete'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('canary'::text, 'delete'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('canary'::text, 'delete'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'delete'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('canary'::text, 'delete'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'delete'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('canary'::text, 'delete'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+create policy scoped_delete on canaries using (
+CASE ( SELECT claimed_shape('canary'::text, 'delete'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('canary'::text, 'delete'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN (labels @> ANY (( SELECT claimed_documents('canary'::text, 'delete'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('canary'::text, 'delete'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'delete'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('canary'::text, 'delete'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('canary'::text, 'delete'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'delete'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('canary'::text, 'delete'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('canary'::text, 'delete'::text) AS claimed_denied_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('canary'::text, 'delete'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'delete'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('canary'::text, 'delete'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
-create policy scoped_read on canaries using (((( SELECT claimed_all('canary'::text, 'read'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('canary'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('canary'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('canary'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+create policy scoped_read on canaries using (
+CASE ( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN (labels @> ANY (( SELECT claimed_documents('canary'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('canary'::text, 'read'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'read'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('canary'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('canary'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('canary'::text, 'read'::text) AS claimed_denied_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('canary'::text, 'read'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('canary'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
-create policy scoped_update on canaries using (((( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+create policy scoped_update on canaries using (
+CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN (labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
 create policy plain on check_component_relationships using (true);
 
@@ -5913,25 +6074,70 @@ create policy scoped_create on check_component_relationships using (true);
 
 create policy scoped_delete on check_component_relationships using ((((component_id IS NULL) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = check_component_relationships.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = check_component_relationships.component_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = check_component_relationships.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))))));
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END))))))))));
 
-create policy scoped_read on check_component_relationships using ((((component_id IS NULL) OR ( SELECT claimed_unlimited('component'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM components f0
-  WHERE (f0.id = check_component_relationships.component_id)))) AND ((check_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM checks f0
-  WHERE (f0.id = check_component_relationships.check_id))))));
+create policy scoped_read on check_component_relationships using ((((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = check_component_relationships.component_id)), false)
+    ELSE (component_id IN ( SELECT f.id
+       FROM components f))
+END) AND ((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = check_component_relationships.check_id)), false)
+    ELSE (check_id IN ( SELECT f.id
+       FROM checks f))
+END)));
 
 create policy scoped_update on check_component_relationships using ((((component_id IS NULL) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = check_component_relationships.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = check_component_relationships.component_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = check_component_relationships.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))))));
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END))))))))));
 
 create policy plain on check_config_relationships using (true);
 
@@ -5939,25 +6145,70 @@ create policy scoped_create on check_config_relationships using (true);
 
 create policy scoped_delete on check_config_relationships using ((((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = check_config_relationships.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = check_config_relationships.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = check_config_relationships.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))))));
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END))))))))));
 
-create policy scoped_read on check_config_relationships using ((((config_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM config_items f0
-  WHERE (f0.id = check_config_relationships.config_id)))) AND ((check_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM checks f0
-  WHERE (f0.id = check_config_relationships.check_id))))));
+create policy scoped_read on check_config_relationships using ((((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = check_config_relationships.config_id)), false)
+    ELSE (config_id IN ( SELECT f.id
+       FROM config_items f))
+END) AND ((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = check_config_relationships.check_id)), false)
+    ELSE (check_id IN ( SELECT f.id
+       FROM checks f))
+END)));
 
 create policy scoped_update on check_config_relationships using ((((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = check_config_relationships.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = check_config_relationships.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = check_config_relationships.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))))));
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END))))))))));
 
 create policy plain on check_facets using (true);
 
@@ -5965,7 +6216,7 @@ create policy scoped_create on check_facets using (true);
 
 create policy scoped_delete on check_facets using (false);
 
-create policy scoped_read on check_facets using ((( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR ((kind, key, value) IN ( SELECT 'labels'::text,
+create policy scoped_read on check_facets using (((( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) OR ((kind, key, value) IN ( SELECT 'labels'::text,
     p.key,
     p.value
    FROM checks f,
@@ -5981,17 +6232,39 @@ create policy scoped_delete on check_status_summaries using (((check_id IS NULL)
    FROM checks f0
   WHERE ((f0.id = check_status_summaries.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))));
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))));
 
-create policy scoped_read on check_status_summaries using (((check_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM checks f0
-  WHERE (f0.id = check_status_summaries.check_id)))));
+create policy scoped_read on check_status_summaries using (((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = check_status_summaries.check_id)), false)
+    ELSE (check_id IN ( SELECT f.id
+       FROM checks f))
+END));
 
 create policy scoped_update on check_status_summaries using (((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = check_status_summaries.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))));
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))));
 
 create policy plain on check_statuses using (true);
 
@@ -6001,17 +6274,39 @@ create policy scoped_delete on check_statuses using (((check_id IS NULL) OR (EXI
    FROM checks f0
   WHERE ((f0.id = check_statuses.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))));
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))));
 
-create policy scoped_read on check_statuses using (((check_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM checks f0
-  WHERE (f0.id = check_statuses.check_id)))));
+create policy scoped_read on check_statuses using (((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = check_statuses.check_id)), false)
+    ELSE (check_id IN ( SELECT f.id
+       FROM checks f))
+END));
 
 create policy scoped_update on check_statuses using (((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = check_statuses.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))));
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))));
 
 create policy plain on check_statuses_1d using (true);
 
@@ -6021,17 +6316,39 @@ create policy scoped_delete on check_statuses_1d using (((check_id IS NULL) OR (
    FROM checks f0
   WHERE ((f0.id = check_statuses_1d.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))));
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))));
 
-create policy scoped_read on check_statuses_1d using (((check_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM checks f0
-  WHERE (f0.id = check_statuses_1d.check_id)))));
+create policy scoped_read on check_statuses_1d using (((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = check_statuses_1d.check_id)), false)
+    ELSE (check_id IN ( SELECT f.id
+       FROM checks f))
+END));
 
 create policy scoped_update on check_statuses_1d using (((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = check_statuses_1d.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))));
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))));
 
 create policy plain on check_statuses_1h using (true);
 
@@ -6041,17 +6358,39 @@ create policy scoped_delete on check_statuses_1h using (((check_id IS NULL) OR (
    FROM checks f0
   WHERE ((f0.id = check_statuses_1h.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))));
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))));
 
-create policy scoped_read on check_statuses_1h using (((check_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM checks f0
-  WHERE (f0.id = check_statuses_1h.check_id)))));
+create policy scoped_read on check_statuses_1h using (((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = check_statuses_1h.check_id)), false)
+    ELSE (check_id IN ( SELECT f.id
+       FROM checks f))
+END));
 
 create policy scoped_update on check_statuses_1h using (((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = check_statuses_1h.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))));
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))));
 
 create policy plain on checks using (true);
 
@@ -6059,15 +6398,38 @@ create policy scoped_create on checks using (true);
 
 create policy scoped_delete on checks using (((canary_id IS NULL) OR (EXISTS ( SELECT
    FROM canaries f0
-  WHERE ((f0.id = checks.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+  WHERE ((f0.id = checks.canary_id) AND
+        CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
 
-create policy scoped_read on checks using (((canary_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM canaries f0
-  WHERE (f0.id = checks.canary_id)))));
+create policy scoped_read on checks using (((canary_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (canary_id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM canaries f
+      WHERE (f.id = checks.canary_id)), false)
+    ELSE (canary_id IN ( SELECT f.id
+       FROM canaries f))
+END));
 
 create policy scoped_update on checks using (((canary_id IS NULL) OR (EXISTS ( SELECT
    FROM canaries f0
-  WHERE ((f0.id = checks.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+  WHERE ((f0.id = checks.canary_id) AND
+        CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
 
 create policy plain on comment_responders using (true);
 
@@ -6095,7 +6457,7 @@ create policy scoped_create on component_facets using (true);
 
 create policy scoped_delete on component_facets using (false);
 
-create policy scoped_read on component_facets using ((( SELECT claimed_unlimited('component'::text, 'read'::text) AS claimed_unlimited) OR ((kind, key, value) IN ( SELECT 'labels'::text,
+create policy scoped_read on component_facets using (((( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) OR ((kind, key, value) IN ( SELECT 'labels'::text,
     p.key,
     p.value
    FROM components f,
@@ -6109,31 +6471,101 @@ create policy scoped_create on component_relationships using (true);
 
 create policy scoped_delete on component_relationships using ((((component_id IS NULL) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = component_relationships.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((relationship_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = component_relationships.component_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((relationship_id IS NULL) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = component_relationships.relationship_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))));
+  WHERE ((f0.id = component_relationships.relationship_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END))))));
 
-create policy scoped_read on component_relationships using ((((component_id IS NULL) OR ( SELECT claimed_unlimited('component'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM components f0
-  WHERE (f0.id = component_relationships.component_id)))) AND ((relationship_id IS NULL) OR ( SELECT claimed_unlimited('component'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM components f0
-  WHERE (f0.id = component_relationships.relationship_id))))));
+create policy scoped_read on component_relationships using ((((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = component_relationships.component_id)), false)
+    ELSE (component_id IN ( SELECT f.id
+       FROM components f))
+END) AND ((relationship_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (relationship_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = component_relationships.relationship_id)), false)
+    ELSE (relationship_id IN ( SELECT f.id
+       FROM components f))
+END)));
 
 create policy scoped_update on component_relationships using ((((component_id IS NULL) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = component_relationships.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((relationship_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = component_relationships.component_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((relationship_id IS NULL) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = component_relationships.relationship_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))));
+  WHERE ((f0.id = component_relationships.relationship_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END))))));
 
 create policy plain on components using (true);
 
 create policy scoped_create on components using (true);
 
-create policy scoped_delete on components using (((( SELECT claimed_all('component'::text, 'delete'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('component'::text, 'delete'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('component'::text, 'delete'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'delete'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('component'::text, 'delete'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'delete'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('component'::text, 'delete'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+create policy scoped_delete on components using (
+CASE ( SELECT claimed_shape('component'::text, 'delete'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('component'::text, 'delete'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN (labels @> ANY (( SELECT claimed_documents('component'::text, 'delete'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('component'::text, 'delete'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'delete'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('component'::text, 'delete'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('component'::text, 'delete'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'delete'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('component'::text, 'delete'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('component'::text, 'delete'::text) AS claimed_denied_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('component'::text, 'delete'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'delete'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('component'::text, 'delete'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
-create policy scoped_read on components using (((( SELECT claimed_all('component'::text, 'read'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('component'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('component'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('component'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+create policy scoped_read on components using (
+CASE ( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN (labels @> ANY (( SELECT claimed_documents('component'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('component'::text, 'read'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'read'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('component'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('component'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('component'::text, 'read'::text) AS claimed_denied_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('component'::text, 'read'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('component'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
-create policy scoped_update on components using (((( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+create policy scoped_update on components using (
+CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN (labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
 create policy plain on config_analysis using (true);
 
@@ -6141,15 +6573,38 @@ create policy scoped_create on config_analysis using (true);
 
 create policy scoped_delete on config_analysis using (((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = config_analysis.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+  WHERE ((f0.id = config_analysis.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
 
-create policy scoped_read on config_analysis using (((config_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM config_items f0
-  WHERE (f0.id = config_analysis.config_id)))));
+create policy scoped_read on config_analysis using (((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_analysis.config_id)), false)
+    ELSE (config_id IN ( SELECT f.id
+       FROM config_items f))
+END));
 
 create policy scoped_update on config_analysis using (((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = config_analysis.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+  WHERE ((f0.id = config_analysis.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
 
 create policy plain on config_change_tallies using (true);
 
@@ -6157,15 +6612,38 @@ create policy scoped_create on config_change_tallies using (true);
 
 create policy scoped_delete on config_change_tallies using (((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = config_change_tallies.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+  WHERE ((f0.id = config_change_tallies.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
 
-create policy scoped_read on config_change_tallies using (((config_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM config_items f0
-  WHERE (f0.id = config_change_tallies.config_id)))));
+create policy scoped_read on config_change_tallies using (((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_change_tallies.config_id)), false)
+    ELSE (config_id IN ( SELECT f.id
+       FROM config_items f))
+END));
 
 create policy scoped_update on config_change_tallies using (((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = config_change_tallies.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+  WHERE ((f0.id = config_change_tallies.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
 
 create policy plain on config_changes using (true);
 
@@ -6173,15 +6651,38 @@ create policy scoped_create on config_changes using (true);
 
 create policy scoped_delete on config_changes using (((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = config_changes.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+  WHERE ((f0.id = config_changes.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
 
-create policy scoped_read on config_changes using (((config_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM config_items f0
-  WHERE (f0.id = config_changes.config_id)))));
+create policy scoped_read on config_changes using (((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_changes.config_id)), false)
+    ELSE (config_id IN ( SELECT f.id
+       FROM config_items f))
+END));
 
 create policy scoped_update on config_changes using (((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = config_changes.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+  WHERE ((f0.id = config_changes.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
 
 create policy plain on config_component_relationships using (true);
 
@@ -6189,21 +6690,67 @@ create policy scoped_create on config_component_relationships using (true);
 
 create policy scoped_delete on config_component_relationships using ((((component_id IS NULL) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = config_component_relationships.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((config_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = config_component_relationships.component_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = config_component_relationships.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))));
+  WHERE ((f0.id = config_component_relationships.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END))))));
 
-create policy scoped_read on config_component_relationships using ((((component_id IS NULL) OR ( SELECT claimed_unlimited('component'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM components f0
-  WHERE (f0.id = config_component_relationships.component_id)))) AND ((config_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM config_items f0
-  WHERE (f0.id = config_component_relationships.config_id))))));
+create policy scoped_read on config_component_relationships using ((((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = config_component_relationships.component_id)), false)
+    ELSE (component_id IN ( SELECT f.id
+       FROM components f))
+END) AND ((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_component_relationships.config_id)), false)
+    ELSE (config_id IN ( SELECT f.id
+       FROM config_items f))
+END)));
 
 create policy scoped_update on config_component_relationships using ((((component_id IS NULL) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = config_component_relationships.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((config_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = config_component_relationships.component_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = config_component_relationships.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))));
+  WHERE ((f0.id = config_component_relationships.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END))))));
 
 create policy plain on config_facets using (true);
 
@@ -6211,7 +6758,7 @@ create policy scoped_create on config_facets using (true);
 
 create policy scoped_delete on config_facets using (false);
 
-create policy scoped_read on config_facets using ((( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR ((kind, key, value) IN ( SELECT 'tags'::text,
+create policy scoped_read on config_facets using (((( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) OR ((kind, key, value) IN ( SELECT 'tags'::text,
     p.key,
     p.value
    FROM config_items f,
@@ -6229,11 +6776,35 @@ create policy plain on config_items using (true);
 
 create policy scoped_create on config_items using (true);
 
-create policy scoped_delete on config_items using (((( SELECT claimed_all('config'::text, 'delete'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('config'::text, 'delete'::text) AS claimed_ids)::uuid[])) OR (tags @> ANY (( SELECT claimed_documents('config'::text, 'delete'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'delete'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'delete'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'delete'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'delete'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+create policy scoped_delete on config_items using (
+CASE ( SELECT claimed_shape('config'::text, 'delete'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('config'::text, 'delete'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN (tags @> ANY (( SELECT claimed_documents('config'::text, 'delete'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('config'::text, 'delete'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'delete'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('config'::text, 'delete'::text) AS claimed_ids)::uuid[])) OR (tags @> ANY (( SELECT claimed_documents('config'::text, 'delete'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'delete'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'delete'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('config'::text, 'delete'::text) AS claimed_denied_ids)::uuid[])) OR (tags @> ANY (( SELECT claimed_documents('config'::text, 'delete'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'delete'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'delete'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
-create policy scoped_read on config_items using (((( SELECT claimed_all('config'::text, 'read'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[])) OR (tags @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+create policy scoped_read on config_items using (
+CASE ( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN (tags @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('config'::text, 'read'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'read'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[])) OR (tags @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('config'::text, 'read'::text) AS claimed_denied_ids)::uuid[])) OR (tags @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
-create policy scoped_update on config_items using (((( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+create policy scoped_update on config_items using (
+CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN (tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
 create policy plain on config_relationships using (true);
 
@@ -6241,41 +6812,111 @@ create policy scoped_create on config_relationships using (true);
 
 create policy scoped_delete on config_relationships using ((((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = config_relationships.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((related_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = config_relationships.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((related_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = config_relationships.related_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))));
+  WHERE ((f0.id = config_relationships.related_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END))))));
 
-create policy scoped_read on config_relationships using ((((config_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM config_items f0
-  WHERE (f0.id = config_relationships.config_id)))) AND ((related_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM config_items f0
-  WHERE (f0.id = config_relationships.related_id))))));
+create policy scoped_read on config_relationships using ((((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_relationships.config_id)), false)
+    ELSE (config_id IN ( SELECT f.id
+       FROM config_items f))
+END) AND ((related_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (related_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_relationships.related_id)), false)
+    ELSE (related_id IN ( SELECT f.id
+       FROM config_items f))
+END)));
 
 create policy scoped_update on config_relationships using ((((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = config_relationships.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((related_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = config_relationships.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((related_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = config_relationships.related_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))));
+  WHERE ((f0.id = config_relationships.related_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END))))));
 
 create policy plain on config_scrapers using (true);
 
 create policy scoped_create on config_scrapers using (true);
 
-create policy scoped_delete on config_scrapers using (( SELECT claimed_unlimited('config'::text, 'delete'::text) AS claimed_unlimited));
+create policy scoped_delete on config_scrapers using ((( SELECT claimed_shape('config'::text, 'delete'::text) AS claimed_shape) = 'all'::text));
 
-create policy scoped_read on config_scrapers using (( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited));
+create policy scoped_read on config_scrapers using ((( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text));
 
-create policy scoped_update on config_scrapers using (( SELECT claimed_unlimited('config'::text, 'update'::text) AS claimed_unlimited));
+create policy scoped_update on config_scrapers using ((( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = 'all'::text));
 
 create policy plain on connections using (true);
 
 create policy scoped_create on connections using (true);
 
-create policy scoped_delete on connections using (((( SELECT claimed_all('connection'::text, 'delete'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('connection'::text, 'delete'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'delete'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'delete'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'delete'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'delete'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+create policy scoped_delete on connections using (
+CASE ( SELECT claimed_shape('connection'::text, 'delete'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('connection'::text, 'delete'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN false
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('connection'::text, 'delete'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('connection'::text, 'delete'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('connection'::text, 'delete'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'delete'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'delete'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('connection'::text, 'delete'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'delete'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'delete'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
-create policy scoped_read on connections using (((( SELECT claimed_all('connection'::text, 'read'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('connection'::text, 'read'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+create policy scoped_read on connections using (
+CASE ( SELECT claimed_shape('connection'::text, 'read'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('connection'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN false
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('connection'::text, 'read'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('connection'::text, 'read'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('connection'::text, 'read'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('connection'::text, 'read'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
-create policy scoped_update on connections using (((( SELECT claimed_all('connection'::text, 'update'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('connection'::text, 'update'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+create policy scoped_update on connections using (
+CASE ( SELECT claimed_shape('connection'::text, 'update'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('connection'::text, 'update'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN false
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('connection'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('connection'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('connection'::text, 'update'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('connection'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
 create policy plain on evidences using (true);
 
@@ -6283,51 +6924,163 @@ create policy scoped_create on evidences using (true);
 
 create policy scoped_delete on evidences using ((((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = evidences.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((config_change_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = evidences.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((config_change_id IS NULL) OR (EXISTS ( SELECT
    FROM config_changes f0
   WHERE ((f0.id = evidences.config_change_id) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
            FROM config_items f1
-          WHERE ((f1.id = f0.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))) AND ((config_analysis_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.config_id) AND
+                CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))) AND ((config_analysis_id IS NULL) OR (EXISTS ( SELECT
    FROM config_analysis f0
   WHERE ((f0.id = evidences.config_analysis_id) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
            FROM config_items f1
-          WHERE ((f1.id = f0.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.config_id) AND
+                CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = evidences.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = evidences.component_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = evidences.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))))));
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END))))))))));
 
-create policy scoped_read on evidences using ((((config_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM config_items f0
-  WHERE (f0.id = evidences.config_id)))) AND ((config_change_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM config_changes f0
-  WHERE (f0.id = evidences.config_change_id)))) AND ((config_analysis_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM config_analysis f0
-  WHERE (f0.id = evidences.config_analysis_id)))) AND ((component_id IS NULL) OR ( SELECT claimed_unlimited('component'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM components f0
-  WHERE (f0.id = evidences.component_id)))) AND ((check_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM checks f0
-  WHERE (f0.id = evidences.check_id))))));
+create policy scoped_read on evidences using ((((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = evidences.config_id)), false)
+    ELSE (config_id IN ( SELECT f.id
+       FROM config_items f))
+END) AND ((config_change_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM config_changes f
+      WHERE (f.id = evidences.config_change_id)), false)
+    ELSE (config_change_id IN ( SELECT f.id
+       FROM config_changes f))
+END) AND ((config_analysis_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM config_analysis f
+      WHERE (f.id = evidences.config_analysis_id)), false)
+    ELSE (config_analysis_id IN ( SELECT f.id
+       FROM config_analysis f))
+END) AND ((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = evidences.component_id)), false)
+    ELSE (component_id IN ( SELECT f.id
+       FROM components f))
+END) AND ((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = evidences.check_id)), false)
+    ELSE (check_id IN ( SELECT f.id
+       FROM checks f))
+END)));
 
 create policy scoped_update on evidences using ((((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = evidences.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((config_change_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = evidences.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((config_change_id IS NULL) OR (EXISTS ( SELECT
    FROM config_changes f0
   WHERE ((f0.id = evidences.config_change_id) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
            FROM config_items f1
-          WHERE ((f1.id = f0.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))) AND ((config_analysis_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.config_id) AND
+                CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))) AND ((config_analysis_id IS NULL) OR (EXISTS ( SELECT
    FROM config_analysis f0
   WHERE ((f0.id = evidences.config_analysis_id) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
            FROM config_items f1
-          WHERE ((f1.id = f0.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.config_id) AND
+                CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = evidences.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = evidences.component_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = evidences.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))))));
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END))))))))));
 
 create policy plain on hypotheses using (true);
 
@@ -6405,31 +7158,99 @@ create policy scoped_create on notification_group_resources using (true);
 
 create policy scoped_delete on notification_group_resources using ((((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = notification_group_resources.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = notification_group_resources.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = notification_group_resources.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = notification_group_resources.component_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = notification_group_resources.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))))));
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END))))))))));
 
-create policy scoped_read on notification_group_resources using ((((config_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM config_items f0
-  WHERE (f0.id = notification_group_resources.config_id)))) AND ((component_id IS NULL) OR ( SELECT claimed_unlimited('component'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM components f0
-  WHERE (f0.id = notification_group_resources.component_id)))) AND ((check_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM checks f0
-  WHERE (f0.id = notification_group_resources.check_id))))));
+create policy scoped_read on notification_group_resources using ((((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = notification_group_resources.config_id)), false)
+    ELSE (config_id IN ( SELECT f.id
+       FROM config_items f))
+END) AND ((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = notification_group_resources.component_id)), false)
+    ELSE (component_id IN ( SELECT f.id
+       FROM components f))
+END) AND ((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = notification_group_resources.check_id)), false)
+    ELSE (check_id IN ( SELECT f.id
+       FROM checks f))
+END)));
 
 create policy scoped_update on notification_group_resources using ((((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = notification_group_resources.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = notification_group_resources.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = notification_group_resources.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = notification_group_resources.component_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = notification_group_resources.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))))));
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END))))))))));
 
 create policy plain on notification_groups using (true);
 
@@ -6447,37 +7268,124 @@ create policy scoped_create on notification_send_history using (true);
 
 create policy scoped_delete on notification_send_history using (((resource_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = notification_send_history.resource_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))) OR (EXISTS ( SELECT
+  WHERE ((f0.id = notification_send_history.resource_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END))) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = notification_send_history.resource_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))) OR (EXISTS ( SELECT
+  WHERE ((f0.id = notification_send_history.resource_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END))) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = notification_send_history.resource_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END))))))) OR (EXISTS ( SELECT
    FROM canaries f0
-  WHERE ((f0.id = notification_send_history.resource_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+  WHERE ((f0.id = notification_send_history.resource_id) AND
+        CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
 
-create policy scoped_read on notification_send_history using (((resource_id IS NULL) OR (EXISTS ( SELECT
-   FROM config_items f0
-  WHERE (f0.id = notification_send_history.resource_id))) OR (EXISTS ( SELECT
-   FROM components f0
-  WHERE (f0.id = notification_send_history.resource_id))) OR (EXISTS ( SELECT
-   FROM checks f0
-  WHERE (f0.id = notification_send_history.resource_id))) OR (EXISTS ( SELECT
-   FROM canaries f0
-  WHERE (f0.id = notification_send_history.resource_id)))));
+create policy scoped_read on notification_send_history using (((resource_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (resource_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = notification_send_history.resource_id)), false)
+    ELSE (resource_id IN ( SELECT f.id
+       FROM config_items f))
+END OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (resource_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = notification_send_history.resource_id)), false)
+    ELSE (resource_id IN ( SELECT f.id
+       FROM components f))
+END OR
+CASE
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = notification_send_history.resource_id)), false)
+    ELSE (resource_id IN ( SELECT f.id
+       FROM checks f))
+END OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (resource_id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM canaries f
+      WHERE (f.id = notification_send_history.resource_id)), false)
+    ELSE (resource_id IN ( SELECT f.id
+       FROM canaries f))
+END));
 
 create policy scoped_update on notification_send_history using (((resource_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = notification_send_history.resource_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))) OR (EXISTS ( SELECT
+  WHERE ((f0.id = notification_send_history.resource_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END))) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = notification_send_history.resource_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))) OR (EXISTS ( SELECT
+  WHERE ((f0.id = notification_send_history.resource_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END))) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = notification_send_history.resource_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END))))))) OR (EXISTS ( SELECT
    FROM canaries f0
-  WHERE ((f0.id = notification_send_history.resource_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+  WHERE ((f0.id = notification_send_history.resource_id) AND
+        CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
 
 create policy plain on notification_silences using (true);
 
@@ -6485,37 +7393,128 @@ create policy scoped_create on notification_silences using (true);
 
 create policy scoped_delete on notification_silences using ((((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = notification_silences.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = notification_silences.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = notification_silences.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = notification_silences.component_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = notification_silences.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))) AND ((canary_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))) AND ((canary_id IS NULL) OR (EXISTS ( SELECT
    FROM canaries f0
-  WHERE ((f0.id = notification_silences.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))));
+  WHERE ((f0.id = notification_silences.canary_id) AND
+        CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END))))));
 
-create policy scoped_read on notification_silences using ((((config_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM config_items f0
-  WHERE (f0.id = notification_silences.config_id)))) AND ((component_id IS NULL) OR ( SELECT claimed_unlimited('component'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM components f0
-  WHERE (f0.id = notification_silences.component_id)))) AND ((check_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM checks f0
-  WHERE (f0.id = notification_silences.check_id)))) AND ((canary_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM canaries f0
-  WHERE (f0.id = notification_silences.canary_id))))));
+create policy scoped_read on notification_silences using ((((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = notification_silences.config_id)), false)
+    ELSE (config_id IN ( SELECT f.id
+       FROM config_items f))
+END) AND ((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = notification_silences.component_id)), false)
+    ELSE (component_id IN ( SELECT f.id
+       FROM components f))
+END) AND ((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = notification_silences.check_id)), false)
+    ELSE (check_id IN ( SELECT f.id
+       FROM checks f))
+END) AND ((canary_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (canary_id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM canaries f
+      WHERE (f.id = notification_silences.canary_id)), false)
+    ELSE (canary_id IN ( SELECT f.id
+       FROM canaries f))
+END)));
 
 create policy scoped_update on notification_silences using ((((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = notification_silences.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = notification_silences.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = notification_silences.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = notification_silences.component_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = notification_silences.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))) AND ((canary_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))) AND ((canary_id IS NULL) OR (EXISTS ( SELECT
    FROM canaries f0
-  WHERE ((f0.id = notification_silences.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))));
+  WHERE ((f0.id = notification_silences.canary_id) AND
+        CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END))))));
 
 create policy plain on notifications using (true);
 
@@ -6575,33 +7574,102 @@ create policy scoped_delete on playbook_approvals using (((run_id IS NULL) OR (E
    FROM playbook_runs f0
   WHERE ((f0.id = playbook_approvals.run_id) AND ((f0.playbook_id IS NULL) OR (EXISTS ( SELECT
            FROM playbooks f1
-          WHERE ((f1.id = f0.playbook_id) AND (( SELECT claimed_all('playbook'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.playbook_id) AND
+                CASE ( SELECT claimed_shape('playbook'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN false
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('playbook'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
            FROM config_items f1
-          WHERE ((f1.id = f0.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f0.component_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.config_id) AND
+                CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))) AND ((f0.component_id IS NULL) OR (EXISTS ( SELECT
            FROM components f1
-          WHERE ((f1.id = f0.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f0.check_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.component_id) AND
+                CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))) AND ((f0.check_id IS NULL) OR (EXISTS ( SELECT
            FROM checks f1
           WHERE ((f1.id = f0.check_id) AND ((f1.canary_id IS NULL) OR (EXISTS ( SELECT
                    FROM canaries f2
-                  WHERE ((f2.id = f1.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))))))));
+                  WHERE ((f2.id = f1.canary_id) AND
+                        CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                            WHEN 'all'::text THEN true
+                            WHEN 'ids'::text THEN (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                            WHEN 'tags'::text THEN (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                            WHEN 'all_but_ids'::text THEN (NOT (f2.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                            WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f2.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                            ELSE false
+                        END)))))))))))));
 
-create policy scoped_read on playbook_approvals using (((run_id IS NULL) OR (EXISTS ( SELECT
-   FROM playbook_runs f0
-  WHERE (f0.id = playbook_approvals.run_id)))));
+create policy scoped_read on playbook_approvals using (((run_id IS NULL) OR
+CASE
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM playbook_runs f
+      WHERE (f.id = playbook_approvals.run_id)), false)
+    ELSE (run_id IN ( SELECT f.id
+       FROM playbook_runs f))
+END));
 
 create policy scoped_update on playbook_approvals using (((run_id IS NULL) OR (EXISTS ( SELECT
    FROM playbook_runs f0
   WHERE ((f0.id = playbook_approvals.run_id) AND ((f0.playbook_id IS NULL) OR (EXISTS ( SELECT
            FROM playbooks f1
-          WHERE ((f1.id = f0.playbook_id) AND (( SELECT claimed_all('playbook'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.playbook_id) AND
+                CASE ( SELECT claimed_shape('playbook'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN false
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('playbook'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
            FROM config_items f1
-          WHERE ((f1.id = f0.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f0.component_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.config_id) AND
+                CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))) AND ((f0.component_id IS NULL) OR (EXISTS ( SELECT
            FROM components f1
-          WHERE ((f1.id = f0.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f0.check_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.component_id) AND
+                CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))) AND ((f0.check_id IS NULL) OR (EXISTS ( SELECT
            FROM checks f1
           WHERE ((f1.id = f0.check_id) AND ((f1.canary_id IS NULL) OR (EXISTS ( SELECT
                    FROM canaries f2
-                  WHERE ((f2.id = f1.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))))))));
+                  WHERE ((f2.id = f1.canary_id) AND
+                        CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                            WHEN 'all'::text THEN true
+                            WHEN 'ids'::text THEN (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                            WHEN 'tags'::text THEN (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                            WHEN 'all_but_ids'::text THEN (NOT (f2.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                            WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f2.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                            ELSE false
+                        END)))))))))))));
 
 create policy plain on playbook_run_actions using (true);
 
@@ -6611,33 +7679,102 @@ create policy scoped_delete on playbook_run_actions using (((playbook_run_id IS 
    FROM playbook_runs f0
   WHERE ((f0.id = playbook_run_actions.playbook_run_id) AND ((f0.playbook_id IS NULL) OR (EXISTS ( SELECT
            FROM playbooks f1
-          WHERE ((f1.id = f0.playbook_id) AND (( SELECT claimed_all('playbook'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.playbook_id) AND
+                CASE ( SELECT claimed_shape('playbook'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN false
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('playbook'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
            FROM config_items f1
-          WHERE ((f1.id = f0.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f0.component_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.config_id) AND
+                CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))) AND ((f0.component_id IS NULL) OR (EXISTS ( SELECT
            FROM components f1
-          WHERE ((f1.id = f0.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f0.check_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.component_id) AND
+                CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))) AND ((f0.check_id IS NULL) OR (EXISTS ( SELECT
            FROM checks f1
           WHERE ((f1.id = f0.check_id) AND ((f1.canary_id IS NULL) OR (EXISTS ( SELECT
                    FROM canaries f2
-                  WHERE ((f2.id = f1.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))))))));
+                  WHERE ((f2.id = f1.canary_id) AND
+                        CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                            WHEN 'all'::text THEN true
+                            WHEN 'ids'::text THEN (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                            WHEN 'tags'::text THEN (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                            WHEN 'all_but_ids'::text THEN (NOT (f2.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                            WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f2.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                            ELSE false
+                        END)))))))))))));
 
-create policy scoped_read on playbook_run_actions using (((playbook_run_id IS NULL) OR (EXISTS ( SELECT
-   FROM playbook_runs f0
-  WHERE (f0.id = playbook_run_actions.playbook_run_id)))));
+create policy scoped_read on playbook_run_actions using (((playbook_run_id IS NULL) OR
+CASE
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM playbook_runs f
+      WHERE (f.id = playbook_run_actions.playbook_run_id)), false)
+    ELSE (playbook_run_id IN ( SELECT f.id
+       FROM playbook_runs f))
+END));
 
 create policy scoped_update on playbook_run_actions using (((playbook_run_id IS NULL) OR (EXISTS ( SELECT
    FROM playbook_runs f0
   WHERE ((f0.id = playbook_run_actions.playbook_run_id) AND ((f0.playbook_id IS NULL) OR (EXISTS ( SELECT
            FROM playbooks f1
-          WHERE ((f1.id = f0.playbook_id) AND (( SELECT claimed_all('playbook'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.playbook_id) AND
+                CASE ( SELECT claimed_shape('playbook'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN false
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('playbook'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
            FROM config_items f1
-          WHERE ((f1.id = f0.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f0.component_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.config_id) AND
+                CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))) AND ((f0.component_id IS NULL) OR (EXISTS ( SELECT
            FROM components f1
-          WHERE ((f1.id = f0.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f0.check_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.component_id) AND
+                CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))) AND ((f0.check_id IS NULL) OR (EXISTS ( SELECT
            FROM checks f1
           WHERE ((f1.id = f0.check_id) AND ((f1.canary_id IS NULL) OR (EXISTS ( SELECT
                    FROM canaries f2
-                  WHERE ((f2.id = f1.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))))))));
+                  WHERE ((f2.id = f1.canary_id) AND
+                        CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                            WHEN 'all'::text THEN true
+                            WHEN 'ids'::text THEN (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                            WHEN 'tags'::text THEN (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                            WHEN 'all_but_ids'::text THEN (NOT (f2.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                            WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f2.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                            ELSE false
+                        END)))))))))))));
 
 create policy plain on playbook_runs using (true);
 
@@ -6645,47 +7782,162 @@ create policy scoped_create on playbook_runs using (true);
 
 create policy scoped_delete on playbook_runs using ((((playbook_id IS NULL) OR (EXISTS ( SELECT
    FROM playbooks f0
-  WHERE ((f0.id = playbook_runs.playbook_id) AND (( SELECT claimed_all('playbook'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((config_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = playbook_runs.playbook_id) AND
+        CASE ( SELECT claimed_shape('playbook'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN false
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('playbook'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = playbook_runs.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = playbook_runs.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = playbook_runs.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = playbook_runs.component_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = playbook_runs.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))))));
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END))))))))));
 
-create policy scoped_read on playbook_runs using ((((playbook_id IS NULL) OR ( SELECT claimed_unlimited('playbook'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM playbooks f0
-  WHERE (f0.id = playbook_runs.playbook_id)))) AND ((config_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM config_items f0
-  WHERE (f0.id = playbook_runs.config_id)))) AND ((component_id IS NULL) OR ( SELECT claimed_unlimited('component'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM components f0
-  WHERE (f0.id = playbook_runs.component_id)))) AND ((check_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM checks f0
-  WHERE (f0.id = playbook_runs.check_id))))));
+create policy scoped_read on playbook_runs using ((((playbook_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('playbook'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('playbook'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (playbook_id = ANY (( SELECT claimed_ids('playbook'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM playbooks f
+      WHERE (f.id = playbook_runs.playbook_id)), false)
+    ELSE (playbook_id IN ( SELECT f.id
+       FROM playbooks f))
+END) AND ((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = playbook_runs.config_id)), false)
+    ELSE (config_id IN ( SELECT f.id
+       FROM config_items f))
+END) AND ((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = playbook_runs.component_id)), false)
+    ELSE (component_id IN ( SELECT f.id
+       FROM components f))
+END) AND ((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = playbook_runs.check_id)), false)
+    ELSE (check_id IN ( SELECT f.id
+       FROM checks f))
+END)));
 
 create policy scoped_update on playbook_runs using ((((playbook_id IS NULL) OR (EXISTS ( SELECT
    FROM playbooks f0
-  WHERE ((f0.id = playbook_runs.playbook_id) AND (( SELECT claimed_all('playbook'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((config_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = playbook_runs.playbook_id) AND
+        CASE ( SELECT claimed_shape('playbook'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN false
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('playbook'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = playbook_runs.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = playbook_runs.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = playbook_runs.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = playbook_runs.component_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = playbook_runs.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))))));
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END))))))))));
 
 create policy plain on playbooks using (true);
 
 create policy scoped_create on playbooks using (true);
 
-create policy scoped_delete on playbooks using (((( SELECT claimed_all('playbook'::text, 'delete'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('playbook'::text, 'delete'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'delete'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'delete'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'delete'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'delete'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+create policy scoped_delete on playbooks using (
+CASE ( SELECT claimed_shape('playbook'::text, 'delete'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('playbook'::text, 'delete'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN false
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'delete'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('playbook'::text, 'delete'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('playbook'::text, 'delete'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'delete'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'delete'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'delete'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'delete'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'delete'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
-create policy scoped_read on playbooks using (((( SELECT claimed_all('playbook'::text, 'read'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('playbook'::text, 'read'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+create policy scoped_read on playbooks using (
+CASE ( SELECT claimed_shape('playbook'::text, 'read'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('playbook'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN false
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'read'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('playbook'::text, 'read'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('playbook'::text, 'read'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'read'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
-create policy scoped_update on playbooks using (((( SELECT claimed_all('playbook'::text, 'update'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+create policy scoped_update on playbooks using (
+CASE ( SELECT claimed_shape('playbook'::text, 'update'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN false
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('playbook'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
 create policy plain on processes using (true);
 
@@ -6743,15 +7995,38 @@ create policy scoped_create on team_components using (true);
 
 create policy scoped_delete on team_components using (((component_id IS NULL) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = team_components.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+  WHERE ((f0.id = team_components.component_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
 
-create policy scoped_read on team_components using (((component_id IS NULL) OR ( SELECT claimed_unlimited('component'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM components f0
-  WHERE (f0.id = team_components.component_id)))));
+create policy scoped_read on team_components using (((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = team_components.component_id)), false)
+    ELSE (component_id IN ( SELECT f.id
+       FROM components f))
+END));
 
 create policy scoped_update on team_components using (((component_id IS NULL) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = team_components.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+  WHERE ((f0.id = team_components.component_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
 
 create policy plain on team_members using (true);
 
@@ -6777,11 +8052,11 @@ create policy plain on topologies using (true);
 
 create policy scoped_create on topologies using (true);
 
-create policy scoped_delete on topologies using (( SELECT claimed_unlimited('component'::text, 'delete'::text) AS claimed_unlimited));
+create policy scoped_delete on topologies using ((( SELECT claimed_shape('component'::text, 'delete'::text) AS claimed_shape) = 'all'::text));
 
-create policy scoped_read on topologies using (( SELECT claimed_unlimited('component'::text, 'read'::text) AS claimed_unlimited));
+create policy scoped_read on topologies using ((( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text));
 
-create policy scoped_update on topologies using (( SELECT claimed_unlimited('component'::text, 'update'::text) AS claimed_unlimited));
+create policy scoped_update on topologies using ((( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape) = 'all'::text));
 
 create policy plain on view_panels using (true);
 
@@ -6789,22 +8064,69 @@ create policy scoped_create on view_panels using (true);
 
 create policy scoped_delete on view_panels using (((view_id IS NULL) OR (EXISTS ( SELECT
    FROM views f0
-  WHERE ((f0.id = view_panels.view_id) AND (( SELECT claimed_all('view'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('view'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+  WHERE ((f0.id = view_panels.view_id) AND
+        CASE ( SELECT claimed_shape('view'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('view'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('view'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('view'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('view'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('view'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
 
-create policy scoped_read on view_panels using (((view_id IS NULL) OR ( SELECT claimed_unlimited('view'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM views f0
-  WHERE (f0.id = view_panels.view_id)))));
+create policy scoped_read on view_panels using (((view_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('view'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('view'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (view_id = ANY (( SELECT claimed_ids('view'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM views f
+      WHERE (f.id = view_panels.view_id)), false)
+    ELSE (view_id IN ( SELECT f.id
+       FROM views f))
+END));
 
 create policy scoped_update on view_panels using (((view_id IS NULL) OR (EXISTS ( SELECT
    FROM views f0
-  WHERE ((f0.id = view_panels.view_id) AND (( SELECT claimed_all('view'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('view'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+  WHERE ((f0.id = view_panels.view_id) AND
+        CASE ( SELECT claimed_shape('view'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('view'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('view'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('view'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('view'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('view'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
 
 create policy plain on views using (true);
 
 create policy scoped_create on views using (true);
 
-create policy scoped_delete on views using (((( SELECT claimed_all('view'::text, 'delete'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('view'::text, 'delete'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('view'::text, 'delete'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'delete'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('view'::text, 'delete'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'delete'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('view'::text, 'delete'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+create policy scoped_delete on views using (
+CASE ( SELECT claimed_shape('view'::text, 'delete'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('view'::text, 'delete'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN (labels @> ANY (( SELECT claimed_documents('view'::text, 'delete'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('view'::text, 'delete'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('view'::text, 'delete'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('view'::text, 'delete'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('view'::text, 'delete'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'delete'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('view'::text, 'delete'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('view'::text, 'delete'::text) AS claimed_denied_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('view'::text, 'delete'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'delete'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('view'::text, 'delete'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
-create policy scoped_read on views using (((( SELECT claimed_all('view'::text, 'read'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('view'::text, 'read'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('view'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('view'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('view'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+create policy scoped_read on views using (
+CASE ( SELECT claimed_shape('view'::text, 'read'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('view'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN (labels @> ANY (( SELECT claimed_documents('view'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('view'::text, 'read'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('view'::text, 'read'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('view'::text, 'read'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('view'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('view'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('view'::text, 'read'::text) AS claimed_denied_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('view'::text, 'read'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('view'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
-create policy scoped_update on views using (((( SELECT claimed_all('view'::text, 'update'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('view'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+create policy scoped_update on views using (
+CASE ( SELECT claimed_shape('view'::text, 'update'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('view'::text, 'update'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN (labels @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('view'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('view'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('view'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('view'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);

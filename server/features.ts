@@ -16,12 +16,16 @@ export interface Features {
 export function createFeatures({ db, live }: { db: Databases; live: Pick<Live, "on" | "connected"> }): Features {
   let known: readonly Property[] | undefined;
   let generation = 0;
-  live.on(["properties"], () => {
-    known = undefined;
-    generation += 1;
-  });
+  let isListening = false;
 
   async function read(): Promise<readonly Property[]> {
+    // Nobody listens before somebody asks.
+    if (!isListening)
+      live.on(["properties"], () => {
+        known = undefined;
+        generation += 1;
+      });
+    isListening = true;
     const asked = generation;
     const { rows } = await sql<Property>`
       select name, value from properties where name like '%.disable' and deleted_at is null`.execute(db.system);

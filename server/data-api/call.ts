@@ -4,13 +4,13 @@ import { Problem, problem } from "#language/problem.ts";
 import { claimsOf, readingKey } from "../db/policy.ts";
 import type { Databases } from "../db/pool.ts";
 import type { Catalog, SqlFunction } from "../db/relations.ts";
-import { quote } from "../db/rights.ts";
+import { quote } from "../db/quote.ts";
 import type { Actor } from "../http/actor.ts";
 import { pairs, parse, type Asked } from "./parse.ts";
 import { isOperation } from "./parse/filter.ts";
 import { mayCall, planRead, resultRelation, type Plan } from "./plan.ts";
 import { PlanCache } from "./plan-cache.ts";
-import type { Value } from "./query.ts";
+import type { Condition, Value } from "./query.ts";
 import { answerRead, estimate, type Answer, type AnswerRow, type Wanted } from "./read.ts";
 import { refusal } from "./refusal.ts";
 import { parametersOf, renderRead, Writer, type ReadOptions, type Rendered } from "./render.ts";
@@ -48,9 +48,7 @@ function choose(all: readonly SqlFunction[], { name, search, body }: Call): SqlF
   const known = new Set(all.flatMap((fn) => fn.arguments.map((argument) => argument.name)));
   const given =
     body === undefined
-      ? [...pairs(search)]
-          .filter(([parameter, value]) => known.has(parameter) && !isOperation(value))
-          .map(([parameter]) => parameter)
+      ? [...pairs(search)].map(([parameter]) => parameter).filter((parameter) => known.has(parameter))
       : Object.keys(body);
   const fitting = all.filter(
     (fn) =>
@@ -84,14 +82,14 @@ export async function callFunction(db: Databases, call: Call, wanted: Wanted): P
       body === undefined && names.has(parameter) && !(isOperation(value) && relation?.columns.has(parameter)),
   });
   const given = body === undefined ? [...asked.arguments.keys()] : Object.keys(body);
-  refuseMismatch(fn, given, body === undefined && !relation ? asked : undefined);
+  refuseMismatch(fn, given, relation ? [] : asked.query.shape.main.conditions);
   const values: Value[] = [...asked.query.values];
   const source = sourceOf(fn, given, asked, body, values);
   const isObject = relation !== undefined && !fn.returns.set;
   const form = isObject && wanted.accept.form === "array" ? "object" : wanted.accept.form;
   const accept = { ...wanted.accept, form };
   const count = isObject ? undefined : wanted.prefer.count;
-  const caller = { db, claims: claimsOf(actor, fn.volatile ? "write" : "read") };
+  const caller = { db, claims: claimsOf(actor, fn.volatile ? "write" : count === undefined ? "page" : "read") };
 
   if (!relation) return callScalar(caller, fn, source, asked, values, wanted);
   const key = JSON.stringify([
@@ -124,8 +122,7 @@ export async function callFunction(db: Databases, call: Call, wanted: Wanted): P
           { ...asked.query, values },
           count,
         ));
-  const answer = answerRead({ ...row, total }, asked, { ...wanted, accept });
-  return isObject ? { ...answer, status: 200 } : answer;
+  return answerRead({ ...row, total }, asked, { ...wanted, accept });
 }
 
 /** A function that changes something runs once, however often the statement speaks of its rows. */
@@ -136,15 +133,14 @@ function renderCall(plan: Plan, source: Source, { volatile }: SqlFunction, optio
   return { text: `with called as materialized (select * from ${called})\n${text}`, uses };
 }
 
-function refuseMismatch(fn: SqlFunction, given: readonly string[], asked: Asked | undefined): void {
+function refuseMismatch(fn: SqlFunction, given: readonly string[], conditions: readonly Condition[]): void {
   const known = new Map(fn.arguments.map((argument) => [argument.name, argument]));
   const surplus = given.filter((name) => !known.has(name));
   const missing = fn.arguments
     .filter(({ name, hasDefault }) => !hasDefault && !given.includes(name))
     .map(({ name }) => name);
   // A function without columns has nothing that a filter could speak of.
-  const filtered =
-    asked?.query.shape.main.conditions.flatMap((one) => (one.kind === "group" ? [] : [one.field.column])) ?? [];
+  const filtered = conditions.map((one) => (one.kind === "group" ? one.join : one.field.column));
   if (surplus.length + missing.length + filtered.length === 0) return;
   throw refusal.noFunction(fn.name, [...given, ...filtered], `Perhaps you meant ${signature(fn)}`);
 }
@@ -186,8 +182,6 @@ async function callScalar(
   const { limit, offset } = asked.query.shape.main;
   const writer = new Writer();
   const from = source(writer);
-  const isVoid = fn.returns.type === "void";
-  const one = (body: string) => `select ${body} as body, 1 as size, null as total, null as version from ${from} f`;
   const text = fn.returns.set
     ? [
         `with called as (select f as value from ${from} f)`,
@@ -197,9 +191,9 @@ async function callScalar(
         offset === undefined ? "" : `offset ${writer.parameter(offset)}::int8`,
         ") p",
       ].join("\n")
-    : one(isVoid ? "null" : "to_json(f)::text");
+    : `select to_json(f)::text as body, 1 as size, null as total, null as version from ${from} f`;
   const row = await run(caller, { text, parameters: parametersOf({ text, uses: writer.uses }, values) }, wanted);
-  if (isVoid) return { status: 204, headers: {}, body: undefined };
+  if (fn.returns.type === "void") return { status: 204, headers: {}, body: undefined };
   const type = "application/json; charset=utf-8";
   if (fn.returns.set) return answerRead(row, asked, { ...wanted, accept: { form: "array", stripNulls: false, type } });
   return {

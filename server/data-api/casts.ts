@@ -3,7 +3,7 @@ import { refusal } from "./refusal.ts";
 
 const known = new Set(
   (
-    "text|varchar|character varying|bpchar|char|name|citext|int|int2|int4|int8|smallint|integer|bigint|numeric|decimal|" +
+    "text|varchar|character varying|bpchar|char|name|int|int2|int4|int8|smallint|integer|bigint|numeric|decimal|" +
     "real|float4|float8|double precision|bool|boolean|uuid|json|jsonb|date|time|timetz|timestamp|timestamptz|" +
     "timestamp with time zone|timestamp without time zone|interval|bytea|inet|cidr|macaddr|money|tsvector|tsquery|xml|oid|" +
     "int4range|int8range|numrange|tsrange|tstzrange|daterange"
@@ -11,7 +11,7 @@ const known = new Set(
 );
 
 export function castType(written: string): string {
-  const [, name = "", size = "", array = ""] = /^([\w ]+?)(\([\d,]+\))?((?:\[\])*)$/.exec(written.toLowerCase()) ?? [];
+  const [, name = "", size = "", array = ""] = /^([\w ]+?)(\([\d,]+\))?((?:\[\])*)$/.exec(written.toLowerCase())!;
   if (!known.has(name)) throw refusal.noType(written);
   return `${name}${size}${array}`;
 }

@@ -91,7 +91,6 @@ export function parse(search: string, { range, isArgument }: ParseOptions = {}):
 /** The parameters in their order; `+` is a space. Pairs without a name are left out: clients in use send `?&a=1&&b=2&`. */
 export function* pairs(search: string): Generator<[string, string]> {
   for (const pair of search.split("&")) {
-    if (pair === "") continue;
     const at = pair.indexOf("=");
     const name = decode(at < 0 ? pair : pair.slice(0, at));
     const value = at < 0 ? "" : decode(pair.slice(at + 1));

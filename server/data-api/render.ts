@@ -1,6 +1,6 @@
 // A Plan as one SQL statement. The rows become JSON in the database and reach us as one text. Embeds are subqueries in the
 // list of outputs, because PostgreSQL computes those after sorting and cutting, for the rows of the page only.
-import { quote } from "../db/rights.ts";
+import { quote } from "../db/quote.ts";
 import { comparisons, patterns, textSearches } from "./operators.ts";
 import type { Accept, Prefer } from "./parse/prefer.ts";
 import { defaultRows } from "./parse/range.ts";

@@ -5,7 +5,8 @@ import type { System } from "../area.ts";
 import { claimsOf } from "../db/policy.ts";
 import { callFunction, requireCall, requireFunctions } from "./call.ts";
 import { refusedByDatabase } from "./database-refusal.ts";
-import { parse } from "./parse.ts";
+import { narrow } from "./narrow.ts";
+import { parse, type Asked } from "./parse.ts";
 import { acceptsDocument, parseAccept, parsePrefer } from "./parse/prefer.ts";
 import { describeRelations } from "./document.ts";
 import { parseArguments } from "./payload.ts";
@@ -57,8 +58,10 @@ async function onRelation(system: System, request: RelationRequest): Promise<Ans
   switch (request.method) {
     case "GET":
     case "HEAD": {
-      const asked = parse(searched, { range: headerOf(request, "range") });
-      return readRows(db.reading(claimsOf(actor, "read")), { actor, catalog: known, relation }, asked, wanted);
+      const parsed = parse(searched, { range: headerOf(request, "range") });
+      const asked = narrow(actor, known, known.relations.get(relation), parsed);
+      const purpose = wanted.prefer.count === undefined && !aggregates(asked) ? "page" : "read";
+      return readRows(db.reading(claimsOf(actor, purpose)), { actor, catalog: known, relation }, asked, wanted);
     }
     case "OPTIONS": {
       const { kind } = requireRelation(known, relation);
@@ -80,6 +83,10 @@ async function onRelation(system: System, request: RelationRequest): Promise<Ans
       throw refusal.method(request.method);
   }
 }
+
+/** Whether all rows that fit are looked at, however few are answered. */
+const aggregates = ({ query }: Asked) =>
+  query.shape.select.some((item) => item.kind === "column" && item.aggregate !== undefined);
 
 async function onFunction(
   { catalog, db, features }: System,

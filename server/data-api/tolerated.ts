@@ -58,5 +58,8 @@ function withEmbed(items: readonly Selected[], [name, ...rest]: readonly string[
     spread: false,
     select: [],
   };
-  return [...items.filter((item) => item !== found), { ...embed, select: withEmbed(embed.select, rest) }];
+  return [
+    ...items.filter((item) => item !== found),
+    { ...embed, join: "inner", select: withEmbed(embed.select, rest) },
+  ];
 }

@@ -34,16 +34,23 @@ export interface Databases {
 /** What row policies read (schema/functions/claimed.sql); travels as JSON. */
 export interface Claims {
   person_id: string;
+  /** Whether a page is asked for, not all that fits: then rows are looked at one by one as they come. */
+  page?: true;
   /** By kind of thing and action; what is not there is closed. */
   rows: Readonly<Record<string, Readonly<Record<string, ClaimedRows>>>>;
 }
 
 /** Parts of documents of rows (row-scopes.ts), sorted by how cheaply a row is compared with them. */
 export interface ClaimedRows {
+  /** What decides: all rows; the ids, the tags, all but the denied ids; or all of it together. */
+  shape: "all" | "ids" | "tags" | "all_but_ids" | "mixed";
+  /** All but what is denied. */
   all: boolean;
   ids?: readonly string[];
   tags?: readonly object[];
   documents?: readonly object[];
+  denied_ids?: readonly string[];
+  denied_tags?: readonly object[];
   denied?: readonly object[];
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { startTestServer } from "../test-server.ts";
 import { openHarbour } from "./fixture.ts";
 
-const { get } = await openHarbour(await startTestServer());
+const { get, ask } = await openHarbour(await startTestServer());
 const encode = encodeURIComponent;
 const ids = async (query: string) => {
   const { status, body } = await get(`/ships?${query}`);
@@ -44,6 +44,16 @@ test("a date filter that is no point in time is refused", async () => {
   expect(await get(`/ships?created_at.filter=${encode(">soon")}`)).toMatchObject({
     status: 400,
     body: { code: "PGRST100" },
+  });
+});
+
+const dateColumns =
+  "acknowledged check_time closed created_at deleted_at end_time expires_at first_observed last_attempt last_login last_observed last_received last_runtime last_scraped_time last_seen last_transition_time next_runtime resolved scheduled_time silenced_at start_time time time_end time_start updated_at";
+
+test.each(dateColumns.split(" "))("%s is known for a date, and takes a point in time", async (column) => {
+  expect(await get(`/ports?${column}.filter=nonsense`)).toMatchObject({
+    status: 400,
+    body: { code: "PGRST100", details: expect.stringContaining("a point in time such as >now-1d") },
   });
 });
 
@@ -91,4 +101,38 @@ test("an alias may be the name of a column, and an embed take its place", async 
 test("an empty operand, and an order on a to-one embed, are fine", async () => {
   expect(await ids("select=id&order=id&name=not.eq.")).toEqual([1, 2, 3, 4]);
   expect(await ids("select=id,port:home_port_id(name)&order=id&port.order=name")).toEqual([1, 2, 3, 4]);
+});
+
+test("filters on embeds that were not selected are understood where a client sends them, and only there", async () => {
+  const component = "hypotheses.evidences.component_id=eq.00000000-0000-0000-0000-000000000009";
+  expect(await get(`/incident_summary?${component}`)).toMatchObject({ status: 200, body: [] });
+  expect(await get(`/incident_summary?select=id,hypotheses(id)&${component}`)).toMatchObject({ status: 200, body: [] });
+  expect(await get("/incident_summary?hypotheses.comments.id=is.null")).toMatchObject({
+    status: 400,
+    body: { code: "PGRST108" },
+  });
+  expect(await get(`/incidents?${component}`)).toMatchObject({ status: 400, body: { code: "PGRST108" } });
+});
+
+test("a word to the door of a table is no unknown column, and only there", async () => {
+  const patch = (path: string, body: object) =>
+    ask(path, { method: "PATCH", body, headers: { prefer: "tx=rollback" } });
+  const local = "id=eq.00000000-0000-0000-0000-000000000000";
+  expect((await patch(`/agents?${local}`, { description: "x", cleanup: true })).status).toBe(204);
+  expect(await patch(`/agents?${local}`, { tidy: true })).toMatchObject({ status: 400, body: { code: "PGRST204" } });
+  expect(await patch(`/teams?${local}`, { cleanup: true })).toMatchObject({ status: 400, body: { code: "PGRST204" } });
+});
+
+test("severities are found however their first letter is written", async () => {
+  const [person] = (await get("/people?select=id&limit=1")).body as [{ id: string }];
+  const by = { created_by: person.id, commander_id: person.id, communicator_id: person.id };
+  const body = { ...by, title: "Capital", type: "availability", status: "open", severity: "Medium", description: "" };
+  expect((await ask("/incidents", { method: "POST", body })).status).toBe(201);
+  const found = async (filter: string) =>
+    ((await get(`/incidents?select=severity&title=eq.Capital&limit=1&${filter}`)).body as unknown[]).length;
+  expect(await found("severity=eq.Medium")).toBe(1);
+  expect(await found("severity=in.(Medium,High)")).toBe(1);
+  expect(await found("severity.filter=Medium,!Low")).toBe(1);
+  expect(await found("severity=eq.High")).toBe(0);
+  expect(await found("status=eq.Open")).toBe(0);
 });

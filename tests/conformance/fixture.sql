@@ -208,6 +208,31 @@ language sql volatile
 as $$ update ports set name = name || suffix where id <= 3 returning * $$;
 comment on function rename_all is '@exposed';
 
+create function echo(said text) returns table (said text)
+language sql immutable
+as $$ select echo.said $$;
+comment on function echo is '@exposed';
+
+create function shout(word text) returns text
+language sql immutable
+as $$ select word || '!' $$;
+comment on function shout is '@exposed';
+
+create function berth(port integer, pier integer default 1) returns integer
+language sql immutable
+as $$ select 10 * port + pier $$;
+comment on function berth(integer, integer) is '@exposed';
+
+create function berth(name text) returns integer
+language sql immutable
+as $$ select length(name) $$;
+comment on function berth(text) is '@exposed';
+
+create function ledger_total() returns bigint
+language sql stable
+as $$ select sum(amount) from ledger $$;
+comment on function ledger_total is '@exposed @resource connections';
+
 create function hidden_number() returns integer
 language sql immutable
 as $$ select 42 $$;

@@ -79,6 +79,53 @@ test("of functions with one name the arguments tell which is meant, or nobody ca
   });
 });
 
+test("what is left out has its default, also when there are several functions", async () => {
+  expect((await get("/rpc/berth?port=2")).body).toBe(21);
+  expect((await get("/rpc/berth?port=2&pier=5")).body).toBe(25);
+  expect((await get("/rpc/berth?name=north&select=x")).body).toBe(5);
+});
+
+test("a value without columns is not filtered; an argument may look like a filter", async () => {
+  expect((await get("/rpc/shout?word=eq.x")).body).toBe("eq.x!");
+  expect(await get("/rpc/shout?word=x&loud=eq.1")).toMatchObject({
+    status: 404,
+    body: { message: "Could not find the function public.shout(word, loud) in the schema cache" },
+  });
+  expect(await get("/rpc/shout?word=x&or=(word.eq.x,word.eq.y)")).toMatchObject({
+    status: 404,
+    body: { message: "Could not find the function public.shout(word, or) in the schema cache" },
+  });
+  // By POST what stands in the address is a filter, and nothing else.
+  expect(await post("/rpc/shout?word=eq.y", { word: "y" })).toMatchObject({ status: 404 });
+  expect(await post("/rpc/shout?word=x", { word: "y" })).toMatchObject({ status: 400, body: { code: "PGRST100" } });
+  expect((await get("/rpc/echo?said=x&said=eq.y")).body).toEqual([]);
+});
+
+test("a single row comes in every form, and is not counted", async () => {
+  expect((await get("/rpc/flagship?select=id,name", { accept: "text/csv" })).text).toBe("id,name\n3,Cormorant");
+  const one = await get("/rpc/flagship?select=id", { prefer: "count=exact" });
+  expect(one).toMatchObject({ status: 200, body: { id: 3 } });
+  expect(one.headers.get("content-range")).toBe("0-0/*");
+});
+
+test("rows are counted as planned or estimated too, unless the function changes something", async () => {
+  const range = async (count: string) =>
+    (await get("/rpc/ships_of?port=1&select=id&limit=1&order=id", { prefer: `count=${count}` })).headers.get(
+      "content-range",
+    );
+  expect(await range("planned")).toMatch(/^0-0\/\d+$/);
+  expect(await range("estimated")).toBe("0-0/2");
+  const tried = await post("/rpc/rename_all?select=id", { suffix: "?" }, { prefer: "tx=rollback,count=planned" });
+  expect(tried.headers.get("content-range")).toBe("0-2/*");
+  expect((await get("/rpc/numbers_to?top=9&limit=2")).headers.get("content-range")).toBe("0-1/*");
+});
+
+test("what a function changes stays changed", async () => {
+  await post("/rpc/christen", { ship: 3, new_name: "Cormorant II" });
+  expect((await get("/ships?id=eq.3&select=name")).body).toEqual([{ name: "Cormorant II" }]);
+  await post("/rpc/christen", { ship: 3, new_name: "Cormorant" });
+});
+
 test("HEAD tells what GET would, and return=minimal only that it went well", async () => {
   const head = await ask("/rpc/port_table?limit=1", { method: "HEAD", headers: { prefer: "count=exact" } });
   expect(head).toMatchObject({ status: 206, text: "" });

@@ -54,6 +54,16 @@ test("a missing permission is named, in the body and in the headers", async () =
   expect(headers.get("x-rbac-action")).toBe("read");
 });
 
+test("a function that changes something needs the right to write, another the right to read", async () => {
+  const asked = { headers: { cookie: viewer } };
+  const christen = { ...asked, method: "POST", body: { ship: 1, new_name: "x" } };
+  expect((await ask("/rpc/christen", christen)).headers.get("x-rbac-action")).toBe("write");
+  const refused = await ask("/rpc/ledger_total", asked);
+  expect(refused.status).toBe(403);
+  expect(refused.headers.get("x-rbac-action")).toBe("read");
+  expect((await ask("/rpc/ledger_total", { headers: { cookie: editor } })).body).toBe(5);
+});
+
 test("the root of the API names what one may read, and no more", async () => {
   const paths = async (cookie: string) =>
     ((await ask("/", { headers: { cookie } })).body as { paths: Record<string, object> }).paths;

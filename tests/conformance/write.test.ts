@@ -315,6 +315,10 @@ describe("PATCH", () => {
       status: 400,
       body: { code: "PGRST127" },
     });
+    expect(await patch("/ships?offset=1&id=gt.0", { tons: 1 })).toMatchObject({
+      status: 400,
+      body: { code: "PGRST127" },
+    });
     expect(await patch("/ships?weight=eq.1", { tons: 1 })).toMatchObject({ status: 400, body: { code: "42703" } });
     expect(await patch("/sailors?secret=eq.x", { name: "x" })).toMatchObject({ status: 400, body: { code: "42703" } });
     expect(await patch("/ships?id=eq.1", [{ tons: 1 }, { tons: 2 }])).toMatchObject({

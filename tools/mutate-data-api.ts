@@ -1,0 +1,154 @@
+// `npm run mutate`: takes one thing after the other out of the data API (tools/mutate/mutants.ts) and runs the conformance
+// tests against what is left, in one process with one database. A test must fail each time; what survives is listed.
+// Arguments: words one of which a mutant's place must contain (`parse/filter`), `--list` to see them only, `--why` to see
+// the failures too.
+import { setTimeout as after } from "node:timers/promises";
+import { hookMutants } from "./mutate/hooks.ts";
+import { mutantsOf, type Mutant } from "./mutate/mutants.ts";
+import { repository } from "./test/command.ts";
+
+const words = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const all = mutantsOf(repository).filter(
+  ({ file, line }) => words.length === 0 || words.some((word) => `${file}:${line}`.includes(word)),
+);
+const describe = ({ file, line, what }: Mutant) => `${file}:${line}  ${what}`;
+if (process.argv.includes("--list")) {
+  for (const mutant of all) console.log(describe(mutant));
+  console.log(`${all.length} mutants`);
+  process.exit();
+}
+
+// Number 0 is the data API as it is.
+const mutants = [undefined, ...all];
+hookMutants(mutants);
+const { startPostgres } = await import("../tests/postgres.ts");
+const { makeTemplate, postgresVariable } = await import("../tests/database.ts");
+const stage = await import("./mutate/stage.ts");
+const { keepHarbour } = await import("./mutate/harbour-state.ts");
+const { createIdentity } = await import("../areas/identity/server/index.ts");
+const { serverAreas } = await import("../main/areas.server.ts");
+const { buildApp } = await import("#server/http/app.ts");
+
+const postgres = await startPostgres();
+await makeTemplate(postgres.url);
+process.env[postgresVariable] = postgres.url;
+
+type Routes = typeof import("#server/data-api/routes.ts");
+const routesOf = async (number: number) =>
+  ((await import(new URL(`../server/data-api/routes.ts?mutant=${number}`, import.meta.url).href)) as Routes).dataRoutes;
+
+stage.current.dataRoutes = await routesOf(0);
+// The first brings the door that its tests speak of.
+const writing = ["write", "client"].map((name) => `tests/conformance/${name}.test.ts`);
+const reading = ["operators", "read", "additions", "functions", "rights"].map(
+  (name) => `tests/conformance/${name}.test.ts`,
+);
+for (const file of [...writing, ...reading]) await stage.collect(file);
+const server = await stage.startTestServer();
+const kept = await keepHarbour(server.database.connection);
+
+// One listening server for all of them: each mutant's application answers in the first one's place.
+const front = stage.current.app!.server;
+front.removeAllListeners("request");
+let answering = stage.current.app!;
+front.on("request", (request, response) => answering.routing(request, response));
+
+const ofFiles = (files: readonly string[]) => stage.collected.filter(({ file }) => files.includes(file));
+// One of each file in turn: hundreds of one kind would keep the others waiting.
+const reads = reading
+  .flatMap((file) => ofFiles([file]).map((test, place) => ({ test, place })))
+  .sort((a, b) => a.place - b.place)
+  .map(({ test }) => test);
+console.log(`${all.length} mutants against ${stage.collected.length} tests`);
+
+let steps = 0;
+(globalThis as { mutantTick?: () => void }).mutantTick = () => {
+  steps += 1;
+  if (steps > 2_000_000) throw new Error("a loop without an end");
+};
+
+type Test = (typeof stage.collected)[number];
+
+async function fails({ run }: Test): Promise<boolean> {
+  const patience = new AbortController();
+  try {
+    await Promise.race([
+      run(),
+      after(10_000, undefined, { signal: patience.signal }).then(() => Promise.reject(new Error("too long"))),
+    ]);
+    return false;
+  } catch (error) {
+    if (process.argv.includes("--why")) console.log(error);
+    return true;
+  } finally {
+    patience.abort();
+  }
+}
+
+/** The first test that fails; tests that only read may run beside one another. */
+async function firstFailure(tests: readonly Test[], atOnce: number): Promise<Test | undefined> {
+  const waiting = tests.values();
+  let failed: Test | undefined;
+  const lane = async () => {
+    for (let next = waiting.next(); !next.done && !failed; next = waiting.next())
+      if (await fails(next.value)) failed ??= next.value;
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  return failed;
+}
+
+/** Whether tests that write have been here. */
+let isDirty = false;
+
+/** Who killed lately kills again: neighbours fall to the same test. */
+let favourites: Test[] = [];
+
+async function killerOf(number: number): Promise<string | undefined> {
+  steps = 0;
+  try {
+    stage.current.dataRoutes = await routesOf(number);
+    answering = await buildApp(server.system, {
+      areas: serverAreas,
+      authenticate: createIdentity(server.system).authenticate,
+      version: "mutant",
+    });
+    await answering.ready();
+  } catch (error) {
+    return `it does not start: ${(error as Error).message.split("\n")[0]!}`;
+  }
+  if (isDirty) await kept.restore();
+  isDirty = false;
+  const rest = reads.filter((test) => !favourites.includes(test));
+  const reader = (await firstFailure(favourites, 4)) ?? (await firstFailure(rest, 4));
+  if (reader) {
+    favourites = [reader, ...favourites.filter((test) => test !== reader)].slice(0, 24);
+    return reader.title;
+  }
+  for (const file of writing) {
+    await kept.restore();
+    isDirty = true;
+    const writer = await firstFailure(ofFiles([file]), 1);
+    if (writer) return writer.title;
+  }
+  return undefined;
+}
+
+const trouble = (await killerOf(0)) ?? (await killerOf(0));
+if (trouble !== undefined) throw new Error(`The data API as it is fails: ${trouble}`);
+
+const survivors: Mutant[] = [];
+for (let number = 1; number < mutants.length; number += 1) {
+  const mutant = mutants[number]!;
+  const killer = await killerOf(number);
+  if (killer === undefined) {
+    survivors.push(mutant);
+    console.log(`  survives  ${describe(mutant)}`);
+  }
+  if (number % 50 === 0) console.log(`${number} of ${all.length}, ${survivors.length} survive`);
+}
+console.log(`\n${all.length - survivors.length} of ${all.length} mutants fail a test; ${survivors.length} survive.`);
+
+await kept.close();
+for (const end of stage.ends.toReversed()) await end();
+await postgres.stop();
+process.exit(survivors.length === 0 ? 0 : 1);

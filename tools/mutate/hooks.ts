@@ -1,0 +1,39 @@
+// How mutants get in: a module of the data API that is asked for with `?mutant=N`, and every module of it that it asks for
+// in turn, is made from the sources of that mutant.
+import { readFileSync } from "node:fs";
+import { registerHooks } from "node:module";
+import { fileURLToPath } from "node:url";
+import type { Mutant } from "./mutants.ts";
+
+const url = (path: string) => new URL(path, import.meta.url).href;
+const stage = url("./stage.ts");
+const dataApi = url("../../server/data-api/");
+const app = url("../../server/http/app.ts");
+const tests = url("../../tests/conformance/");
+
+const onStage = (specifier: string, parent: string) =>
+  (specifier === "vitest" && parent !== stage) ||
+  (parent.startsWith(tests) &&
+    parent.endsWith(".test.ts") &&
+    /^(?:\.\.\/test-server|\.\/fixture)\.ts$/.test(specifier)) ||
+  (parent === app && /^(?:\.\.\/data-api\/routes|\.\/metrics)\.ts$/.test(specifier));
+
+export function hookMutants(mutants: readonly (Mutant | undefined)[]): void {
+  registerHooks({
+    resolve(specifier, context, next) {
+      const parent = context.parentURL ?? "";
+      if (onStage(specifier, parent)) return { url: stage, shortCircuit: true };
+      const found = next(specifier, context);
+      const query = /\?mutant=\d+$/.exec(parent)?.[0] ?? "";
+      return query !== "" && found.url.startsWith(dataApi) ? { ...found, url: found.url + query } : found;
+    },
+    load(address, context, next) {
+      const [, plain = "", number = ""] = /^(.*)\?mutant=(\d+)$/.exec(address) ?? [];
+      if (plain === "") return next(address, context);
+      const path = fileURLToPath(plain);
+      const mutant = mutants[Number(number)];
+      const source = mutant && path.endsWith(`/${mutant.file}`) ? mutant.source : readFileSync(path, "utf8");
+      return { format: "module-typescript", source, shortCircuit: true };
+    },
+  });
+}

@@ -1,0 +1,142 @@
+// The data API with one thing taken out of it, again and again: an operator, a word of a vocabulary, a branch, half of a
+// condition. Whatever can be taken out without a test failing is not proven.
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseAst } from "vite";
+
+export interface Mutant {
+  /** In the repository. */
+  file: string;
+  line: number;
+  what: string;
+  /** The whole file. */
+  source: string;
+}
+
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [part: string]: unknown;
+}
+
+interface Edit {
+  start: number;
+  end: number;
+  text: string;
+  what: string;
+}
+
+const folder = "server/data-api";
+// Not about the language that is spoken: how plans are kept has a test of its own.
+const others = /\.test\.ts$|plan-cache\.ts$/;
+
+export function mutantsOf(root: string): Mutant[] {
+  return globSync(`${folder}/**/*.ts`, { cwd: root })
+    .filter((file) => !others.test(file))
+    .sort()
+    .flatMap((file) => mutantsOfFile(file, readFileSync(join(root, file), "utf8")));
+}
+
+function mutantsOfFile(file: string, source: string): Mutant[] {
+  const nodes = [...walk(parseAst(source, { lang: "ts" }) as unknown as Node)];
+  // A loop that lost its end must not hold everything up.
+  const ticks = nodes.flatMap((node) => tickOf(node));
+  return nodes.flatMap((node) =>
+    editsOf(node, source).map((edit) => ({
+      file,
+      line: source.slice(0, edit.start).split("\n").length,
+      what: edit.what,
+      source: applied(source, [edit, ...ticks.filter(({ start }) => start <= edit.start || start >= edit.end)]),
+    })),
+  );
+}
+
+function* walk(node: Node): Generator<Node> {
+  // Types are not there when it runs.
+  if (
+    node.type.startsWith("TS") &&
+    !["TSAsExpression", "TSNonNullExpression", "TSSatisfiesExpression"].includes(node.type)
+  )
+    return;
+  yield node;
+  for (const part of Object.values(node))
+    for (const child of Array.isArray(part) ? (part as unknown[]) : [part])
+      if (typeof child === "object" && child !== null && typeof (child as Node).type === "string")
+        yield* walk(child as Node);
+}
+
+function editsOf(node: Node, source: string): Edit[] {
+  const text = ({ start, end }: Node) => source.slice(start, end);
+  const instead = (of: Node, replacement: string): Edit => ({
+    start: of.start,
+    end: of.end,
+    text: replacement,
+    what: `${short(text(of))}  →  ${short(replacement)}`,
+  });
+  switch (node.type) {
+    case "IfStatement":
+    case "WhileStatement":
+    case "DoWhileStatement":
+      return [instead(node["test"] as Node, "false")];
+    case "ConditionalExpression":
+      return ["true", "false"].map((value) => instead(node["test"] as Node, `(${value} as boolean)`));
+    case "LogicalExpression":
+      return [node["left"] as Node, node["right"] as Node].map((side) => instead(node, `(${text(side)})`));
+    case "SwitchCase":
+      return node["test"] ? [instead(node["test"] as Node, '"nothing" as never')] : [];
+    case "ObjectExpression":
+      return entriesOf(node["properties"] as Node[], (one) => isLiteral(one["value"] as Node | undefined), source);
+    case "ArrayExpression":
+      return entriesOf(node["elements"] as Node[], isLiteral, source);
+    case "Literal":
+      return wordsOf(node);
+    default:
+      return [];
+  }
+}
+
+const isLiteral = (node: Node | undefined) => node?.type === "Literal" || node?.type === "ArrayExpression";
+
+/** Tables of operators, types and the like: without one entry. */
+function entriesOf(entries: readonly Node[], isOne: (entry: Node) => boolean, source: string): Edit[] {
+  if (entries.length < 2 || !entries.every(isOne)) return [];
+  return entries.map(({ start, end }) => {
+    const comma = /^\s*,/.exec(source.slice(end))?.[0].length ?? 0;
+    return { start, end: end + comma, text: "", what: `without ${short(source.slice(start, end))}` };
+  });
+}
+
+/** A vocabulary that is written as one text: without one word. */
+function wordsOf({ start, value }: Node): Edit[] {
+  if (typeof value !== "string" || !/^(?:\w+[ |]){4,}/.test(value)) return [];
+  return [...value.matchAll(/[^ |][^|]*?(?=[|]|$)|\w+(?= |$)/g)]
+    .filter(([word]) => value.includes("|") || !word.includes(" "))
+    .map((found) => {
+      const at = start + 1 + found.index;
+      return { start: at, end: at + found[0].length, text: "x", what: `without the word ${found[0]}` };
+    });
+}
+
+const loops = new Set(["ForStatement", "ForOfStatement", "WhileStatement", "DoWhileStatement"]);
+
+function tickOf(node: Node): Edit[] {
+  if (!loops.has(node.type)) return [];
+  const body = node["body"] as Node;
+  const tick = "(globalThis as { mutantTick?: () => void }).mutantTick?.();";
+  if (body.type === "BlockStatement") return [{ start: body.start + 1, end: body.start + 1, text: tick, what: "" }];
+  return [
+    { start: body.start, end: body.start, text: `{ ${tick} `, what: "" },
+    { start: body.end, end: body.end, text: " }", what: "" },
+  ];
+}
+
+const applied = (source: string, edits: readonly Edit[]) =>
+  edits
+    .toSorted((a, b) => b.start - a.start || b.end - a.end)
+    .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), source);
+
+const short = (text: string) => {
+  const line = text.replaceAll(/\s+/g, " ");
+  return line.length > 70 ? `${line.slice(0, 67)}…` : line;
+};
