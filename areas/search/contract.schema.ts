@@ -1,6 +1,8 @@
 import { z } from "zod";
 
-const text = z.string().max(2_000);
+/** What PostgreSQL takes for text. */
+const isText = (value: string) => !value.includes("\0") && value.isWellFormed();
+const text = z.string().max(2_000).refine(isText, "is no text: it has a zero byte or half a character in it");
 const texts = z.array(text).max(100);
 
 /** All fields must be met; see language/resource-selector.ts. */

@@ -98,45 +98,18 @@ test("the database and the selector in memory agree, whatever is asked", async (
   const chance = chanceOf(31);
   const rows = await estate.db.selectFrom("config_items").selectAll().where("deleted_at", "is", null).execute();
   const clock = { now: Date.now(), timeZone: "UTC" };
-  const terms = [
-    ...["pod", "-pod", "*-1*", "POD-5", "c*r", "name=pod-5,cluster-1", "name!=pod-*", "name=!*-1,*-1*", 'name=""'],
-    ...["type=pod", "type!=pod", "type=Kubernetes::*", "type=*::C*", "health=healthy", "health!=WARNING", "health=un*"],
-    ...[
-      "labels.app=app-1",
-      "labels.app=APP-1",
-      "labels.app!=app-1",
-      "labels.app=APP-*",
-      "labels.team=*",
-      "labels.team!=x",
-    ],
-    ...["labels.app", "!labels.app", "labels.team", "!labels.team", "labels=app-2", "labels!=app-2", "labels=a*1"],
-    ...[
-      "tags.cluster=north",
-      "namespace=ns-2",
-      "namespace!=ns-2",
-      "external_id=uid-3",
-      "external_id=k8s/*",
-      "ready=true",
-    ],
-    ...["properties.cpu=two*", "properties.memory>=2048", "properties.memory<1", "properties.none", "properties.cpu"],
-    ...[
-      "config.n=3",
-      "config.n>4",
-      "config.n<=11",
-      "config.n=1*",
-      "config.x.y=1",
-      "cost_total_1d>10",
-      "cost_total_1d<14.4",
-    ],
-    ...[
-      "created>now-1d",
-      "created<now-1d",
-      "delete_reason=x",
-      "delete_reason!=x",
-      "delete_reason=!x",
-      "status=running",
-    ],
-  ];
+  const terms = `
+    pod -pod *-1* POD-5 c*r name=pod-5,cluster-1 name!=pod-* name=!*-1,*-1* name="" type=pod type!=pod
+    type=Kubernetes::* type=*::C* health=healthy health!=WARNING health=un* labels.app=app-1 labels.app=APP-1
+    labels.app!=app-1 labels.app=APP-* labels.team=* labels.team!=x labels.app !labels.app labels.team
+    !labels.team labels=app-2 labels!=app-2 labels=a*1 tags.cluster=north namespace=ns-2 namespace!=ns-2
+    external_id=uid-3 external_id=k8s/* ready=true properties.cpu=two* properties.memory>=2048
+    properties.memory<1 properties.none properties.cpu config.n=3 config.n>4 config.n<=11 config.n=1*
+    config.x.y=1 cost_total_1d>10 cost_total_1d<14.4 created>now-1d created<now-1d delete_reason=x
+    delete_reason!=x delete_reason=!x status=running
+  `
+    .trim()
+    .split(/\s+/);
   const query = (depth: number): string =>
     depth === 0
       ? chance.pick(terms)
@@ -251,6 +224,65 @@ describe("what cannot be asked says why", () => {
     });
     expect([status, Object.keys(body as Answer)]).toEqual([200, ["configs"]]);
   });
+});
+
+test("whatever is sent is answered or refused", async () => {
+  const chance = chanceOf(41);
+  const alphabet = [
+    "a",
+    "name",
+    "labels",
+    "config",
+    "created_at",
+    "id",
+    "agent",
+    ".",
+    ":",
+    "=",
+    "!",
+    ",",
+    '"',
+    "\\",
+    " ",
+    "|",
+    "(",
+  ].concat([
+    ")",
+    ";",
+    "-",
+    ">",
+    "*",
+    "%",
+    "%00",
+    "\u0000",
+    "\ud800",
+    "'",
+    "$1",
+    "sort=",
+    "limit=",
+    "9",
+    "now",
+    "/d",
+    "{}",
+    "->",
+  ]);
+  const statuses = new Set<number>();
+  for (const search of chance.times(400, () => chance.text(alphabet, 9))) {
+    const field = chance.pick([
+      "search",
+      "search",
+      "search",
+      "labelSelector",
+      "fieldSelector",
+      "name",
+      "agent",
+      "scope",
+      "id",
+    ]);
+    const kind = chance.pick(["configs", "components", "checks", "connections"]);
+    statuses.add((await ask({ [kind]: [{ [field]: search, includeDeleted: true }] })).status);
+  }
+  expect([...statuses].sort()).toEqual([200, 400]);
 });
 
 describe("everybody finds what he may read", () => {
