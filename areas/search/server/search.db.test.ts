@@ -282,7 +282,7 @@ test("whatever is sent is answered or refused", async () => {
     const kind = chance.pick(["configs", "components", "checks", "connections"]);
     statuses.add((await ask({ [kind]: [{ [field]: search, includeDeleted: true }] })).status);
   }
-  expect([...statuses].sort()).toEqual([200, 400]);
+  expect(statuses).toEqual(new Set([200, 400]));
 });
 
 describe("everybody finds what he may read", () => {
