@@ -123,7 +123,7 @@ function parseNames(parameter: string, text: string): string[] {
 
 /** One parameter that speaks of rows: of the main relation, or of the embeds that its name walks through. */
 function addTo(levelOf: (path: string) => OpenLevel, name: string, value: string, values: Values): void {
-  const isTriState = name.endsWith(".filter") && name !== ".filter";
+  const isTriState = name.endsWith(".filter");
   const { path, field } = parseKey(isTriState ? name.slice(0, -".filter".length) : name);
   const word = field.path.length === 0 ? field.column : "";
   if (!isTriState && (word === "and" || word === "or")) {

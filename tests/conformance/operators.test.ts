@@ -75,6 +75,7 @@ const cells: Cell[] = [
   { column: "a_text", operation: "ilike.*ET*", fits: [2] },
   { column: "a_array", operation: "ilike.Z", fits: [2] },
   { column: "a_text", operation: "match.^[ab]", fits: [1, 2] },
+  { column: "a_text", operation: "match.^b.*a$", fits: [2] },
   { column: "a_text", operation: "imatch.^[AB]", fits: [1, 2] },
   // in
   { column: "a_text", operation: "in.(alpha,gamma)", fits: [1, 3] },
@@ -230,6 +231,15 @@ test.each([
   ['a_text=in.("alpha)', "PGRST100"],
   ["a_text=eq(some).{a}", "PGRST100"],
   ["a_int=cs(any).{a}", "PGRST100"],
+  ["a_int=in.(1)x", "PGRST100"],
+  ["a_search=fts(eng-lish).x", "PGRST100"],
+  ["a_text=eq.a\0b", "PGRST100"],
+  ["a_te\0xt=eq.a", "PGRST100"],
+  ["a_text!x=eq.a", "PGRST100"],
+  ["a_json->>=eq.a", "PGRST100"],
+  ["order->x=eq.1", "42703"],
+  ["or.filter=x", "42703"],
+  [".filter=x", "PGRST100"],
   ["or=a.eq.1", "PGRST100"],
   ["or=(a_int.eq.1", "PGRST100"],
   ["or=()", "PGRST100"],
@@ -249,6 +259,19 @@ test("groups nest, with space where it is legal, up to a bound", async () => {
   const nested = (depth: number): string => (depth === 0 ? "id.eq.1" : `and(${nested(depth - 1)})`);
   expect(await ids(`or=(${nested(31)})`)).toEqual([1]);
   expect(await get(`/specimens?or=(${nested(32)})`)).toMatchObject({ status: 400 });
+});
+
+test("in a tree a value ends at the comma, and is quoted only when the quotes are all of it", async () => {
+  expect(await ids('or=(a_text.eq."alpha",id.eq.2)')).toEqual([1, 2]);
+  expect(await ids('or=(a_text.eq."al"pha,id.eq.2)')).toEqual([2]);
+  expect(await ids("or=(a_text.eq.,id.eq.2)")).toEqual([2]);
+});
+
+test("a name without a value is a filter without an operator", async () => {
+  expect((await get("/specimens?a_text")).body).toMatchObject({
+    code: "PGRST100",
+    message: "failed to parse filter of a_text () (line 1, column 1)",
+  });
 });
 
 test("conditions of the same name are all meant", async () => {

@@ -406,6 +406,7 @@ describe("order, pages and counts", () => {
     expect(await ids("/ships?select=id&order=labels->>app.desc.nullslast")).toEqual([4, 1, 2, 3]);
     expect(await ids("/ships?select=id,home_port_id(name)&order=home_port_id(name).desc,id")).toEqual([3, 4, 1, 2]);
     expect(await ids("/ships?select=id,p:last_port_id(id)&order=p(name).nullslast,id")).toEqual([3, 1, 2, 4]);
+    expect((await get("/ships?order=")).status).toBe(200);
     expect(await get("/ships?select=id,voyages(id)&order=voyages(cargo)")).toMatchObject({
       status: 400,
       body: { code: "PGRST118" },

@@ -116,6 +116,10 @@ describe("POST", () => {
       status: 400,
       body: { code: "PGRST204" },
     });
+    expect(await post("/ports?columns=id,name)", { id: 99, name: "x" })).toMatchObject({
+      status: 400,
+      body: { code: "PGRST100" },
+    });
     expect(await post("/ports", { id: 99 })).toMatchObject({ status: 400, body: { code: "23502" } });
     expect(await post("/ports", { id: "abc", name: "x" })).toMatchObject({ status: 400, body: { code: "22P02" } });
     expect(await post("/ports", { id: 1, name: "x" })).toMatchObject({ status: 409, body: { code: "23505" } });

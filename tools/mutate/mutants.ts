@@ -28,8 +28,8 @@ interface Edit {
 }
 
 const folder = "server/data-api";
-// Not about the language that is spoken: how plans are kept has a test of its own.
-const others = /\.test\.ts$|plan-cache\.ts$/;
+// What has tests of its own beside it.
+const others = /\.test\.ts$|(?:plan-cache|date-math)\.ts$/;
 
 export function mutantsOf(root: string): Mutant[] {
   return globSync(`${folder}/**/*.ts`, { cwd: root })
