@@ -56,7 +56,11 @@ export interface ClaimedRows {
 
 /** What the data API asks of a connection; pg's pool and its clients are such. */
 export interface Asking {
-  query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<pg.QueryResult<Row>>;
+  query<Row extends pg.QueryResultRow>(
+    /** With a name, the connection parses it once and PostgreSQL may keep its plan. */
+    statement: string | { name: string; text: string },
+    values: unknown[],
+  ): Promise<pg.QueryResult<Row>>;
 }
 
 /** The names of the two roles that a database's grants and policies speak of. */
@@ -126,7 +130,7 @@ export async function openDatabases(
     reading: (claims) =>
       claims === undefined
         ? pools.plain
-        : { query: (text, values) => withClaims(claims, (client) => client.query(text, values)) },
+        : { query: (statement, values) => withClaims(claims, (client) => client.query(statement, values)) },
     trying: (claims, work) => {
       const tried = async (client: pg.PoolClient) => {
         await client.query("begin");
