@@ -7,11 +7,13 @@ import { prepare } from "../../bin/prepare.mjs";
 import { createSteps } from "../../bin/steps.mjs";
 import { about } from "./about.ts";
 import { table, type Bench, type Row } from "./bench.ts";
+import { dataRates } from "./data-rates.ts";
+import { dataWaits } from "./data-waits.ts";
 import { loginBytes } from "./login-bytes.ts";
 import { memory } from "./memory.ts";
 import { stopProducts } from "./product.ts";
 
-const benches: readonly Bench[] = [about, loginBytes, memory];
+const benches: readonly Bench[] = [about, loginBytes, memory, dataRates, dataWaits];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
