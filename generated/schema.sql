@@ -1870,7 +1870,7 @@ CREATE INDEX config_items_deleted ON public.config_items USING btree (deleted_at
 
 CREATE INDEX config_items_external_id ON public.config_items USING gin (external_id);
 
-CREATE INDEX config_items_health ON public.config_items USING btree (health) WHERE (deleted_at IS NULL);
+CREATE INDEX config_items_health ON public.config_items USING btree (health);
 
 CREATE INDEX config_items_labels ON public.config_items USING gin (labels jsonb_path_ops) WITH (fastupdate=off);
 
@@ -1899,6 +1899,8 @@ CREATE INDEX config_items_tags_values ON public.config_items USING gin (tags_val
 CREATE INDEX config_items_type ON public.config_items USING btree (type, name);
 
 CREATE INDEX config_items_type_present ON public.config_items USING btree (type, name) WHERE (deleted_at IS NULL);
+
+CREATE INDEX config_items_updated_at ON public.config_items USING btree (updated_at DESC);
 
 CREATE INDEX config_relationships_config ON public.config_relationships USING btree (config_id);
 
@@ -2252,6 +2254,14 @@ CREATE OR REPLACE FUNCTION public.are_labels(value jsonb)
 RETURN ((value IS NULL) OR ((jsonb_typeof(value) = 'object'::text) AND (NOT jsonb_path_exists(value, '$.*?(@.type() != "string")'::jsonpath))))
 ;
 -- Whether the value is an object of texts.
+
+CREATE OR REPLACE FUNCTION public.as_uuid(key text)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (key ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'::text) THEN (key)::uuid ELSE NULL::uuid END
+;
+-- The text as a uuid; null when it is none.
 
 CREATE OR REPLACE FUNCTION public.claimed(kind text, action text)
  RETURNS jsonb
@@ -3055,6 +3065,7 @@ declare
   wanted constant text := coalesce(nullif(related_changes_recursive.type_filter, ''), 'downstream');
   way constant text := case wanted when 'upstream' then 'incoming' when 'downstream' then 'outgoing' else 'all' end;
   around uuid[] := array[lookup_id];
+  own text;
 begin
   if wanted not in ('none', 'upstream', 'downstream', 'all') then
     raise exception 'type_filter is one of none, upstream, downstream and all, not %', quote_literal(wanted) using errcode = 'invalid_parameter_value';
@@ -3062,11 +3073,13 @@ begin
   if wanted = 'upstream' then
     around := around || array(select p.id from get_recursive_path(lookup_id) p);
   elsif wanted = 'downstream' then
+    -- What begins with "own." lies between that and "own/", the next character: an index finds it, unlike a pattern that
+    -- is known only now.
+    select concat_ws('.', nullif(c.path, ''), c.id) into own from config_items c where c.id = lookup_id;
     around := around || array(
       select d.id
-      from   config_items c
-      join   config_items d on d.path = concat_ws('.', nullif(c.path, ''), c.id) or d.path like concat_ws('.', nullif(c.path, ''), c.id) || '.%'
-      where  c.id = lookup_id
+      from   config_items d
+      where  d.path = own or (d.path ~>=~ (own || '.') and d.path ~<~ (own || '/'))
     );
   end if;
   if wanted = 'all' or (soft and wanted <> 'none') then
@@ -4718,8 +4731,40 @@ create view job_history_names with (security_invoker = true) as
 
 create view notification_send_history_resources with (security_invoker = true) as
  SELECT id,
-    resource_kind AS resource_type,
-        CASE resource_kind
+    resource_type,
+    resource
+   FROM notification_send_history_summary;
+-- What each message was about. @exposed @resource notifications @notnull id resource_type
+
+create view notification_send_history_summary with (security_invoker = true) as
+ SELECT id,
+    notification_id,
+    body,
+    body_payload,
+    status,
+    not_before,
+    retries,
+    payload,
+    count,
+    first_observed,
+    source_event,
+    resource_id,
+    resource_health,
+    resource_status,
+    resource_health_description,
+    person_id,
+    team_id,
+    connection_id,
+    silenced_by,
+    playbook_run_id,
+    error,
+    duration_millis,
+    created_at,
+    group_id,
+    parent_id,
+    split_part(source_event, '.'::text, 1) AS resource_type,
+    split_part(source_event, '.'::text, 1) AS resource_kind,
+        CASE split_part(source_event, '.'::text, 1)
             WHEN 'config'::text THEN ( SELECT jsonb_build_object('id', c.id, 'name', c.name, 'type', c.type, 'config_class', c.config_class, 'health', c.health, 'status', c.status, 'deleted_at', c.deleted_at) AS jsonb_build_object
                FROM config_items c
               WHERE c.id = h.resource_id)
@@ -4733,48 +4778,12 @@ create view notification_send_history_resources with (security_invoker = true) a
                FROM canaries c
               WHERE c.id = h.resource_id)
             ELSE NULL::jsonb
-        END AS resource
-   FROM ( SELECT s.id,
-            s.resource_id,
-            split_part(s.source_event, '.'::text, 1) AS resource_kind
-           FROM notification_send_history s) h;
--- What each message was about. @exposed @resource notifications @notnull id resource_type
-
-create view notification_send_history_summary with (security_invoker = true) as
- SELECT h.id,
-    h.notification_id,
-    h.body,
-    h.body_payload,
-    h.status,
-    h.not_before,
-    h.retries,
-    h.payload,
-    h.count,
-    h.first_observed,
-    h.source_event,
-    h.resource_id,
-    h.resource_health,
-    h.resource_status,
-    h.resource_health_description,
-    h.person_id,
-    h.team_id,
-    h.connection_id,
-    h.silenced_by,
-    h.playbook_run_id,
-    h.error,
-    h.duration_millis,
-    h.created_at,
-    h.group_id,
-    h.parent_id,
-    r.resource_type,
-    r.resource_type AS resource_kind,
-    r.resource,
+        END AS resource,
     ( SELECT jsonb_build_object('id', p.id, 'playbook_id', p.playbook_id, 'status', p.status, 'playbook_name', b.name) AS jsonb_build_object
            FROM playbook_runs p
              JOIN playbooks b ON b.id = p.playbook_id
           WHERE p.id = h.playbook_run_id) AS playbook_run
-   FROM notification_send_history h
-     JOIN notification_send_history_resources r ON r.id = h.id;
+   FROM notification_send_history h;
 -- Messages with what they were about. @exposed @resource notifications @notnull id notification_id retries count first_observed source_event resource_id created_at resource_type resource_kind
 
 create view notifications_summary with (security_invoker = true) as
@@ -4861,10 +4870,10 @@ create view permissions_summary with (security_invoker = true) as
     connection_id,
     ( SELECT jsonb_build_object('id', s.id, 'name', s.name, 'email', s.email, 'avatar', s.avatar) AS jsonb_build_object
            FROM people s
-          WHERE p.subject_type = 'person'::text AND s.id::text = p.subject) AS person,
+          WHERE p.subject_type = 'person'::text AND s.id = as_uuid(p.subject)) AS person,
     ( SELECT jsonb_build_object('id', s.id, 'name', s.name, 'namespace', NULL::unknown, 'icon', s.icon) AS jsonb_build_object
            FROM teams s
-          WHERE p.subject_type = 'team'::text AND s.id::text = p.subject) AS team,
+          WHERE p.subject_type = 'team'::text AND s.id = as_uuid(p.subject)) AS team,
     ( SELECT jsonb_build_object('id', s.id, 'name', s.name, 'namespace', s.namespace) AS jsonb_build_object
            FROM permission_groups s
           WHERE p.subject_type = 'group'::text AND s.name = p.subject AND s.deleted_at IS NULL
@@ -4872,36 +4881,36 @@ create view permissions_summary with (security_invoker = true) as
          LIMIT 1) AS "group",
     ( SELECT jsonb_build_object('id', s.id, 'name', s.name, 'namespace', s.namespace) AS jsonb_build_object
            FROM notifications s
-          WHERE p.subject_type = 'notification'::text AND s.id::text = p.subject) AS notification,
+          WHERE p.subject_type = 'notification'::text AND s.id = as_uuid(p.subject)) AS notification,
     ( SELECT jsonb_build_object('id', s.id, 'name', s.name, 'namespace', s.namespace) AS jsonb_build_object
            FROM config_scrapers s
-          WHERE p.subject_type = 'scraper'::text AND s.id::text = p.subject) AS scraper,
+          WHERE p.subject_type = 'scraper'::text AND s.id = as_uuid(p.subject)) AS scraper,
     ( SELECT jsonb_build_object('id', s.id, 'name', s.name, 'namespace', s.namespace) AS jsonb_build_object
            FROM topologies s
-          WHERE p.subject_type = 'topology'::text AND s.id::text = p.subject) AS topology,
+          WHERE p.subject_type = 'topology'::text AND s.id = as_uuid(p.subject)) AS topology,
     ( SELECT jsonb_build_object('id', s.id, 'name', s.name, 'namespace', s.namespace) AS jsonb_build_object
            FROM canaries s
-          WHERE s.id::text = COALESCE(p.canary_id::text,
+          WHERE s.id = COALESCE(p.canary_id,
                 CASE
-                    WHEN p.subject_type = 'canary'::text THEN p.subject
-                    ELSE NULL::text
+                    WHEN p.subject_type = 'canary'::text THEN as_uuid(p.subject)
+                    ELSE NULL::uuid
                 END)) AS canary,
     ( SELECT jsonb_build_object('id', s.id, 'name', s.name, 'namespace', s.namespace, 'icon', s.icon, 'title', s.title) AS jsonb_build_object
            FROM playbooks s
-          WHERE s.id::text = COALESCE(p.playbook_id::text,
+          WHERE s.id = COALESCE(p.playbook_id,
                 CASE
-                    WHEN p.subject_type = 'playbook'::text THEN p.subject
-                    ELSE NULL::text
+                    WHEN p.subject_type = 'playbook'::text THEN as_uuid(p.subject)
+                    ELSE NULL::uuid
                 END)) AS playbook,
     ( SELECT jsonb_build_object('id', o.id, 'name', o.name, 'type', o.type, 'config_class', o.config_class) AS jsonb_build_object
            FROM config_items o
           WHERE o.id = p.config_id) AS catalog,
     ( SELECT jsonb_build_object('id', o.id, 'name', o.name, 'icon', o.icon) AS jsonb_build_object
            FROM components o
-          WHERE o.id::text = COALESCE(p.component_id::text,
+          WHERE o.id = COALESCE(p.component_id,
                 CASE
-                    WHEN p.subject_type = 'component'::text THEN p.subject
-                    ELSE NULL::text
+                    WHEN p.subject_type = 'component'::text THEN as_uuid(p.subject)
+                    ELSE NULL::uuid
                 END)) AS component,
     ( SELECT jsonb_build_object('id', o.id, 'name', o.name, 'type', o.type) AS jsonb_build_object
            FROM connections o
@@ -4986,63 +4995,69 @@ create view topologies_with_status with (security_invoker = true) as
 -- Topologies with their newest job. @exposed @resource topologies @feature topology @notnull id agent_id name namespace source created_at updated_at is_pushed agent
 
 create view topology with (security_invoker = true) as
- SELECT c.id,
-    c.agent_id,
-    c.topology_id,
-    c.external_id,
-    c.parent_id,
-    c.config_id,
-    c.name,
-    c.text,
-    c.topology_type,
-    c.namespace,
-    c.type,
-    c.icon,
-    c.owner,
-    c.labels,
-    c.path,
-    c.status,
-    c.status_expr,
-    c.status_reason,
-    c.health,
-    c.health_expr,
-    c.description,
-    c.lifecycle,
-    c.tooltip,
-    c.hidden,
-    c.silenced,
-    c.is_leaf,
-    c.schedule,
-    c.summary,
-    c.selectors,
-    c.log_selectors,
-    c.component_checks,
-    c.configs,
-    c.properties,
-    c.properties_values,
-    c.cost_per_minute,
-    c.cost_total_1d,
-    c.cost_total_7d,
-    c.cost_total_30d,
-    c.created_by,
-    c.created_at,
-    c.updated_at,
-    c.deleted_at,
-    c.is_pushed,
+ SELECT id,
+    agent_id,
+    topology_id,
+    external_id,
+    parent_id,
+    config_id,
+    name,
+    text,
+    topology_type,
+    namespace,
+    type,
+    icon,
+    owner,
+    labels,
+    path,
+    status,
+    status_expr,
+    status_reason,
+    health,
+    health_expr,
+    description,
+    lifecycle,
+    tooltip,
+    hidden,
+    silenced,
+    is_leaf,
+    schedule,
+    summary,
+    selectors,
+    log_selectors,
+    component_checks,
+    configs,
+    properties,
+    properties_values,
+    cost_per_minute,
+    cost_total_1d,
+    cost_total_7d,
+    cost_total_30d,
+    created_by,
+    created_at,
+    updated_at,
+    deleted_at,
+    is_pushed,
     ( SELECT jsonb_agg(jsonb_build_object('name', l.value ->> 'name'::text)) AS jsonb_agg
            FROM jsonb_array_elements(
                 CASE jsonb_typeof(c.log_selectors)
                     WHEN 'array'::text THEN c.log_selectors
                     ELSE NULL::jsonb
                 END) l(value)) AS logs,
-    k.checks,
+    ( SELECT k.checks
+           FROM check_summary_by_component k
+          WHERE k.component_id = c.id) AS checks,
     ARRAY( SELECT t.name
            FROM team_components m
              JOIN teams t ON t.id = m.team_id AND t.deleted_at IS NULL
           WHERE m.component_id = c.id
           ORDER BY t.name) AS team_names,
-    i.incidents,
-    a.analysis,
+    ( SELECT i.incidents
+           FROM incident_summary_by_component i
+          WHERE i.id = c.id) AS incidents,
+    ( SELECT a.analysis
+           FROM analysis_summary_by_component a
+          WHERE a.id = c.id) AS analysis,
     ARRAY( SELECT r.component_id
            FROM component_relationships r
              JOIN components o ON o.id = r.component_id AND o.deleted_at IS NULL
@@ -5054,10 +5069,7 @@ create view topology with (security_invoker = true) as
           WHERE r.component_id = c.id AND r.deleted_at IS NULL
           ORDER BY r.relationship_id) AS parents
    FROM components c
-     LEFT JOIN check_summary_by_component k ON k.component_id = c.id
-     LEFT JOIN incident_summary_by_component i ON i.id = c.id
-     LEFT JOIN analysis_summary_by_component a ON a.id = c.id
-  WHERE c.deleted_at IS NULL;
+  WHERE deleted_at IS NULL;
 -- Components with everything that a card shows and a roll-up needs. @exposed @resource topologies @feature topology @notnull id agent_id external_id name status hidden silenced is_leaf created_at is_pushed team_names children parents
 
 create view views_summary with (security_invoker = true) as

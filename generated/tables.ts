@@ -5639,6 +5639,11 @@ export interface Functions {
     Args: { value: Json };
     Returns: boolean;
   };
+  /** The text as a uuid; null when it is none. */
+  as_uuid: {
+    Args: { key: string };
+    Returns: string;
+  };
   /** What the claims of this transaction or session say about rows of a kind. */
   claimed: {
     Args: { kind: string; action: string };

@@ -33,3 +33,8 @@ group  by ch.config_id;
 
 -- Searches look into the namespace, too.
 create index config_items_namespace on config_items using gin ((tags ->> 'namespace') gin_trgm_ops);
+
+-- Lists filter by health whether they show deleted items or not.
+drop index config_items_health;
+create index config_items_health on config_items (health);
+create index config_items_updated_at on config_items (updated_at desc);
