@@ -2,8 +2,10 @@
 import { describe, expect, test } from "vitest";
 import { startTestServer } from "../test-server.ts";
 import { openHarbour } from "./fixture.ts";
+import { openPipeline } from "./pipeline.ts";
 
-const { get, ask } = await openHarbour(await startTestServer());
+const server = await startTestServer();
+const { get, ask } = await openHarbour(server);
 
 /** The rows, or the whole refusal. */
 const rows = async (path: string) => {
@@ -507,6 +509,42 @@ describe("forms of the answer", () => {
     expect((await get("/ports", { accept: "constructor" })).status).toBe(406);
   });
 
+  test.each([
+    ["application/json", "application/json", true],
+    ["application/*", "application/json", true],
+    ["*/*", "application/json", true],
+    ["application/json;nulls=stripped", "application/json", true],
+    ["application/vnd.pgrst.array", "application/vnd.pgrst.array+json", true],
+    ["application/vnd.pgrst.array+json", "application/vnd.pgrst.array+json", true],
+    ["application/vnd.pgrst.array;nulls=stripped", "application/vnd.pgrst.array+json;nulls=stripped", false],
+    ["application/vnd.pgrst.object", "application/vnd.pgrst.object+json", true],
+    ["application/vnd.pgrst.object+json", "application/vnd.pgrst.object+json", true],
+    ["text/csv;q=0.5, application/json", "application/json", true],
+    ["text/csv;q=0.1, application/vnd.pgrst.array;q=0.9", "application/vnd.pgrst.array+json", true],
+    ["image/png, application/json;q=0.1", "application/json", true],
+  ])("%s is answered as %s", async (accept, type, hasNulls) => {
+    const { status, headers, text } = await get("/ports?id=eq.3", { accept });
+    expect({ status, type: headers.get("content-type") }).toEqual({ status: 200, type: `${type}; charset=utf-8` });
+    expect(text.includes("null")).toBe(hasNulls);
+  });
+
+  test("the dearest type is taken, and any when none is named", async () => {
+    expect((await get("/ports", { accept: "application/json;q=0.9, text/csv" })).headers.get("content-type")).toMatch(
+      /^text\/csv/,
+    );
+    const line = openPipeline(server.url);
+    const cookie = await server.signIn();
+    expect(
+      await line.send({
+        method: "GET",
+        path: "/api/db/ports?id=eq.1&select=id",
+        headers: { cookie },
+        body: undefined,
+      }),
+    ).toEqual({ status: 200, text: '[{"id":1}]' });
+    line.close();
+  });
+
   test("HEAD answers as GET does, without the body; OPTIONS tells the verbs", async () => {
     const head = await ask("/ships?limit=2", { method: "HEAD", headers: { prefer: "count=exact" } });
     expect(head).toMatchObject({ status: 206, text: "" });
@@ -525,6 +563,16 @@ describe("forms of the answer", () => {
       body: { code: "PGRST122", details: "Invalid preferences: frobnicate=yes" },
     });
     expect((await get("/ports", { prefer: "constructor=x" })).status).toBe(200);
+    const applied = async (prefer: string) => (await get("/ports", { prefer })).headers.get("preference-applied");
+    expect(await applied("missing=null, handling=lenient, tx=commit")).toBe(
+      "missing=null, handling=lenient, tx=commit",
+    );
+    expect(await applied("count=many, count=exact, count=planned")).toBe("count=exact");
+    expect(await applied("handling=strict, , return=minimal")).toBe("handling=strict, return=minimal");
+    expect(await get("/ports", { prefer: "handling=strict, count=many" })).toMatchObject({
+      status: 400,
+      body: { code: "PGRST122", details: "Invalid preferences: count=many" },
+    });
   });
 
   test("a client may name the schema, of which there is one", async () => {
@@ -564,7 +612,11 @@ describe("forms of the answer", () => {
       flags: { type: "array", items: { type: "string" } },
     });
     expect(definitions["sailors"]!.properties).not.toHaveProperty("secret");
-    expect((await get("", { accept: "application/json" })).headers.get("content-type")).toMatch(/^application\/json/);
+    for (const accept of ["application/json", "application/openapi+json", "application/*"]) {
+      const { status, headers } = await get("", { accept });
+      expect(status).toBe(200);
+      expect(headers.get("content-type")).toBe(`${accept.replace("*", "openapi+json")}; charset=utf-8`);
+    }
     expect(await get("", { accept: "text/csv" })).toMatchObject({ status: 406, body: { code: "PGRST107" } });
     expect(await ask("", { method: "HEAD" })).toMatchObject({ status: 200, text: "" });
     expect((await ask("", { method: "OPTIONS" })).headers.get("allow")).toBe("OPTIONS,GET,HEAD");

@@ -337,6 +337,17 @@ describe("PATCH", () => {
       status: 400,
       body: { code: "PGRST124", details: "The query affects 2 rows" },
     });
+    // Who handles leniently may overlook a bound, and says so.
+    const tried = async (prefer: string) => {
+      const answer = await patch("/ships?id=in.(1,2)", { tons: 7 }, { prefer: `tx=rollback,${prefer}` });
+      return [answer.status, answer.headers.get("preference-applied")];
+    };
+    expect(await tried("max-affected=1")).toEqual([204, "tx=rollback"]);
+    expect(await tried("handling=strict")).toEqual([204, "tx=rollback, handling=strict"]);
+    expect(await tried("handling=strict,max-affected=2")).toEqual([
+      204,
+      "tx=rollback, handling=strict, max-affected=2",
+    ]);
     expect(
       (await patch("/ships?id=eq.1&select=tons", { tons: 7 }, { prefer: "return=representation,tx=rollback" })).body,
     ).toEqual([{ tons: 7 }]);

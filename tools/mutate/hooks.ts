@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";
-import type { Mutant } from "./mutants.ts";
+import { ticking, type Mutant } from "./mutants.ts";
 
 const url = (path: string) => new URL(path, import.meta.url).href;
 const stage = url("./stage.ts");
@@ -17,6 +17,14 @@ const onStage = (specifier: string, parent: string) =>
     parent.endsWith(".test.ts") &&
     /^(?:\.\.\/test-server|\.\/fixture)\.ts$/.test(specifier)) ||
   (parent === app && /^(?:\.\.\/data-api\/routes|\.\/metrics)\.ts$/.test(specifier));
+
+const sources = new Map<string, string>();
+
+function unchanged(path: string): string {
+  let source = sources.get(path);
+  if (source === undefined) sources.set(path, (source = ticking(readFileSync(path, "utf8"))));
+  return source;
+}
 
 export function hookMutants(mutants: readonly (Mutant | undefined)[]): void {
   registerHooks({
@@ -32,7 +40,7 @@ export function hookMutants(mutants: readonly (Mutant | undefined)[]): void {
       if (plain === "") return next(address, context);
       const path = fileURLToPath(plain);
       const mutant = mutants[Number(number)];
-      const source = mutant && path.endsWith(`/${mutant.file}`) ? mutant.source : readFileSync(path, "utf8");
+      const source = mutant && path.endsWith(`/${mutant.file}`) ? mutant.source : unchanged(path);
       // Nothing that a mutant has loaded goes away again: its plans would fill the memory.
       const forgetful = source.replace("mostStatements = 2_000", "mostStatements = 1");
       return { format: "module-typescript", source: forgetful, shortCircuit: true };

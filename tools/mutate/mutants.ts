@@ -38,10 +38,14 @@ export function mutantsOf(root: string): Mutant[] {
     .flatMap((file) => mutantsOfFile(file, readFileSync(join(root, file), "utf8")));
 }
 
+const nodesOf = (source: string) => [...walk(parseAst(source, { lang: "ts" }) as unknown as Node)];
+
+/** With loops that can be ended from outside: one that lost its end must not hold everything up. */
+export const ticking = (source: string) => applied(source, nodesOf(source).flatMap(tickOf));
+
 function mutantsOfFile(file: string, source: string): Mutant[] {
-  const nodes = [...walk(parseAst(source, { lang: "ts" }) as unknown as Node)];
-  // A loop that lost its end must not hold everything up.
-  const ticks = nodes.flatMap((node) => tickOf(node));
+  const nodes = nodesOf(source);
+  const ticks = nodes.flatMap(tickOf);
   return nodes.flatMap((node) =>
     editsOf(node, source).map((edit) => ({
       file,

@@ -16,8 +16,7 @@ export function parseCount(name: string, text: string): number {
 }
 
 export function parseRange(header: string | undefined): { limit: number | undefined; offset: number } | undefined {
-  if (header === undefined) return undefined;
-  const found = /^\s*(?:items\s*=\s*)?(\d{1,15})-(\d{0,15})\s*$/.exec(header);
+  const found = /^\s*(?:items\s*=\s*)?(\d{1,15})-(\d{0,15})\s*$/.exec(header ?? "");
   // A range of bytes or of anything else we do not speak of is ignored, as HTTP wants it.
   if (!found) return undefined;
   const [first, last] = [Number(found[1]), found[2] === "" ? undefined : Number(found[2])];
