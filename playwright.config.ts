@@ -12,6 +12,11 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: process.env["CI"] !== undefined,
+  projects: [
+    { name: "product", testIgnore: "gallery*.spec.ts" },
+    { name: "gallery build", testMatch: "gallery.setup.ts" },
+    { name: "gallery", testMatch: "gallery*.spec.ts", dependencies: ["gallery build"] },
+  ],
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {

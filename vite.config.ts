@@ -1,5 +1,6 @@
 // Builds the console into dist/console (`vite build --outDir …` for another place) and serves it while developing,
-// with /api passed on to a running server.
+// with /api passed on to a running server. `--mode gallery` builds the gallery of widgets instead, which is no part of the
+// product.
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -52,20 +53,43 @@ function compressed(): Plugin {
   };
 }
 
-export default defineConfig({
-  plugins: [react(), tailwindcss(), beforePaint("console/theme/before-paint.js"), compressed()],
+/** While developing, the gallery of widgets stands at /_gallery, beside the product's pages. */
+function gallery(): Plugin {
+  return {
+    name: "gallery",
+    apply: "serve",
+    configureServer({ middlewares }) {
+      middlewares.use((request, _response, next) => {
+        if (/^\/_gallery(?:[/?]|$)/.test(request.url ?? "")) request.url = "/gallery.html";
+        next();
+      });
+    },
+  };
+}
+
+export default defineConfig(({ mode }) => ({
+  plugins: [react(), tailwindcss(), beforePaint("console/theme/before-paint.js"), compressed(), gallery()],
   define: { "import.meta.env.VERSION": JSON.stringify(version) },
   build: {
-    outDir: "dist/console",
+    outDir: mode === "gallery" ? "dist/gallery" : "dist/console",
     emptyOutDir: true,
     // The content policy allows no data addresses for scripts, fonts and styles: every asset stays a file.
     assetsInlineLimit: 0,
     target: "es2022",
     reportCompressedSize: false,
     rolldownOptions: {
+      input: mode === "gallery" ? "gallery.html" : "index.html",
       output: {
-        // What changes with a release of ours is apart from what changes with a release of theirs.
-        codeSplitting: { groups: [{ name: "vendor", test: /node_modules\/(react|react-dom|scheduler|@tanstack)\// }] },
+        // What changes with a release of ours is apart from what changes with a release of theirs. Only what every page
+        // needs: the table comes with the pages that have one.
+        codeSplitting: {
+          groups: [
+            {
+              name: "vendor",
+              test: /node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?!react-table|table-core|react-virtual|virtual-core)[\w-]+)\//,
+            },
+          ],
+        },
       },
     },
   },
@@ -77,4 +101,4 @@ export default defineConfig({
     // While developing, the web root is the repository: what it keeps for itself stays unread.
     fs: { deny: [".env", ".env.*", "*.{crt,pem}", "**/.git/**", "**/.data/**", "**/.runtime/**"] },
   },
-});
+}));

@@ -30,7 +30,6 @@ export default defineConfig({
           // Whole servers start, die and recover here.
           testTimeout: 90_000,
           hookTimeout: 90_000,
-          fileParallelism: false,
           sequence: { groupOrder: 1 },
         },
       },

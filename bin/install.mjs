@@ -1,9 +1,10 @@
 // Dependencies, installed with `npm ci` only when the lock file says something else than what is there.
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, readdirSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { npm } from "./npm.mjs";
 import { PLATFORM, REPOSITORY } from "./place.mjs";
+import { Refusal } from "./refusal.mjs";
 
 const MODULES = join(REPOSITORY, "node_modules");
 // Inside node_modules, which npm deletes first: an install that was cut short leaves no stamp.
@@ -44,6 +45,9 @@ export function isInstalled() {
   }
 }
 
+/** Whether the packages are somebody else's: npm empties the directory behind a link before it installs its own. */
+const isLinked = () => lstatSync(MODULES, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+
 /** How many packages of the lock file have arrived; npm itself is silent when it does not write to a terminal. */
 function arrived() {
   try {
@@ -59,7 +63,16 @@ function arrived() {
 
 /** @param {{ detail: (text: string) => void }} step */
 export async function install(step) {
-  if (!installedByHand()) {
+  const fits = installedByHand();
+  if (isLinked()) {
+    if (!fits)
+      throw new Refusal(
+        `${MODULES} is a link to ${existsSync(MODULES) ? realpathSync(MODULES) : "nothing"}, which is not what package-lock.json asks for. ` +
+          "Installing would empty that directory for all who use it: remove the link and start again.",
+      );
+    return step.detail("linked");
+  }
+  if (!fits) {
     const started = existsSync(MODULES) ? "replacing what is there" : "reading the lock file";
     step.detail(started);
     const timer = setInterval(() => arrived() && step.detail(`${arrived()} packages`), 250);

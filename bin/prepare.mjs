@@ -57,7 +57,10 @@ export async function prepare(steps, { console, verbose }) {
       verbose,
       isDone: () => hasBuiltConsole() && isCompiled(),
       done: () => (hasConsole() ? "up to date" : "no console in this clone"),
-      work: (step) => Promise.all([hasBuiltConsole() || build(step, node), isCompiled() || compile(node)]),
+      work: (step) => {
+        if (!hasConsole()) step.detail("no console in this clone");
+        return Promise.all([hasBuiltConsole() || build(step, node), isCompiled() || compile(node)]);
+      },
     });
   }
   return node;

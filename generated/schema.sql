@@ -17,7 +17,7 @@ create table agent_tallies (
   what text not null  -- The table that the rows are of.
   rows bigint not null
 );
--- How many rows each agent brought, as summands. Kept by trigger and by compact_agent_tallies. @exposed @readonly @resource agents
+-- How many rows each agent brought, as summands. Kept by trigger and by compact_agent_tallies. @exposed @readonly @resource agents @feature agents
 
 create table agents (
   id uuid not null default new_id()
@@ -339,7 +339,7 @@ create table config_change_tallies (
   last_7d integer not null default 0
   last_30d integer not null default 0
 );
--- How many changes each config item had lately, to the minute; no row when there was none. Kept by trigger and by age_config_change_tallies. @exposed @readonly @resource config_scrapers
+-- How many changes each config item had lately, to the minute; no row when there was none. Kept by trigger and by age_config_change_tallies. @exposed @readonly @resource config_scrapers @feature config @follows config_id
 
 create table config_changes (
   id uuid not null default new_id()
@@ -1790,6 +1790,8 @@ CREATE INDEX checks_due ON public.checks USING btree (next_runtime) WHERE (delet
 
 CREATE INDEX checks_labels ON public.checks USING gin (labels jsonb_path_ops) WITH (fastupdate=off);
 
+CREATE INDEX checks_search ON public.checks USING gin (name gin_trgm_ops);
+
 CREATE INDEX comment_responders_responder ON public.comment_responders USING btree (responder_id);
 
 CREATE INDEX comments_created_by ON public.comments USING btree (created_by);
@@ -1819,6 +1821,8 @@ CREATE INDEX components_path ON public.components USING btree (path text_pattern
 CREATE INDEX components_properties ON public.components USING gin (properties);
 
 CREATE INDEX components_properties_values ON public.components USING gin (properties_values);
+
+CREATE INDEX components_search ON public.components USING gin (name gin_trgm_ops, type gin_trgm_ops);
 
 CREATE INDEX components_type ON public.components USING btree (type) WHERE (deleted_at IS NULL);
 
@@ -1856,6 +1860,8 @@ CREATE INDEX config_component_relationships_config ON public.config_component_re
 
 CREATE INDEX config_items_agent ON public.config_items USING btree (agent_id, lower(name), lower(type));
 
+CREATE INDEX config_items_beginning ON public.config_items USING btree (lower(name) text_pattern_ops);
+
 CREATE INDEX config_items_class ON public.config_items USING btree (config_class);
 
 CREATE INDEX config_items_created_by ON public.config_items USING btree (created_by) WHERE (created_by IS NOT NULL);
@@ -1864,7 +1870,7 @@ CREATE INDEX config_items_deleted ON public.config_items USING btree (deleted_at
 
 CREATE INDEX config_items_external_id ON public.config_items USING gin (external_id);
 
-CREATE INDEX config_items_health ON public.config_items USING btree (health) WHERE (deleted_at IS NULL);
+CREATE INDEX config_items_health ON public.config_items USING btree (health);
 
 CREATE INDEX config_items_labels ON public.config_items USING gin (labels jsonb_path_ops) WITH (fastupdate=off);
 
@@ -1893,6 +1899,8 @@ CREATE INDEX config_items_tags_values ON public.config_items USING gin (tags_val
 CREATE INDEX config_items_type ON public.config_items USING btree (type, name);
 
 CREATE INDEX config_items_type_present ON public.config_items USING btree (type, name) WHERE (deleted_at IS NULL);
+
+CREATE INDEX config_items_updated_at ON public.config_items USING btree (updated_at DESC);
 
 CREATE INDEX config_relationships_config ON public.config_relationships USING btree (config_id);
 
@@ -2247,55 +2255,85 @@ RETURN ((value IS NULL) OR ((jsonb_typeof(value) = 'object'::text) AND (NOT json
 ;
 -- Whether the value is an object of texts.
 
+CREATE OR REPLACE FUNCTION public.as_uuid(key text)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (key ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'::text) THEN (key)::uuid ELSE NULL::uuid END
+;
+-- The text as a uuid; null when it is none.
+
 CREATE OR REPLACE FUNCTION public.claimed(kind text, action text)
  RETURNS jsonb
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE PARALLEL SAFE
 AS $function$
-  select nullif(current_setting('quarterdeck.claims', true), '')::jsonb #> array['rows', kind, action];
+begin
+  return nullif(current_setting('quarterdeck.claims', true), '')::jsonb #> array['rows', kind, action];
+end;
 $function$
 ;
 -- What the claims of this transaction or session say about rows of a kind.
 
-CREATE OR REPLACE FUNCTION public.claimed_all(kind text, action text)
- RETURNS boolean
- LANGUAGE sql
+CREATE OR REPLACE FUNCTION public.claimed_denied_ids(kind text, action text)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
  STABLE PARALLEL SAFE
 AS $function$
-  select coalesce((claimed(kind, action) ->> 'all')::boolean, false);
+begin
+  return array(select jsonb_array_elements_text(claimed(kind, action) -> 'denied_ids')::uuid);
+end;
 $function$
 ;
--- Whether all rows of a kind are open, but for those that are denied.
+-- The single rows of a kind that are closed to somebody who else sees more.
 
 CREATE OR REPLACE FUNCTION public.claimed_documents(kind text, action text, part text)
  RETURNS jsonb[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE PARALLEL SAFE
 AS $function$
-  select array(select jsonb_array_elements(claimed(kind, action) -> part));
+begin
+  return array(select jsonb_array_elements(claimed(kind, action) -> part));
+end;
 $function$
 ;
 -- Parts of documents of rows: tags and documents are open, denied are not.
 
 CREATE OR REPLACE FUNCTION public.claimed_ids(kind text, action text)
  RETURNS uuid[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE PARALLEL SAFE
 AS $function$
-  select array(select jsonb_array_elements_text(claimed(kind, action) -> 'ids')::uuid);
+begin
+  return array(select jsonb_array_elements_text(claimed(kind, action) -> 'ids')::uuid);
+end;
 $function$
 ;
 -- The single rows of a kind that are open.
 
-CREATE OR REPLACE FUNCTION public.claimed_unlimited(kind text, action text)
- RETURNS boolean
- LANGUAGE sql
+CREATE OR REPLACE FUNCTION public.claimed_shape(kind text, action text)
+ RETURNS text
+ LANGUAGE plpgsql
  STABLE PARALLEL SAFE
 AS $function$
-  select claimed_all(kind, action) and coalesce(jsonb_array_length(claimed(kind, action) -> 'denied'), 0) = 0;
+begin
+  return coalesce(claimed(kind, action) ->> 'shape', 'none');
+end;
 $function$
 ;
--- Whether all rows of a kind are open.
+-- What decides about rows of a kind: all, ids, tags, all_but_ids, mixed or none.
+
+CREATE OR REPLACE FUNCTION public.claims_page()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$
+begin
+  return coalesce((nullif(current_setting('quarterdeck.claims', true), '')::jsonb ->> 'page')::boolean, false);
+end;
+$function$
+;
+-- Whether a page of rows is asked for, and not all that fit.
 
 CREATE OR REPLACE FUNCTION public.clear_rule_error()
  RETURNS trigger
@@ -2644,10 +2682,12 @@ $function$
 
 CREATE OR REPLACE FUNCTION public.has_claims()
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE PARALLEL SAFE
 AS $function$
-  select coalesce(current_setting('quarterdeck.claims', true), '') <> '';
+begin
+  return coalesce(current_setting('quarterdeck.claims', true), '') <> '';
+end;
 $function$
 ;
 -- Whether anybody has said for whom this is. No claims, no rows.
@@ -3025,6 +3065,7 @@ declare
   wanted constant text := coalesce(nullif(related_changes_recursive.type_filter, ''), 'downstream');
   way constant text := case wanted when 'upstream' then 'incoming' when 'downstream' then 'outgoing' else 'all' end;
   around uuid[] := array[lookup_id];
+  own text;
 begin
   if wanted not in ('none', 'upstream', 'downstream', 'all') then
     raise exception 'type_filter is one of none, upstream, downstream and all, not %', quote_literal(wanted) using errcode = 'invalid_parameter_value';
@@ -3032,11 +3073,13 @@ begin
   if wanted = 'upstream' then
     around := around || array(select p.id from get_recursive_path(lookup_id) p);
   elsif wanted = 'downstream' then
+    -- What begins with "own." lies between that and "own/", the next character: an index finds it, unlike a pattern that
+    -- is known only now.
+    select concat_ws('.', nullif(c.path, ''), c.id) into own from config_items c where c.id = lookup_id;
     around := around || array(
       select d.id
-      from   config_items c
-      join   config_items d on d.path = concat_ws('.', nullif(c.path, ''), c.id) or d.path like concat_ws('.', nullif(c.path, ''), c.id) || '.%'
-      where  c.id = lookup_id
+      from   config_items d
+      where  d.path = own or (d.path ~>=~ (own || '.') and d.path ~<~ (own || '/'))
     );
   end if;
   if wanted = 'all' or (soft and wanted <> 'none') then
@@ -4688,8 +4731,40 @@ create view job_history_names with (security_invoker = true) as
 
 create view notification_send_history_resources with (security_invoker = true) as
  SELECT id,
-    resource_kind AS resource_type,
-        CASE resource_kind
+    resource_type,
+    resource
+   FROM notification_send_history_summary;
+-- What each message was about. @exposed @resource notifications @notnull id resource_type
+
+create view notification_send_history_summary with (security_invoker = true) as
+ SELECT id,
+    notification_id,
+    body,
+    body_payload,
+    status,
+    not_before,
+    retries,
+    payload,
+    count,
+    first_observed,
+    source_event,
+    resource_id,
+    resource_health,
+    resource_status,
+    resource_health_description,
+    person_id,
+    team_id,
+    connection_id,
+    silenced_by,
+    playbook_run_id,
+    error,
+    duration_millis,
+    created_at,
+    group_id,
+    parent_id,
+    split_part(source_event, '.'::text, 1) AS resource_type,
+    split_part(source_event, '.'::text, 1) AS resource_kind,
+        CASE split_part(source_event, '.'::text, 1)
             WHEN 'config'::text THEN ( SELECT jsonb_build_object('id', c.id, 'name', c.name, 'type', c.type, 'config_class', c.config_class, 'health', c.health, 'status', c.status, 'deleted_at', c.deleted_at) AS jsonb_build_object
                FROM config_items c
               WHERE c.id = h.resource_id)
@@ -4703,48 +4778,12 @@ create view notification_send_history_resources with (security_invoker = true) a
                FROM canaries c
               WHERE c.id = h.resource_id)
             ELSE NULL::jsonb
-        END AS resource
-   FROM ( SELECT s.id,
-            s.resource_id,
-            split_part(s.source_event, '.'::text, 1) AS resource_kind
-           FROM notification_send_history s) h;
--- What each message was about. @exposed @resource notifications @notnull id resource_type
-
-create view notification_send_history_summary with (security_invoker = true) as
- SELECT h.id,
-    h.notification_id,
-    h.body,
-    h.body_payload,
-    h.status,
-    h.not_before,
-    h.retries,
-    h.payload,
-    h.count,
-    h.first_observed,
-    h.source_event,
-    h.resource_id,
-    h.resource_health,
-    h.resource_status,
-    h.resource_health_description,
-    h.person_id,
-    h.team_id,
-    h.connection_id,
-    h.silenced_by,
-    h.playbook_run_id,
-    h.error,
-    h.duration_millis,
-    h.created_at,
-    h.group_id,
-    h.parent_id,
-    r.resource_type,
-    r.resource_type AS resource_kind,
-    r.resource,
+        END AS resource,
     ( SELECT jsonb_build_object('id', p.id, 'playbook_id', p.playbook_id, 'status', p.status, 'playbook_name', b.name) AS jsonb_build_object
            FROM playbook_runs p
              JOIN playbooks b ON b.id = p.playbook_id
           WHERE p.id = h.playbook_run_id) AS playbook_run
-   FROM notification_send_history h
-     JOIN notification_send_history_resources r ON r.id = h.id;
+   FROM notification_send_history h;
 -- Messages with what they were about. @exposed @resource notifications @notnull id notification_id retries count first_observed source_event resource_id created_at resource_type resource_kind
 
 create view notifications_summary with (security_invoker = true) as
@@ -4831,10 +4870,10 @@ create view permissions_summary with (security_invoker = true) as
     connection_id,
     ( SELECT jsonb_build_object('id', s.id, 'name', s.name, 'email', s.email, 'avatar', s.avatar) AS jsonb_build_object
            FROM people s
-          WHERE p.subject_type = 'person'::text AND s.id::text = p.subject) AS person,
+          WHERE p.subject_type = 'person'::text AND s.id = as_uuid(p.subject)) AS person,
     ( SELECT jsonb_build_object('id', s.id, 'name', s.name, 'namespace', NULL::unknown, 'icon', s.icon) AS jsonb_build_object
            FROM teams s
-          WHERE p.subject_type = 'team'::text AND s.id::text = p.subject) AS team,
+          WHERE p.subject_type = 'team'::text AND s.id = as_uuid(p.subject)) AS team,
     ( SELECT jsonb_build_object('id', s.id, 'name', s.name, 'namespace', s.namespace) AS jsonb_build_object
            FROM permission_groups s
           WHERE p.subject_type = 'group'::text AND s.name = p.subject AND s.deleted_at IS NULL
@@ -4842,36 +4881,36 @@ create view permissions_summary with (security_invoker = true) as
          LIMIT 1) AS "group",
     ( SELECT jsonb_build_object('id', s.id, 'name', s.name, 'namespace', s.namespace) AS jsonb_build_object
            FROM notifications s
-          WHERE p.subject_type = 'notification'::text AND s.id::text = p.subject) AS notification,
+          WHERE p.subject_type = 'notification'::text AND s.id = as_uuid(p.subject)) AS notification,
     ( SELECT jsonb_build_object('id', s.id, 'name', s.name, 'namespace', s.namespace) AS jsonb_build_object
            FROM config_scrapers s
-          WHERE p.subject_type = 'scraper'::text AND s.id::text = p.subject) AS scraper,
+          WHERE p.subject_type = 'scraper'::text AND s.id = as_uuid(p.subject)) AS scraper,
     ( SELECT jsonb_build_object('id', s.id, 'name', s.name, 'namespace', s.namespace) AS jsonb_build_object
            FROM topologies s
-          WHERE p.subject_type = 'topology'::text AND s.id::text = p.subject) AS topology,
+          WHERE p.subject_type = 'topology'::text AND s.id = as_uuid(p.subject)) AS topology,
     ( SELECT jsonb_build_object('id', s.id, 'name', s.name, 'namespace', s.namespace) AS jsonb_build_object
            FROM canaries s
-          WHERE s.id::text = COALESCE(p.canary_id::text,
+          WHERE s.id = COALESCE(p.canary_id,
                 CASE
-                    WHEN p.subject_type = 'canary'::text THEN p.subject
-                    ELSE NULL::text
+                    WHEN p.subject_type = 'canary'::text THEN as_uuid(p.subject)
+                    ELSE NULL::uuid
                 END)) AS canary,
     ( SELECT jsonb_build_object('id', s.id, 'name', s.name, 'namespace', s.namespace, 'icon', s.icon, 'title', s.title) AS jsonb_build_object
            FROM playbooks s
-          WHERE s.id::text = COALESCE(p.playbook_id::text,
+          WHERE s.id = COALESCE(p.playbook_id,
                 CASE
-                    WHEN p.subject_type = 'playbook'::text THEN p.subject
-                    ELSE NULL::text
+                    WHEN p.subject_type = 'playbook'::text THEN as_uuid(p.subject)
+                    ELSE NULL::uuid
                 END)) AS playbook,
     ( SELECT jsonb_build_object('id', o.id, 'name', o.name, 'type', o.type, 'config_class', o.config_class) AS jsonb_build_object
            FROM config_items o
           WHERE o.id = p.config_id) AS catalog,
     ( SELECT jsonb_build_object('id', o.id, 'name', o.name, 'icon', o.icon) AS jsonb_build_object
            FROM components o
-          WHERE o.id::text = COALESCE(p.component_id::text,
+          WHERE o.id = COALESCE(p.component_id,
                 CASE
-                    WHEN p.subject_type = 'component'::text THEN p.subject
-                    ELSE NULL::text
+                    WHEN p.subject_type = 'component'::text THEN as_uuid(p.subject)
+                    ELSE NULL::uuid
                 END)) AS component,
     ( SELECT jsonb_build_object('id', o.id, 'name', o.name, 'type', o.type) AS jsonb_build_object
            FROM connections o
@@ -4956,63 +4995,69 @@ create view topologies_with_status with (security_invoker = true) as
 -- Topologies with their newest job. @exposed @resource topologies @feature topology @notnull id agent_id name namespace source created_at updated_at is_pushed agent
 
 create view topology with (security_invoker = true) as
- SELECT c.id,
-    c.agent_id,
-    c.topology_id,
-    c.external_id,
-    c.parent_id,
-    c.config_id,
-    c.name,
-    c.text,
-    c.topology_type,
-    c.namespace,
-    c.type,
-    c.icon,
-    c.owner,
-    c.labels,
-    c.path,
-    c.status,
-    c.status_expr,
-    c.status_reason,
-    c.health,
-    c.health_expr,
-    c.description,
-    c.lifecycle,
-    c.tooltip,
-    c.hidden,
-    c.silenced,
-    c.is_leaf,
-    c.schedule,
-    c.summary,
-    c.selectors,
-    c.log_selectors,
-    c.component_checks,
-    c.configs,
-    c.properties,
-    c.properties_values,
-    c.cost_per_minute,
-    c.cost_total_1d,
-    c.cost_total_7d,
-    c.cost_total_30d,
-    c.created_by,
-    c.created_at,
-    c.updated_at,
-    c.deleted_at,
-    c.is_pushed,
+ SELECT id,
+    agent_id,
+    topology_id,
+    external_id,
+    parent_id,
+    config_id,
+    name,
+    text,
+    topology_type,
+    namespace,
+    type,
+    icon,
+    owner,
+    labels,
+    path,
+    status,
+    status_expr,
+    status_reason,
+    health,
+    health_expr,
+    description,
+    lifecycle,
+    tooltip,
+    hidden,
+    silenced,
+    is_leaf,
+    schedule,
+    summary,
+    selectors,
+    log_selectors,
+    component_checks,
+    configs,
+    properties,
+    properties_values,
+    cost_per_minute,
+    cost_total_1d,
+    cost_total_7d,
+    cost_total_30d,
+    created_by,
+    created_at,
+    updated_at,
+    deleted_at,
+    is_pushed,
     ( SELECT jsonb_agg(jsonb_build_object('name', l.value ->> 'name'::text)) AS jsonb_agg
            FROM jsonb_array_elements(
                 CASE jsonb_typeof(c.log_selectors)
                     WHEN 'array'::text THEN c.log_selectors
                     ELSE NULL::jsonb
                 END) l(value)) AS logs,
-    k.checks,
+    ( SELECT k.checks
+           FROM check_summary_by_component k
+          WHERE k.component_id = c.id) AS checks,
     ARRAY( SELECT t.name
            FROM team_components m
              JOIN teams t ON t.id = m.team_id AND t.deleted_at IS NULL
           WHERE m.component_id = c.id
           ORDER BY t.name) AS team_names,
-    i.incidents,
-    a.analysis,
+    ( SELECT i.incidents
+           FROM incident_summary_by_component i
+          WHERE i.id = c.id) AS incidents,
+    ( SELECT a.analysis
+           FROM analysis_summary_by_component a
+          WHERE a.id = c.id) AS analysis,
     ARRAY( SELECT r.component_id
            FROM component_relationships r
              JOIN components o ON o.id = r.component_id AND o.deleted_at IS NULL
@@ -5024,10 +5069,7 @@ create view topology with (security_invoker = true) as
           WHERE r.component_id = c.id AND r.deleted_at IS NULL
           ORDER BY r.relationship_id) AS parents
    FROM components c
-     LEFT JOIN check_summary_by_component k ON k.component_id = c.id
-     LEFT JOIN incident_summary_by_component i ON i.id = c.id
-     LEFT JOIN analysis_summary_by_component a ON a.id = c.id
-  WHERE c.deleted_at IS NULL;
+  WHERE deleted_at IS NULL;
 -- Components with everything that a card shows and a roll-up needs. @exposed @resource topologies @feature topology @notnull id agent_id external_id name status hidden silenced is_leaf created_at is_pushed team_names children parents
 
 create view views_summary with (security_invoker = true) as
@@ -5839,67 +5881,204 @@ create policy scoped_delete on artifacts using ((((check_id IS NULL) OR (EXISTS 
    FROM checks f0
   WHERE ((f0.id = artifacts.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))) AND ((playbook_run_action_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))) AND ((playbook_run_action_id IS NULL) OR (EXISTS ( SELECT
    FROM playbook_run_actions f0
   WHERE ((f0.id = artifacts.playbook_run_action_id) AND ((f0.playbook_run_id IS NULL) OR (EXISTS ( SELECT
            FROM playbook_runs f1
           WHERE ((f1.id = f0.playbook_run_id) AND ((f1.playbook_id IS NULL) OR (EXISTS ( SELECT
                    FROM playbooks f2
-                  WHERE ((f2.id = f1.playbook_id) AND (( SELECT claimed_all('playbook'::text, 'update'::text) AS claimed_all) OR (f2.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'name', f2.name, 'namespace', f2.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'name', f2.name, 'namespace', f2.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f1.config_id IS NULL) OR (EXISTS ( SELECT
+                  WHERE ((f2.id = f1.playbook_id) AND
+                        CASE ( SELECT claimed_shape('playbook'::text, 'update'::text) AS claimed_shape)
+                            WHEN 'all'::text THEN true
+                            WHEN 'ids'::text THEN (f2.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                            WHEN 'tags'::text THEN false
+                            WHEN 'all_but_ids'::text THEN (NOT (f2.id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                            WHEN 'mixed'::text THEN ((( SELECT ((claimed('playbook'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f2.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'name', f2.name, 'namespace', f2.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f2.id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'name', f2.name, 'namespace', f2.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                            ELSE false
+                        END)))) AND ((f1.config_id IS NULL) OR (EXISTS ( SELECT
                    FROM config_items f2
-                  WHERE ((f2.id = f1.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f2.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', (f2.tags ->> 'namespace'::text), 'tags', f2.tags, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', (f2.tags ->> 'namespace'::text), 'tags', f2.tags, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f1.component_id IS NULL) OR (EXISTS ( SELECT
+                  WHERE ((f2.id = f1.config_id) AND
+                        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+                            WHEN 'all'::text THEN true
+                            WHEN 'ids'::text THEN (f2.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                            WHEN 'tags'::text THEN (f2.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                            WHEN 'all_but_ids'::text THEN (NOT (f2.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f2.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', (f2.tags ->> 'namespace'::text), 'tags', f2.tags, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f2.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f2.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', (f2.tags ->> 'namespace'::text), 'tags', f2.tags, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                            ELSE false
+                        END)))) AND ((f1.component_id IS NULL) OR (EXISTS ( SELECT
                    FROM components f2
-                  WHERE ((f2.id = f1.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f2.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f1.check_id IS NULL) OR (EXISTS ( SELECT
+                  WHERE ((f2.id = f1.component_id) AND
+                        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+                            WHEN 'all'::text THEN true
+                            WHEN 'ids'::text THEN (f2.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                            WHEN 'tags'::text THEN (f2.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                            WHEN 'all_but_ids'::text THEN (NOT (f2.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f2.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f2.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                            ELSE false
+                        END)))) AND ((f1.check_id IS NULL) OR (EXISTS ( SELECT
                    FROM checks f2
                   WHERE ((f2.id = f1.check_id) AND ((f2.canary_id IS NULL) OR (EXISTS ( SELECT
                            FROM canaries f3
-                          WHERE ((f3.id = f2.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f3.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f3.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f3.id, 'agent', f3.agent_id, 'name', f3.name, 'namespace', f3.namespace, 'tags', f3.labels, 'labels', f3.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f3.id, 'agent', f3.agent_id, 'name', f3.name, 'namespace', f3.namespace, 'tags', f3.labels, 'labels', f3.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))))))))))) AND ((config_change_id IS NULL) OR (EXISTS ( SELECT
+                          WHERE ((f3.id = f2.canary_id) AND
+                                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                                    WHEN 'all'::text THEN true
+                                    WHEN 'ids'::text THEN (f3.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                                    WHEN 'tags'::text THEN (f3.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                                    WHEN 'all_but_ids'::text THEN (NOT (f3.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f3.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f3.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f3.id, 'agent', f3.agent_id, 'name', f3.name, 'namespace', f3.namespace, 'tags', f3.labels, 'labels', f3.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f3.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f3.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f3.id, 'agent', f3.agent_id, 'name', f3.name, 'namespace', f3.namespace, 'tags', f3.labels, 'labels', f3.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                                    ELSE false
+                                END)))))))))))))))) AND ((config_change_id IS NULL) OR (EXISTS ( SELECT
    FROM config_changes f0
   WHERE ((f0.id = artifacts.config_change_id) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
            FROM config_items f1
-          WHERE ((f1.id = f0.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))))));
+          WHERE ((f1.id = f0.config_id) AND
+                CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END))))))))));
 
-create policy scoped_read on artifacts using ((((check_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM checks f0
-  WHERE (f0.id = artifacts.check_id)))) AND ((playbook_run_action_id IS NULL) OR (EXISTS ( SELECT
-   FROM playbook_run_actions f0
-  WHERE (f0.id = artifacts.playbook_run_action_id)))) AND ((config_change_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM config_changes f0
-  WHERE (f0.id = artifacts.config_change_id))))));
+create policy scoped_read on artifacts using ((((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = artifacts.check_id)), false)
+    ELSE (check_id IN ( SELECT f.id
+       FROM checks f))
+END) AND ((playbook_run_action_id IS NULL) OR
+CASE
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM playbook_run_actions f
+      WHERE (f.id = artifacts.playbook_run_action_id)), false)
+    ELSE (playbook_run_action_id IN ( SELECT f.id
+       FROM playbook_run_actions f))
+END) AND ((config_change_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM config_changes f
+      WHERE (f.id = artifacts.config_change_id)), false)
+    ELSE (config_change_id IN ( SELECT f.id
+       FROM config_changes f))
+END)));
 
 create policy scoped_update on artifacts using ((((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = artifacts.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))) AND ((playbook_run_action_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))) AND ((playbook_run_action_id IS NULL) OR (EXISTS ( SELECT
    FROM playbook_run_actions f0
   WHERE ((f0.id = artifacts.playbook_run_action_id) AND ((f0.playbook_run_id IS NULL) OR (EXISTS ( SELECT
            FROM playbook_runs f1
           WHERE ((f1.id = f0.playbook_run_id) AND ((f1.playbook_id IS NULL) OR (EXISTS ( SELECT
                    FROM playbooks f2
-                  WHERE ((f2.id = f1.playbook_id) AND (( SELECT claimed_all('playbook'::text, 'update'::text) AS claimed_all) OR (f2.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'name', f2.name, 'namespace', f2.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'name', f2.name, 'namespace', f2.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f1.config_id IS NULL) OR (EXISTS ( SELECT
+                  WHERE ((f2.id = f1.playbook_id) AND
+                        CASE ( SELECT claimed_shape('playbook'::text, 'update'::text) AS claimed_shape)
+                            WHEN 'all'::text THEN true
+                            WHEN 'ids'::text THEN (f2.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                            WHEN 'tags'::text THEN false
+                            WHEN 'all_but_ids'::text THEN (NOT (f2.id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                            WHEN 'mixed'::text THEN ((( SELECT ((claimed('playbook'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f2.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'name', f2.name, 'namespace', f2.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f2.id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'name', f2.name, 'namespace', f2.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                            ELSE false
+                        END)))) AND ((f1.config_id IS NULL) OR (EXISTS ( SELECT
                    FROM config_items f2
-                  WHERE ((f2.id = f1.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f2.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', (f2.tags ->> 'namespace'::text), 'tags', f2.tags, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', (f2.tags ->> 'namespace'::text), 'tags', f2.tags, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f1.component_id IS NULL) OR (EXISTS ( SELECT
+                  WHERE ((f2.id = f1.config_id) AND
+                        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+                            WHEN 'all'::text THEN true
+                            WHEN 'ids'::text THEN (f2.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                            WHEN 'tags'::text THEN (f2.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                            WHEN 'all_but_ids'::text THEN (NOT (f2.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f2.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', (f2.tags ->> 'namespace'::text), 'tags', f2.tags, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f2.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f2.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', (f2.tags ->> 'namespace'::text), 'tags', f2.tags, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                            ELSE false
+                        END)))) AND ((f1.component_id IS NULL) OR (EXISTS ( SELECT
                    FROM components f2
-                  WHERE ((f2.id = f1.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f2.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f1.check_id IS NULL) OR (EXISTS ( SELECT
+                  WHERE ((f2.id = f1.component_id) AND
+                        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+                            WHEN 'all'::text THEN true
+                            WHEN 'ids'::text THEN (f2.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                            WHEN 'tags'::text THEN (f2.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                            WHEN 'all_but_ids'::text THEN (NOT (f2.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f2.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f2.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'type', f2.type, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                            ELSE false
+                        END)))) AND ((f1.check_id IS NULL) OR (EXISTS ( SELECT
                    FROM checks f2
                   WHERE ((f2.id = f1.check_id) AND ((f2.canary_id IS NULL) OR (EXISTS ( SELECT
                            FROM canaries f3
-                          WHERE ((f3.id = f2.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f3.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f3.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f3.id, 'agent', f3.agent_id, 'name', f3.name, 'namespace', f3.namespace, 'tags', f3.labels, 'labels', f3.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f3.id, 'agent', f3.agent_id, 'name', f3.name, 'namespace', f3.namespace, 'tags', f3.labels, 'labels', f3.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))))))))))) AND ((config_change_id IS NULL) OR (EXISTS ( SELECT
+                          WHERE ((f3.id = f2.canary_id) AND
+                                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                                    WHEN 'all'::text THEN true
+                                    WHEN 'ids'::text THEN (f3.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                                    WHEN 'tags'::text THEN (f3.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                                    WHEN 'all_but_ids'::text THEN (NOT (f3.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f3.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f3.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f3.id, 'agent', f3.agent_id, 'name', f3.name, 'namespace', f3.namespace, 'tags', f3.labels, 'labels', f3.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f3.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f3.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f3.id, 'agent', f3.agent_id, 'name', f3.name, 'namespace', f3.namespace, 'tags', f3.labels, 'labels', f3.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                                    ELSE false
+                                END)))))))))))))))) AND ((config_change_id IS NULL) OR (EXISTS ( SELECT
    FROM config_changes f0
   WHERE ((f0.id = artifacts.config_change_id) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
            FROM config_items f1
-          WHERE ((f1.id = f0.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))))));
+          WHERE ((f1.id = f0.config_id) AND
+                CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END))))))))));
 
 create policy plain on canaries using (true);
 
 create policy scoped_create on canaries using (true);
 
-create policy scoped_delete on canaries using (((( SELECT claimed_all('canary'::text, 'delete'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('canary'::text, 'delete'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('canary'::text, 'delete'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'delete'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('canary'::text, 'delete'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'delete'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('canary'::text, 'delete'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+create policy scoped_delete on canaries using (
+CASE ( SELECT claimed_shape('canary'::text, 'delete'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('canary'::text, 'delete'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN (labels @> ANY (( SELECT claimed_documents('canary'::text, 'delete'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('canary'::text, 'delete'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'delete'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('canary'::text, 'delete'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('canary'::text, 'delete'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'delete'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('canary'::text, 'delete'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('canary'::text, 'delete'::text) AS claimed_denied_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('canary'::text, 'delete'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'delete'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('canary'::text, 'delete'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
-create policy scoped_read on canaries using (((( SELECT claimed_all('canary'::text, 'read'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('canary'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('canary'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('canary'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+create policy scoped_read on canaries using (
+CASE ( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN (labels @> ANY (( SELECT claimed_documents('canary'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('canary'::text, 'read'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'read'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('canary'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('canary'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('canary'::text, 'read'::text) AS claimed_denied_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('canary'::text, 'read'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('canary'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
-create policy scoped_update on canaries using (((( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+create policy scoped_update on canaries using (
+CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN (labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
 create policy plain on check_component_relationships using (true);
 
@@ -5907,25 +6086,70 @@ create policy scoped_create on check_component_relationships using (true);
 
 create policy scoped_delete on check_component_relationships using ((((component_id IS NULL) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = check_component_relationships.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = check_component_relationships.component_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = check_component_relationships.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))))));
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END))))))))));
 
-create policy scoped_read on check_component_relationships using ((((component_id IS NULL) OR ( SELECT claimed_unlimited('component'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM components f0
-  WHERE (f0.id = check_component_relationships.component_id)))) AND ((check_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM checks f0
-  WHERE (f0.id = check_component_relationships.check_id))))));
+create policy scoped_read on check_component_relationships using ((((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = check_component_relationships.component_id)), false)
+    ELSE (component_id IN ( SELECT f.id
+       FROM components f))
+END) AND ((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = check_component_relationships.check_id)), false)
+    ELSE (check_id IN ( SELECT f.id
+       FROM checks f))
+END)));
 
 create policy scoped_update on check_component_relationships using ((((component_id IS NULL) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = check_component_relationships.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = check_component_relationships.component_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = check_component_relationships.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))))));
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END))))))))));
 
 create policy plain on check_config_relationships using (true);
 
@@ -5933,25 +6157,70 @@ create policy scoped_create on check_config_relationships using (true);
 
 create policy scoped_delete on check_config_relationships using ((((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = check_config_relationships.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = check_config_relationships.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = check_config_relationships.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))))));
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END))))))))));
 
-create policy scoped_read on check_config_relationships using ((((config_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM config_items f0
-  WHERE (f0.id = check_config_relationships.config_id)))) AND ((check_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM checks f0
-  WHERE (f0.id = check_config_relationships.check_id))))));
+create policy scoped_read on check_config_relationships using ((((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = check_config_relationships.config_id)), false)
+    ELSE (config_id IN ( SELECT f.id
+       FROM config_items f))
+END) AND ((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = check_config_relationships.check_id)), false)
+    ELSE (check_id IN ( SELECT f.id
+       FROM checks f))
+END)));
 
 create policy scoped_update on check_config_relationships using ((((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = check_config_relationships.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = check_config_relationships.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = check_config_relationships.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))))));
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END))))))))));
 
 create policy plain on check_facets using (true);
 
@@ -5959,7 +6228,7 @@ create policy scoped_create on check_facets using (true);
 
 create policy scoped_delete on check_facets using (false);
 
-create policy scoped_read on check_facets using ((( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR ((kind, key, value) IN ( SELECT 'labels'::text,
+create policy scoped_read on check_facets using (((( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) OR ((kind, key, value) IN ( SELECT 'labels'::text,
     p.key,
     p.value
    FROM checks f,
@@ -5975,17 +6244,39 @@ create policy scoped_delete on check_status_summaries using (((check_id IS NULL)
    FROM checks f0
   WHERE ((f0.id = check_status_summaries.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))));
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))));
 
-create policy scoped_read on check_status_summaries using (((check_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM checks f0
-  WHERE (f0.id = check_status_summaries.check_id)))));
+create policy scoped_read on check_status_summaries using (((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = check_status_summaries.check_id)), false)
+    ELSE (check_id IN ( SELECT f.id
+       FROM checks f))
+END));
 
 create policy scoped_update on check_status_summaries using (((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = check_status_summaries.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))));
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))));
 
 create policy plain on check_statuses using (true);
 
@@ -5995,17 +6286,39 @@ create policy scoped_delete on check_statuses using (((check_id IS NULL) OR (EXI
    FROM checks f0
   WHERE ((f0.id = check_statuses.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))));
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))));
 
-create policy scoped_read on check_statuses using (((check_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM checks f0
-  WHERE (f0.id = check_statuses.check_id)))));
+create policy scoped_read on check_statuses using (((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = check_statuses.check_id)), false)
+    ELSE (check_id IN ( SELECT f.id
+       FROM checks f))
+END));
 
 create policy scoped_update on check_statuses using (((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = check_statuses.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))));
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))));
 
 create policy plain on check_statuses_1d using (true);
 
@@ -6015,17 +6328,39 @@ create policy scoped_delete on check_statuses_1d using (((check_id IS NULL) OR (
    FROM checks f0
   WHERE ((f0.id = check_statuses_1d.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))));
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))));
 
-create policy scoped_read on check_statuses_1d using (((check_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM checks f0
-  WHERE (f0.id = check_statuses_1d.check_id)))));
+create policy scoped_read on check_statuses_1d using (((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = check_statuses_1d.check_id)), false)
+    ELSE (check_id IN ( SELECT f.id
+       FROM checks f))
+END));
 
 create policy scoped_update on check_statuses_1d using (((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = check_statuses_1d.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))));
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))));
 
 create policy plain on check_statuses_1h using (true);
 
@@ -6035,17 +6370,39 @@ create policy scoped_delete on check_statuses_1h using (((check_id IS NULL) OR (
    FROM checks f0
   WHERE ((f0.id = check_statuses_1h.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))));
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))));
 
-create policy scoped_read on check_statuses_1h using (((check_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM checks f0
-  WHERE (f0.id = check_statuses_1h.check_id)))));
+create policy scoped_read on check_statuses_1h using (((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = check_statuses_1h.check_id)), false)
+    ELSE (check_id IN ( SELECT f.id
+       FROM checks f))
+END));
 
 create policy scoped_update on check_statuses_1h using (((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = check_statuses_1h.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))));
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))));
 
 create policy plain on checks using (true);
 
@@ -6053,15 +6410,38 @@ create policy scoped_create on checks using (true);
 
 create policy scoped_delete on checks using (((canary_id IS NULL) OR (EXISTS ( SELECT
    FROM canaries f0
-  WHERE ((f0.id = checks.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+  WHERE ((f0.id = checks.canary_id) AND
+        CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
 
-create policy scoped_read on checks using (((canary_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM canaries f0
-  WHERE (f0.id = checks.canary_id)))));
+create policy scoped_read on checks using (((canary_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (canary_id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM canaries f
+      WHERE (f.id = checks.canary_id)), false)
+    ELSE (canary_id IN ( SELECT f.id
+       FROM canaries f))
+END));
 
 create policy scoped_update on checks using (((canary_id IS NULL) OR (EXISTS ( SELECT
    FROM canaries f0
-  WHERE ((f0.id = checks.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+  WHERE ((f0.id = checks.canary_id) AND
+        CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
 
 create policy plain on comment_responders using (true);
 
@@ -6089,7 +6469,7 @@ create policy scoped_create on component_facets using (true);
 
 create policy scoped_delete on component_facets using (false);
 
-create policy scoped_read on component_facets using ((( SELECT claimed_unlimited('component'::text, 'read'::text) AS claimed_unlimited) OR ((kind, key, value) IN ( SELECT 'labels'::text,
+create policy scoped_read on component_facets using (((( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) OR ((kind, key, value) IN ( SELECT 'labels'::text,
     p.key,
     p.value
    FROM components f,
@@ -6103,31 +6483,101 @@ create policy scoped_create on component_relationships using (true);
 
 create policy scoped_delete on component_relationships using ((((component_id IS NULL) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = component_relationships.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((relationship_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = component_relationships.component_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((relationship_id IS NULL) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = component_relationships.relationship_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))));
+  WHERE ((f0.id = component_relationships.relationship_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END))))));
 
-create policy scoped_read on component_relationships using ((((component_id IS NULL) OR ( SELECT claimed_unlimited('component'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM components f0
-  WHERE (f0.id = component_relationships.component_id)))) AND ((relationship_id IS NULL) OR ( SELECT claimed_unlimited('component'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM components f0
-  WHERE (f0.id = component_relationships.relationship_id))))));
+create policy scoped_read on component_relationships using ((((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = component_relationships.component_id)), false)
+    ELSE (component_id IN ( SELECT f.id
+       FROM components f))
+END) AND ((relationship_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (relationship_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = component_relationships.relationship_id)), false)
+    ELSE (relationship_id IN ( SELECT f.id
+       FROM components f))
+END)));
 
 create policy scoped_update on component_relationships using ((((component_id IS NULL) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = component_relationships.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((relationship_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = component_relationships.component_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((relationship_id IS NULL) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = component_relationships.relationship_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))));
+  WHERE ((f0.id = component_relationships.relationship_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END))))));
 
 create policy plain on components using (true);
 
 create policy scoped_create on components using (true);
 
-create policy scoped_delete on components using (((( SELECT claimed_all('component'::text, 'delete'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('component'::text, 'delete'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('component'::text, 'delete'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'delete'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('component'::text, 'delete'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'delete'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('component'::text, 'delete'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+create policy scoped_delete on components using (
+CASE ( SELECT claimed_shape('component'::text, 'delete'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('component'::text, 'delete'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN (labels @> ANY (( SELECT claimed_documents('component'::text, 'delete'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('component'::text, 'delete'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'delete'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('component'::text, 'delete'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('component'::text, 'delete'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'delete'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('component'::text, 'delete'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('component'::text, 'delete'::text) AS claimed_denied_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('component'::text, 'delete'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'delete'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('component'::text, 'delete'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
-create policy scoped_read on components using (((( SELECT claimed_all('component'::text, 'read'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('component'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('component'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('component'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+create policy scoped_read on components using (
+CASE ( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN (labels @> ANY (( SELECT claimed_documents('component'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('component'::text, 'read'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'read'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('component'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('component'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('component'::text, 'read'::text) AS claimed_denied_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('component'::text, 'read'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('component'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
-create policy scoped_update on components using (((( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+create policy scoped_update on components using (
+CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN (labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
 create policy plain on config_analysis using (true);
 
@@ -6135,25 +6585,77 @@ create policy scoped_create on config_analysis using (true);
 
 create policy scoped_delete on config_analysis using (((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = config_analysis.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+  WHERE ((f0.id = config_analysis.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
 
-create policy scoped_read on config_analysis using (((config_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM config_items f0
-  WHERE (f0.id = config_analysis.config_id)))));
+create policy scoped_read on config_analysis using (((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_analysis.config_id)), false)
+    ELSE (config_id IN ( SELECT f.id
+       FROM config_items f))
+END));
 
 create policy scoped_update on config_analysis using (((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = config_analysis.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+  WHERE ((f0.id = config_analysis.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
 
 create policy plain on config_change_tallies using (true);
 
 create policy scoped_create on config_change_tallies using (true);
 
-create policy scoped_delete on config_change_tallies using (( SELECT claimed_unlimited('config'::text, 'delete'::text) AS claimed_unlimited));
+create policy scoped_delete on config_change_tallies using (((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = config_change_tallies.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
 
-create policy scoped_read on config_change_tallies using (( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited));
+create policy scoped_read on config_change_tallies using (((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_change_tallies.config_id)), false)
+    ELSE (config_id IN ( SELECT f.id
+       FROM config_items f))
+END));
 
-create policy scoped_update on config_change_tallies using (( SELECT claimed_unlimited('config'::text, 'update'::text) AS claimed_unlimited));
+create policy scoped_update on config_change_tallies using (((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = config_change_tallies.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
 
 create policy plain on config_changes using (true);
 
@@ -6161,15 +6663,38 @@ create policy scoped_create on config_changes using (true);
 
 create policy scoped_delete on config_changes using (((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = config_changes.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+  WHERE ((f0.id = config_changes.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
 
-create policy scoped_read on config_changes using (((config_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM config_items f0
-  WHERE (f0.id = config_changes.config_id)))));
+create policy scoped_read on config_changes using (((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_changes.config_id)), false)
+    ELSE (config_id IN ( SELECT f.id
+       FROM config_items f))
+END));
 
 create policy scoped_update on config_changes using (((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = config_changes.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+  WHERE ((f0.id = config_changes.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
 
 create policy plain on config_component_relationships using (true);
 
@@ -6177,21 +6702,67 @@ create policy scoped_create on config_component_relationships using (true);
 
 create policy scoped_delete on config_component_relationships using ((((component_id IS NULL) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = config_component_relationships.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((config_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = config_component_relationships.component_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = config_component_relationships.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))));
+  WHERE ((f0.id = config_component_relationships.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END))))));
 
-create policy scoped_read on config_component_relationships using ((((component_id IS NULL) OR ( SELECT claimed_unlimited('component'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM components f0
-  WHERE (f0.id = config_component_relationships.component_id)))) AND ((config_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM config_items f0
-  WHERE (f0.id = config_component_relationships.config_id))))));
+create policy scoped_read on config_component_relationships using ((((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = config_component_relationships.component_id)), false)
+    ELSE (component_id IN ( SELECT f.id
+       FROM components f))
+END) AND ((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_component_relationships.config_id)), false)
+    ELSE (config_id IN ( SELECT f.id
+       FROM config_items f))
+END)));
 
 create policy scoped_update on config_component_relationships using ((((component_id IS NULL) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = config_component_relationships.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((config_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = config_component_relationships.component_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = config_component_relationships.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))));
+  WHERE ((f0.id = config_component_relationships.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END))))));
 
 create policy plain on config_facets using (true);
 
@@ -6199,7 +6770,7 @@ create policy scoped_create on config_facets using (true);
 
 create policy scoped_delete on config_facets using (false);
 
-create policy scoped_read on config_facets using ((( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR ((kind, key, value) IN ( SELECT 'tags'::text,
+create policy scoped_read on config_facets using (((( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) OR ((kind, key, value) IN ( SELECT 'tags'::text,
     p.key,
     p.value
    FROM config_items f,
@@ -6217,11 +6788,35 @@ create policy plain on config_items using (true);
 
 create policy scoped_create on config_items using (true);
 
-create policy scoped_delete on config_items using (((( SELECT claimed_all('config'::text, 'delete'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('config'::text, 'delete'::text) AS claimed_ids)::uuid[])) OR (tags @> ANY (( SELECT claimed_documents('config'::text, 'delete'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'delete'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'delete'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'delete'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'delete'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+create policy scoped_delete on config_items using (
+CASE ( SELECT claimed_shape('config'::text, 'delete'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('config'::text, 'delete'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN (tags @> ANY (( SELECT claimed_documents('config'::text, 'delete'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('config'::text, 'delete'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'delete'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('config'::text, 'delete'::text) AS claimed_ids)::uuid[])) OR (tags @> ANY (( SELECT claimed_documents('config'::text, 'delete'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'delete'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'delete'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('config'::text, 'delete'::text) AS claimed_denied_ids)::uuid[])) OR (tags @> ANY (( SELECT claimed_documents('config'::text, 'delete'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'delete'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'delete'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
-create policy scoped_read on config_items using (((( SELECT claimed_all('config'::text, 'read'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[])) OR (tags @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+create policy scoped_read on config_items using (
+CASE ( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN (tags @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('config'::text, 'read'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'read'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[])) OR (tags @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('config'::text, 'read'::text) AS claimed_denied_ids)::uuid[])) OR (tags @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
-create policy scoped_update on config_items using (((( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+create policy scoped_update on config_items using (
+CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN (tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
 create policy plain on config_relationships using (true);
 
@@ -6229,41 +6824,111 @@ create policy scoped_create on config_relationships using (true);
 
 create policy scoped_delete on config_relationships using ((((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = config_relationships.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((related_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = config_relationships.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((related_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = config_relationships.related_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))));
+  WHERE ((f0.id = config_relationships.related_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END))))));
 
-create policy scoped_read on config_relationships using ((((config_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM config_items f0
-  WHERE (f0.id = config_relationships.config_id)))) AND ((related_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM config_items f0
-  WHERE (f0.id = config_relationships.related_id))))));
+create policy scoped_read on config_relationships using ((((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_relationships.config_id)), false)
+    ELSE (config_id IN ( SELECT f.id
+       FROM config_items f))
+END) AND ((related_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (related_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_relationships.related_id)), false)
+    ELSE (related_id IN ( SELECT f.id
+       FROM config_items f))
+END)));
 
 create policy scoped_update on config_relationships using ((((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = config_relationships.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((related_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = config_relationships.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((related_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = config_relationships.related_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))));
+  WHERE ((f0.id = config_relationships.related_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END))))));
 
 create policy plain on config_scrapers using (true);
 
 create policy scoped_create on config_scrapers using (true);
 
-create policy scoped_delete on config_scrapers using (( SELECT claimed_unlimited('config'::text, 'delete'::text) AS claimed_unlimited));
+create policy scoped_delete on config_scrapers using ((( SELECT claimed_shape('config'::text, 'delete'::text) AS claimed_shape) = 'all'::text));
 
-create policy scoped_read on config_scrapers using (( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited));
+create policy scoped_read on config_scrapers using ((( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text));
 
-create policy scoped_update on config_scrapers using (( SELECT claimed_unlimited('config'::text, 'update'::text) AS claimed_unlimited));
+create policy scoped_update on config_scrapers using ((( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = 'all'::text));
 
 create policy plain on connections using (true);
 
 create policy scoped_create on connections using (true);
 
-create policy scoped_delete on connections using (((( SELECT claimed_all('connection'::text, 'delete'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('connection'::text, 'delete'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'delete'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'delete'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'delete'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'delete'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+create policy scoped_delete on connections using (
+CASE ( SELECT claimed_shape('connection'::text, 'delete'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('connection'::text, 'delete'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN false
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('connection'::text, 'delete'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('connection'::text, 'delete'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('connection'::text, 'delete'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'delete'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'delete'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('connection'::text, 'delete'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'delete'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'delete'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
-create policy scoped_read on connections using (((( SELECT claimed_all('connection'::text, 'read'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('connection'::text, 'read'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+create policy scoped_read on connections using (
+CASE ( SELECT claimed_shape('connection'::text, 'read'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('connection'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN false
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('connection'::text, 'read'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('connection'::text, 'read'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('connection'::text, 'read'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('connection'::text, 'read'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
-create policy scoped_update on connections using (((( SELECT claimed_all('connection'::text, 'update'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('connection'::text, 'update'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+create policy scoped_update on connections using (
+CASE ( SELECT claimed_shape('connection'::text, 'update'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('connection'::text, 'update'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN false
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('connection'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('connection'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('connection'::text, 'update'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('connection'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
 create policy plain on evidences using (true);
 
@@ -6271,51 +6936,163 @@ create policy scoped_create on evidences using (true);
 
 create policy scoped_delete on evidences using ((((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = evidences.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((config_change_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = evidences.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((config_change_id IS NULL) OR (EXISTS ( SELECT
    FROM config_changes f0
   WHERE ((f0.id = evidences.config_change_id) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
            FROM config_items f1
-          WHERE ((f1.id = f0.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))) AND ((config_analysis_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.config_id) AND
+                CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))) AND ((config_analysis_id IS NULL) OR (EXISTS ( SELECT
    FROM config_analysis f0
   WHERE ((f0.id = evidences.config_analysis_id) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
            FROM config_items f1
-          WHERE ((f1.id = f0.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.config_id) AND
+                CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = evidences.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = evidences.component_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = evidences.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))))));
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END))))))))));
 
-create policy scoped_read on evidences using ((((config_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM config_items f0
-  WHERE (f0.id = evidences.config_id)))) AND ((config_change_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM config_changes f0
-  WHERE (f0.id = evidences.config_change_id)))) AND ((config_analysis_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM config_analysis f0
-  WHERE (f0.id = evidences.config_analysis_id)))) AND ((component_id IS NULL) OR ( SELECT claimed_unlimited('component'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM components f0
-  WHERE (f0.id = evidences.component_id)))) AND ((check_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM checks f0
-  WHERE (f0.id = evidences.check_id))))));
+create policy scoped_read on evidences using ((((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = evidences.config_id)), false)
+    ELSE (config_id IN ( SELECT f.id
+       FROM config_items f))
+END) AND ((config_change_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM config_changes f
+      WHERE (f.id = evidences.config_change_id)), false)
+    ELSE (config_change_id IN ( SELECT f.id
+       FROM config_changes f))
+END) AND ((config_analysis_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM config_analysis f
+      WHERE (f.id = evidences.config_analysis_id)), false)
+    ELSE (config_analysis_id IN ( SELECT f.id
+       FROM config_analysis f))
+END) AND ((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = evidences.component_id)), false)
+    ELSE (component_id IN ( SELECT f.id
+       FROM components f))
+END) AND ((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = evidences.check_id)), false)
+    ELSE (check_id IN ( SELECT f.id
+       FROM checks f))
+END)));
 
 create policy scoped_update on evidences using ((((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = evidences.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((config_change_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = evidences.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((config_change_id IS NULL) OR (EXISTS ( SELECT
    FROM config_changes f0
   WHERE ((f0.id = evidences.config_change_id) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
            FROM config_items f1
-          WHERE ((f1.id = f0.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))) AND ((config_analysis_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.config_id) AND
+                CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))) AND ((config_analysis_id IS NULL) OR (EXISTS ( SELECT
    FROM config_analysis f0
   WHERE ((f0.id = evidences.config_analysis_id) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
            FROM config_items f1
-          WHERE ((f1.id = f0.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.config_id) AND
+                CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = evidences.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = evidences.component_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = evidences.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))))));
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END))))))))));
 
 create policy plain on hypotheses using (true);
 
@@ -6393,31 +7170,99 @@ create policy scoped_create on notification_group_resources using (true);
 
 create policy scoped_delete on notification_group_resources using ((((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = notification_group_resources.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = notification_group_resources.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = notification_group_resources.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = notification_group_resources.component_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = notification_group_resources.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))))));
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END))))))))));
 
-create policy scoped_read on notification_group_resources using ((((config_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM config_items f0
-  WHERE (f0.id = notification_group_resources.config_id)))) AND ((component_id IS NULL) OR ( SELECT claimed_unlimited('component'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM components f0
-  WHERE (f0.id = notification_group_resources.component_id)))) AND ((check_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM checks f0
-  WHERE (f0.id = notification_group_resources.check_id))))));
+create policy scoped_read on notification_group_resources using ((((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = notification_group_resources.config_id)), false)
+    ELSE (config_id IN ( SELECT f.id
+       FROM config_items f))
+END) AND ((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = notification_group_resources.component_id)), false)
+    ELSE (component_id IN ( SELECT f.id
+       FROM components f))
+END) AND ((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = notification_group_resources.check_id)), false)
+    ELSE (check_id IN ( SELECT f.id
+       FROM checks f))
+END)));
 
 create policy scoped_update on notification_group_resources using ((((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = notification_group_resources.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = notification_group_resources.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = notification_group_resources.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = notification_group_resources.component_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = notification_group_resources.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))))));
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END))))))))));
 
 create policy plain on notification_groups using (true);
 
@@ -6435,37 +7280,124 @@ create policy scoped_create on notification_send_history using (true);
 
 create policy scoped_delete on notification_send_history using (((resource_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = notification_send_history.resource_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))) OR (EXISTS ( SELECT
+  WHERE ((f0.id = notification_send_history.resource_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END))) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = notification_send_history.resource_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))) OR (EXISTS ( SELECT
+  WHERE ((f0.id = notification_send_history.resource_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END))) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = notification_send_history.resource_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END))))))) OR (EXISTS ( SELECT
    FROM canaries f0
-  WHERE ((f0.id = notification_send_history.resource_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+  WHERE ((f0.id = notification_send_history.resource_id) AND
+        CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
 
-create policy scoped_read on notification_send_history using (((resource_id IS NULL) OR (EXISTS ( SELECT
-   FROM config_items f0
-  WHERE (f0.id = notification_send_history.resource_id))) OR (EXISTS ( SELECT
-   FROM components f0
-  WHERE (f0.id = notification_send_history.resource_id))) OR (EXISTS ( SELECT
-   FROM checks f0
-  WHERE (f0.id = notification_send_history.resource_id))) OR (EXISTS ( SELECT
-   FROM canaries f0
-  WHERE (f0.id = notification_send_history.resource_id)))));
+create policy scoped_read on notification_send_history using (((resource_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (resource_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = notification_send_history.resource_id)), false)
+    ELSE (resource_id IN ( SELECT f.id
+       FROM config_items f))
+END OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (resource_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = notification_send_history.resource_id)), false)
+    ELSE (resource_id IN ( SELECT f.id
+       FROM components f))
+END OR
+CASE
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = notification_send_history.resource_id)), false)
+    ELSE (resource_id IN ( SELECT f.id
+       FROM checks f))
+END OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (resource_id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM canaries f
+      WHERE (f.id = notification_send_history.resource_id)), false)
+    ELSE (resource_id IN ( SELECT f.id
+       FROM canaries f))
+END));
 
 create policy scoped_update on notification_send_history using (((resource_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = notification_send_history.resource_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))) OR (EXISTS ( SELECT
+  WHERE ((f0.id = notification_send_history.resource_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END))) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = notification_send_history.resource_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))) OR (EXISTS ( SELECT
+  WHERE ((f0.id = notification_send_history.resource_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END))) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = notification_send_history.resource_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END))))))) OR (EXISTS ( SELECT
    FROM canaries f0
-  WHERE ((f0.id = notification_send_history.resource_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+  WHERE ((f0.id = notification_send_history.resource_id) AND
+        CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
 
 create policy plain on notification_silences using (true);
 
@@ -6473,37 +7405,128 @@ create policy scoped_create on notification_silences using (true);
 
 create policy scoped_delete on notification_silences using ((((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = notification_silences.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = notification_silences.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = notification_silences.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = notification_silences.component_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = notification_silences.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))) AND ((canary_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))) AND ((canary_id IS NULL) OR (EXISTS ( SELECT
    FROM canaries f0
-  WHERE ((f0.id = notification_silences.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))));
+  WHERE ((f0.id = notification_silences.canary_id) AND
+        CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END))))));
 
-create policy scoped_read on notification_silences using ((((config_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM config_items f0
-  WHERE (f0.id = notification_silences.config_id)))) AND ((component_id IS NULL) OR ( SELECT claimed_unlimited('component'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM components f0
-  WHERE (f0.id = notification_silences.component_id)))) AND ((check_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM checks f0
-  WHERE (f0.id = notification_silences.check_id)))) AND ((canary_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM canaries f0
-  WHERE (f0.id = notification_silences.canary_id))))));
+create policy scoped_read on notification_silences using ((((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = notification_silences.config_id)), false)
+    ELSE (config_id IN ( SELECT f.id
+       FROM config_items f))
+END) AND ((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = notification_silences.component_id)), false)
+    ELSE (component_id IN ( SELECT f.id
+       FROM components f))
+END) AND ((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = notification_silences.check_id)), false)
+    ELSE (check_id IN ( SELECT f.id
+       FROM checks f))
+END) AND ((canary_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (canary_id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM canaries f
+      WHERE (f.id = notification_silences.canary_id)), false)
+    ELSE (canary_id IN ( SELECT f.id
+       FROM canaries f))
+END)));
 
 create policy scoped_update on notification_silences using ((((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = notification_silences.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = notification_silences.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = notification_silences.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = notification_silences.component_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = notification_silences.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))) AND ((canary_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))) AND ((canary_id IS NULL) OR (EXISTS ( SELECT
    FROM canaries f0
-  WHERE ((f0.id = notification_silences.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))));
+  WHERE ((f0.id = notification_silences.canary_id) AND
+        CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END))))));
 
 create policy plain on notifications using (true);
 
@@ -6563,33 +7586,102 @@ create policy scoped_delete on playbook_approvals using (((run_id IS NULL) OR (E
    FROM playbook_runs f0
   WHERE ((f0.id = playbook_approvals.run_id) AND ((f0.playbook_id IS NULL) OR (EXISTS ( SELECT
            FROM playbooks f1
-          WHERE ((f1.id = f0.playbook_id) AND (( SELECT claimed_all('playbook'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.playbook_id) AND
+                CASE ( SELECT claimed_shape('playbook'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN false
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('playbook'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
            FROM config_items f1
-          WHERE ((f1.id = f0.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f0.component_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.config_id) AND
+                CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))) AND ((f0.component_id IS NULL) OR (EXISTS ( SELECT
            FROM components f1
-          WHERE ((f1.id = f0.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f0.check_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.component_id) AND
+                CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))) AND ((f0.check_id IS NULL) OR (EXISTS ( SELECT
            FROM checks f1
           WHERE ((f1.id = f0.check_id) AND ((f1.canary_id IS NULL) OR (EXISTS ( SELECT
                    FROM canaries f2
-                  WHERE ((f2.id = f1.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))))))));
+                  WHERE ((f2.id = f1.canary_id) AND
+                        CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                            WHEN 'all'::text THEN true
+                            WHEN 'ids'::text THEN (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                            WHEN 'tags'::text THEN (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                            WHEN 'all_but_ids'::text THEN (NOT (f2.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                            WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f2.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                            ELSE false
+                        END)))))))))))));
 
-create policy scoped_read on playbook_approvals using (((run_id IS NULL) OR (EXISTS ( SELECT
-   FROM playbook_runs f0
-  WHERE (f0.id = playbook_approvals.run_id)))));
+create policy scoped_read on playbook_approvals using (((run_id IS NULL) OR
+CASE
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM playbook_runs f
+      WHERE (f.id = playbook_approvals.run_id)), false)
+    ELSE (run_id IN ( SELECT f.id
+       FROM playbook_runs f))
+END));
 
 create policy scoped_update on playbook_approvals using (((run_id IS NULL) OR (EXISTS ( SELECT
    FROM playbook_runs f0
   WHERE ((f0.id = playbook_approvals.run_id) AND ((f0.playbook_id IS NULL) OR (EXISTS ( SELECT
            FROM playbooks f1
-          WHERE ((f1.id = f0.playbook_id) AND (( SELECT claimed_all('playbook'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.playbook_id) AND
+                CASE ( SELECT claimed_shape('playbook'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN false
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('playbook'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
            FROM config_items f1
-          WHERE ((f1.id = f0.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f0.component_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.config_id) AND
+                CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))) AND ((f0.component_id IS NULL) OR (EXISTS ( SELECT
            FROM components f1
-          WHERE ((f1.id = f0.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f0.check_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.component_id) AND
+                CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))) AND ((f0.check_id IS NULL) OR (EXISTS ( SELECT
            FROM checks f1
           WHERE ((f1.id = f0.check_id) AND ((f1.canary_id IS NULL) OR (EXISTS ( SELECT
                    FROM canaries f2
-                  WHERE ((f2.id = f1.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))))))));
+                  WHERE ((f2.id = f1.canary_id) AND
+                        CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                            WHEN 'all'::text THEN true
+                            WHEN 'ids'::text THEN (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                            WHEN 'tags'::text THEN (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                            WHEN 'all_but_ids'::text THEN (NOT (f2.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                            WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f2.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                            ELSE false
+                        END)))))))))))));
 
 create policy plain on playbook_run_actions using (true);
 
@@ -6599,33 +7691,102 @@ create policy scoped_delete on playbook_run_actions using (((playbook_run_id IS 
    FROM playbook_runs f0
   WHERE ((f0.id = playbook_run_actions.playbook_run_id) AND ((f0.playbook_id IS NULL) OR (EXISTS ( SELECT
            FROM playbooks f1
-          WHERE ((f1.id = f0.playbook_id) AND (( SELECT claimed_all('playbook'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.playbook_id) AND
+                CASE ( SELECT claimed_shape('playbook'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN false
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('playbook'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
            FROM config_items f1
-          WHERE ((f1.id = f0.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f0.component_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.config_id) AND
+                CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))) AND ((f0.component_id IS NULL) OR (EXISTS ( SELECT
            FROM components f1
-          WHERE ((f1.id = f0.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f0.check_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.component_id) AND
+                CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))) AND ((f0.check_id IS NULL) OR (EXISTS ( SELECT
            FROM checks f1
           WHERE ((f1.id = f0.check_id) AND ((f1.canary_id IS NULL) OR (EXISTS ( SELECT
                    FROM canaries f2
-                  WHERE ((f2.id = f1.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))))))));
+                  WHERE ((f2.id = f1.canary_id) AND
+                        CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                            WHEN 'all'::text THEN true
+                            WHEN 'ids'::text THEN (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                            WHEN 'tags'::text THEN (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                            WHEN 'all_but_ids'::text THEN (NOT (f2.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                            WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f2.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                            ELSE false
+                        END)))))))))))));
 
-create policy scoped_read on playbook_run_actions using (((playbook_run_id IS NULL) OR (EXISTS ( SELECT
-   FROM playbook_runs f0
-  WHERE (f0.id = playbook_run_actions.playbook_run_id)))));
+create policy scoped_read on playbook_run_actions using (((playbook_run_id IS NULL) OR
+CASE
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM playbook_runs f
+      WHERE (f.id = playbook_run_actions.playbook_run_id)), false)
+    ELSE (playbook_run_id IN ( SELECT f.id
+       FROM playbook_runs f))
+END));
 
 create policy scoped_update on playbook_run_actions using (((playbook_run_id IS NULL) OR (EXISTS ( SELECT
    FROM playbook_runs f0
   WHERE ((f0.id = playbook_run_actions.playbook_run_id) AND ((f0.playbook_id IS NULL) OR (EXISTS ( SELECT
            FROM playbooks f1
-          WHERE ((f1.id = f0.playbook_id) AND (( SELECT claimed_all('playbook'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.playbook_id) AND
+                CASE ( SELECT claimed_shape('playbook'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN false
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('playbook'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'name', f1.name, 'namespace', f1.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))) AND ((f0.config_id IS NULL) OR (EXISTS ( SELECT
            FROM config_items f1
-          WHERE ((f1.id = f0.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f0.component_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.config_id) AND
+                CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))) AND ((f0.component_id IS NULL) OR (EXISTS ( SELECT
            FROM components f1
-          WHERE ((f1.id = f0.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((f0.check_id IS NULL) OR (EXISTS ( SELECT
+          WHERE ((f1.id = f0.component_id) AND
+                CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))) AND ((f0.check_id IS NULL) OR (EXISTS ( SELECT
            FROM checks f1
           WHERE ((f1.id = f0.check_id) AND ((f1.canary_id IS NULL) OR (EXISTS ( SELECT
                    FROM canaries f2
-                  WHERE ((f2.id = f1.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))))))))))));
+                  WHERE ((f2.id = f1.canary_id) AND
+                        CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                            WHEN 'all'::text THEN true
+                            WHEN 'ids'::text THEN (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                            WHEN 'tags'::text THEN (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                            WHEN 'all_but_ids'::text THEN (NOT (f2.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                            WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f2.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                            ELSE false
+                        END)))))))))))));
 
 create policy plain on playbook_runs using (true);
 
@@ -6633,47 +7794,162 @@ create policy scoped_create on playbook_runs using (true);
 
 create policy scoped_delete on playbook_runs using ((((playbook_id IS NULL) OR (EXISTS ( SELECT
    FROM playbooks f0
-  WHERE ((f0.id = playbook_runs.playbook_id) AND (( SELECT claimed_all('playbook'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((config_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = playbook_runs.playbook_id) AND
+        CASE ( SELECT claimed_shape('playbook'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN false
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('playbook'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = playbook_runs.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = playbook_runs.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = playbook_runs.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = playbook_runs.component_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = playbook_runs.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))))));
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END))))))))));
 
-create policy scoped_read on playbook_runs using ((((playbook_id IS NULL) OR ( SELECT claimed_unlimited('playbook'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM playbooks f0
-  WHERE (f0.id = playbook_runs.playbook_id)))) AND ((config_id IS NULL) OR ( SELECT claimed_unlimited('config'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM config_items f0
-  WHERE (f0.id = playbook_runs.config_id)))) AND ((component_id IS NULL) OR ( SELECT claimed_unlimited('component'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM components f0
-  WHERE (f0.id = playbook_runs.component_id)))) AND ((check_id IS NULL) OR ( SELECT claimed_unlimited('canary'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM checks f0
-  WHERE (f0.id = playbook_runs.check_id))))));
+create policy scoped_read on playbook_runs using ((((playbook_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('playbook'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('playbook'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (playbook_id = ANY (( SELECT claimed_ids('playbook'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM playbooks f
+      WHERE (f.id = playbook_runs.playbook_id)), false)
+    ELSE (playbook_id IN ( SELECT f.id
+       FROM playbooks f))
+END) AND ((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = playbook_runs.config_id)), false)
+    ELSE (config_id IN ( SELECT f.id
+       FROM config_items f))
+END) AND ((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = playbook_runs.component_id)), false)
+    ELSE (component_id IN ( SELECT f.id
+       FROM components f))
+END) AND ((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = playbook_runs.check_id)), false)
+    ELSE (check_id IN ( SELECT f.id
+       FROM checks f))
+END)));
 
 create policy scoped_update on playbook_runs using ((((playbook_id IS NULL) OR (EXISTS ( SELECT
    FROM playbooks f0
-  WHERE ((f0.id = playbook_runs.playbook_id) AND (( SELECT claimed_all('playbook'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((config_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = playbook_runs.playbook_id) AND
+        CASE ( SELECT claimed_shape('playbook'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN false
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('playbook'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
-  WHERE ((f0.id = playbook_runs.config_id) AND (( SELECT claimed_all('config'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = playbook_runs.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((component_id IS NULL) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = playbook_runs.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = playbook_runs.component_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))) AND ((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = playbook_runs.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
-          WHERE ((f1.id = f0.canary_id) AND (( SELECT claimed_all('canary'::text, 'update'::text) AS claimed_all) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)))))))))));
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END))))))))));
 
 create policy plain on playbooks using (true);
 
 create policy scoped_create on playbooks using (true);
 
-create policy scoped_delete on playbooks using (((( SELECT claimed_all('playbook'::text, 'delete'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('playbook'::text, 'delete'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'delete'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'delete'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'delete'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'delete'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+create policy scoped_delete on playbooks using (
+CASE ( SELECT claimed_shape('playbook'::text, 'delete'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('playbook'::text, 'delete'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN false
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'delete'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('playbook'::text, 'delete'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('playbook'::text, 'delete'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'delete'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'delete'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'delete'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'delete'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'delete'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
-create policy scoped_read on playbooks using (((( SELECT claimed_all('playbook'::text, 'read'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('playbook'::text, 'read'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+create policy scoped_read on playbooks using (
+CASE ( SELECT claimed_shape('playbook'::text, 'read'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('playbook'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN false
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'read'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('playbook'::text, 'read'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('playbook'::text, 'read'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'read'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
-create policy scoped_update on playbooks using (((( SELECT claimed_all('playbook'::text, 'update'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+create policy scoped_update on playbooks using (
+CASE ( SELECT claimed_shape('playbook'::text, 'update'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN false
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('playbook'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('playbook'::text, 'update'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
 create policy plain on processes using (true);
 
@@ -6731,15 +8007,38 @@ create policy scoped_create on team_components using (true);
 
 create policy scoped_delete on team_components using (((component_id IS NULL) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = team_components.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+  WHERE ((f0.id = team_components.component_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
 
-create policy scoped_read on team_components using (((component_id IS NULL) OR ( SELECT claimed_unlimited('component'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM components f0
-  WHERE (f0.id = team_components.component_id)))));
+create policy scoped_read on team_components using (((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = team_components.component_id)), false)
+    ELSE (component_id IN ( SELECT f.id
+       FROM components f))
+END));
 
 create policy scoped_update on team_components using (((component_id IS NULL) OR (EXISTS ( SELECT
    FROM components f0
-  WHERE ((f0.id = team_components.component_id) AND (( SELECT claimed_all('component'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+  WHERE ((f0.id = team_components.component_id) AND
+        CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
 
 create policy plain on team_members using (true);
 
@@ -6765,11 +8064,11 @@ create policy plain on topologies using (true);
 
 create policy scoped_create on topologies using (true);
 
-create policy scoped_delete on topologies using (( SELECT claimed_unlimited('component'::text, 'delete'::text) AS claimed_unlimited));
+create policy scoped_delete on topologies using ((( SELECT claimed_shape('component'::text, 'delete'::text) AS claimed_shape) = 'all'::text));
 
-create policy scoped_read on topologies using (( SELECT claimed_unlimited('component'::text, 'read'::text) AS claimed_unlimited));
+create policy scoped_read on topologies using ((( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text));
 
-create policy scoped_update on topologies using (( SELECT claimed_unlimited('component'::text, 'update'::text) AS claimed_unlimited));
+create policy scoped_update on topologies using ((( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape) = 'all'::text));
 
 create policy plain on view_panels using (true);
 
@@ -6777,22 +8076,69 @@ create policy scoped_create on view_panels using (true);
 
 create policy scoped_delete on view_panels using (((view_id IS NULL) OR (EXISTS ( SELECT
    FROM views f0
-  WHERE ((f0.id = view_panels.view_id) AND (( SELECT claimed_all('view'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('view'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+  WHERE ((f0.id = view_panels.view_id) AND
+        CASE ( SELECT claimed_shape('view'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('view'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('view'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('view'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('view'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('view'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
 
-create policy scoped_read on view_panels using (((view_id IS NULL) OR ( SELECT claimed_unlimited('view'::text, 'read'::text) AS claimed_unlimited) OR (EXISTS ( SELECT
-   FROM views f0
-  WHERE (f0.id = view_panels.view_id)))));
+create policy scoped_read on view_panels using (((view_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('view'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('view'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (view_id = ANY (( SELECT claimed_ids('view'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
+       FROM views f
+      WHERE (f.id = view_panels.view_id)), false)
+    ELSE (view_id IN ( SELECT f.id
+       FROM views f))
+END));
 
 create policy scoped_update on view_panels using (((view_id IS NULL) OR (EXISTS ( SELECT
    FROM views f0
-  WHERE ((f0.id = view_panels.view_id) AND (( SELECT claimed_all('view'::text, 'update'::text) AS claimed_all) OR (f0.id = ANY (( SELECT claimed_ids('view'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE))))));
+  WHERE ((f0.id = view_panels.view_id) AND
+        CASE ( SELECT claimed_shape('view'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('view'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('view'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('view'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('view'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('view'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
 
 create policy plain on views using (true);
 
 create policy scoped_create on views using (true);
 
-create policy scoped_delete on views using (((( SELECT claimed_all('view'::text, 'delete'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('view'::text, 'delete'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('view'::text, 'delete'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'delete'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('view'::text, 'delete'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'delete'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('view'::text, 'delete'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+create policy scoped_delete on views using (
+CASE ( SELECT claimed_shape('view'::text, 'delete'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('view'::text, 'delete'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN (labels @> ANY (( SELECT claimed_documents('view'::text, 'delete'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('view'::text, 'delete'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('view'::text, 'delete'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('view'::text, 'delete'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('view'::text, 'delete'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'delete'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('view'::text, 'delete'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('view'::text, 'delete'::text) AS claimed_denied_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('view'::text, 'delete'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'delete'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('view'::text, 'delete'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
-create policy scoped_read on views using (((( SELECT claimed_all('view'::text, 'read'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('view'::text, 'read'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('view'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('view'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('view'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+create policy scoped_read on views using (
+CASE ( SELECT claimed_shape('view'::text, 'read'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('view'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN (labels @> ANY (( SELECT claimed_documents('view'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('view'::text, 'read'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('view'::text, 'read'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('view'::text, 'read'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('view'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('view'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('view'::text, 'read'::text) AS claimed_denied_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('view'::text, 'read'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('view'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
-create policy scoped_update on views using (((( SELECT claimed_all('view'::text, 'update'::text) AS claimed_all) OR (id = ANY (( SELECT claimed_ids('view'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[]))) IS NOT TRUE)));
+create policy scoped_update on views using (
+CASE ( SELECT claimed_shape('view'::text, 'update'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('view'::text, 'update'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN (labels @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('view'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('view'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('view'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('view'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);

@@ -5639,15 +5639,20 @@ export interface Functions {
     Args: { value: Json };
     Returns: boolean;
   };
+  /** The text as a uuid; null when it is none. */
+  as_uuid: {
+    Args: { key: string };
+    Returns: string;
+  };
   /** What the claims of this transaction or session say about rows of a kind. */
   claimed: {
     Args: { kind: string; action: string };
     Returns: Json;
   };
-  /** Whether all rows of a kind are open, but for those that are denied. */
-  claimed_all: {
+  /** The single rows of a kind that are closed to somebody who else sees more. */
+  claimed_denied_ids: {
     Args: { kind: string; action: string };
-    Returns: boolean;
+    Returns: string[];
   };
   /** Parts of documents of rows: tags and documents are open, denied are not. */
   claimed_documents: {
@@ -5659,9 +5664,14 @@ export interface Functions {
     Args: { kind: string; action: string };
     Returns: string[];
   };
-  /** Whether all rows of a kind are open. */
-  claimed_unlimited: {
+  /** What decides about rows of a kind: all, ids, tags, all_but_ids, mixed or none. */
+  claimed_shape: {
     Args: { kind: string; action: string };
+    Returns: string;
+  };
+  /** Whether a page of rows is asked for, and not all that fit. */
+  claims_page: {
+    Args: Record<never, never>;
     Returns: boolean;
   };
   /** Puts the summands of agent_tallies together when there are many; answers how many sums are left. */

@@ -15,6 +15,6 @@ test.each([
   [3 * 1024 ** 4, "3 TiB"],
   [5000 * 1024 ** 5, "5000 PiB"],
   [-5, "0 B"],
-])("%d bytes print as %s", (bytes, text) => {
+])("FM-08 %d bytes print as %s", (bytes, text) => {
   expect(printBytes(bytes)).toBe(text);
 });

@@ -1,9 +1,8 @@
-// Lengths of time as the product writes them. An age is one figure ("4m"); a duration has all its parts ("1h 4m 12s").
+// Lengths of time as the product writes them. An age is one figure ("4m"); a duration has all its parts ("1h 4m 12s"); specs
+// and addresses have both ("1d12h").
+import { Unreadable } from "./unreadable.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "./zoned-time.ts";
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const MONTH = 30 * DAY;
 const YEAR = 365 * DAY;
 
@@ -44,3 +43,63 @@ export function printDuration(millis: number) {
   }
   return words.join(" ");
 }
+
+const latencies: readonly (readonly [millis: number, unit: string, below: number])[] = [
+  [1, "ms", 1000],
+  [SECOND, "s", 60],
+  [MINUTE, "m", 60],
+  [HOUR, "h", Number.POSITIVE_INFINITY],
+];
+
+/** One figure, with a decimal from seconds on: 12ms, 1.5s, 3m, 2.5h. The unit is decided on what would be printed. */
+export function printLatency(millis: number) {
+  for (const [size, unit, below] of latencies) {
+    const figure = size === 1 ? Math.round(millis) : Math.round((millis / size) * 10) / 10;
+    if (figure < below) return `${figure}${unit}`;
+  }
+  return "";
+}
+
+const lengths: Readonly<Record<string, number>> = {
+  ns: 1e-6,
+  us: 1e-3,
+  µs: 1e-3,
+  ms: 1,
+  s: SECOND,
+  m: MINUTE,
+  h: HOUR,
+  d: DAY,
+  w: 7 * DAY,
+  mo: MONTH,
+  y: YEAR,
+};
+
+/** Milliseconds of `30s`, `1h30m`, `1d12h`, `1.5h`. */
+export function parseDuration(text: string): number {
+  const part = /\s*(\d+(?:\.\d+)?)\s*([a-zµ]+)\s*/y;
+  let millis = 0;
+  const trimmed = text.trim();
+  for (let at = 0; at < trimmed.length || at === 0; at = part.lastIndex) {
+    const [, figure, unit = ""] = part.exec(trimmed) ?? [];
+    const length = Object.hasOwn(lengths, unit) ? lengths[unit] : undefined;
+    if (figure === undefined || length === undefined)
+      throw new Unreadable(
+        `${JSON.stringify(text)} is no duration. Write a number and a unit, such as 30s, 15m or 1d12h.`,
+        at,
+      );
+    millis += Number(figure) * length;
+  }
+  return millis;
+}
+
+/** How often a page may ask again by itself. */
+export const refreshIntervals = ["none", "15s", "30s", "60s", "2m", "3m", "5m", "10m", "15m"] as const;
+
+/** The spans that charts and check histories offer, in minutes; a year has twelve months of thirty days here. */
+export const spanMinutes: ReadonlyMap<string, number> = new Map(
+  "15m 1h 2h 3h 6h 12h 1d 2d 3d 1w 2w 3w 1mo 2mo 3mo 6mo 1y 2y 3y 5y".split(" ").map((span) => {
+    const [, count, unit] = /^(\d+)(\D+)$/.exec(span)!;
+    const year = (12 * MONTH) / MINUTE;
+    return [span, Number(count) * (unit === "y" ? year : lengths[unit!]! / MINUTE)];
+  }),
+);

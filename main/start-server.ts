@@ -12,6 +12,7 @@ import { bringUpToDate } from "#server/db/schema.ts";
 import { createWrites } from "#server/db/writes.ts";
 import type { Env } from "#server/env.ts";
 import { createEvents, listenerJobs } from "#server/events.ts";
+import { createFeatures } from "#server/features.ts";
 import { buildApp } from "#server/http/app.ts";
 import { createJobs } from "#server/jobs/engine.ts";
 import { jobsSchemaPart } from "#server/jobs/install.ts";
@@ -129,6 +130,7 @@ async function assemble(
     jobs,
     events,
     live,
+    features: createFeatures({ db, live }),
     artifacts: createArtifacts({ env, db }),
     writes: createWrites(areas, { events, secrets }),
   };

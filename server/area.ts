@@ -6,6 +6,7 @@ import type { Databases } from "./db/pool.ts";
 import type { WriteDoors, Writes } from "./db/writes.ts";
 import type { Env } from "./env.ts";
 import type { Events, Listener } from "./events.ts";
+import type { Features } from "./features.ts";
 import type { Jobs, JobDefinition } from "./jobs/engine.ts";
 import type { Live } from "./live.ts";
 import type { Log } from "./log.ts";
@@ -21,6 +22,7 @@ export interface System {
   jobs: Jobs;
   events: Events;
   live: Live;
+  features: Features;
   artifacts: Artifacts;
   writes: Writes;
 }

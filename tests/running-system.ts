@@ -8,6 +8,7 @@ import type { Databases } from "#server/db/pool.ts";
 import { createWrites } from "#server/db/writes.ts";
 import { readEnv, type ServerRole } from "#server/env.ts";
 import { createEvents, listenerJobs, type Listener } from "#server/events.ts";
+import { createFeatures } from "#server/features.ts";
 import { createJobs, type JobDefinition } from "#server/jobs/engine.ts";
 import { createLive, type LiveOptions } from "#server/live.ts";
 import { createSecrets } from "#server/secrets.ts";
@@ -47,6 +48,7 @@ export async function runSystem(
     jobs,
     events,
     live,
+    features: createFeatures({ db, live }),
     artifacts,
     writes: createWrites([]),
   };

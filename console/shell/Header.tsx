@@ -2,6 +2,7 @@ import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { IconButton } from "#console/widgets/IconButton.tsx";
 import { LiveStatus } from "./LiveStatus.tsx";
+import { PreferencesMenu } from "./PreferencesMenu.tsx";
 import type { Refreshable } from "./Page.tsx";
 import { Slot } from "./Slot.tsx";
 import { useShell } from "./shell-state.ts";
@@ -30,6 +31,7 @@ export function Header({ title, actions, refresh }: HeaderProps) {
         />
       )}
       <Slot name="header.actions" of={{}} />
+      <PreferencesMenu />
       <UserMenu />
     </header>
   );

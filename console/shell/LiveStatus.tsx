@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { Icon } from "#console/widgets/Icon.tsx";
-import { Age } from "#console/widgets/time/Age.tsx";
+import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
 import { liveState } from "./live-state.ts";
 
 /** Silent while the page is live; otherwise says since when what it shows may be old. */
@@ -15,7 +15,7 @@ export function LiveStatus() {
         >
           <Icon name="wifi-off" size={14} />
           <span className="max-shell:sr-only">
-            Not live for <Age since={since} />
+            Not live for <Elapsed since={since} />
           </span>
         </span>
       )}

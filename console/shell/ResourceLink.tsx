@@ -1,6 +1,11 @@
 import { Link } from "@tanstack/react-router";
+import { Suspense } from "react";
+import { Hover } from "#console/widgets/hover/Hover.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
-import { useRegistry } from "./registry.ts";
+import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
+import type { ResourceKind } from "./area.ts";
+import { type LazyPart, lazyPart } from "./lazy-part.tsx";
+import { onlyComponent, useRegistry } from "./registry.ts";
 
 interface ResourceLinkProps {
   /** Such as check, config or playbook. */
@@ -13,14 +18,40 @@ interface ResourceLinkProps {
 export function ResourceLink({ kind, id, name }: ResourceLinkProps) {
   const owner = useRegistry().resources.get(kind);
   if (!owner) return <span>{name}</span>;
-  return (
+  const Card = cardOf(owner);
+  const link = (
     <Link
       to={owner.href(id)}
-      title={name}
-      className="inline-flex max-w-full items-center gap-1.5 text-link hover:underline"
+      title={Card ? undefined : name}
+      className="inline-flex max-w-full min-w-0 items-center gap-1.5 text-link hover:underline"
     >
       <Icon name={owner.icon} size={14} className="text-muted" />
       <span className="truncate">{name}</span>
     </Link>
   );
+  if (!Card) return link;
+  const popup = () => (
+    <>
+      <p className="mb-2 font-medium break-words">{name}</p>
+      <Suspense fallback={<TextSkeleton label={name} lines={3} />}>
+        <Card id={id} />
+      </Suspense>
+    </>
+  );
+  return (
+    <Hover look="card" popup={popup}>
+      {link}
+    </Hover>
+  );
+}
+
+// It must be the same component each time it is drawn, or it would be loaded and started anew.
+const cards = new WeakMap<ResourceKind, LazyPart<{ id: string }>>();
+
+function cardOf(owner: ResourceKind) {
+  const { card } = owner;
+  if (!card) return undefined;
+  const known = cards.get(owner) ?? lazyPart(async () => onlyComponent(await card()));
+  cards.set(owner, known);
+  return known;
 }

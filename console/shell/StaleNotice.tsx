@@ -1,6 +1,6 @@
 import { messageOf } from "#console/client/failure.ts";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
-import { Age } from "#console/widgets/time/Age.tsx";
+import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
 
 interface StaleNoticeProps {
   /** When what is shown was read, in milliseconds. */
@@ -17,7 +17,7 @@ export function StaleNotice({ since, error }: StaleNoticeProps) {
     >
       <StatusMark meaning="warning" />
       <span className="min-w-0">
-        Shown as it was <Age since={new Date(since).toISOString()} /> ago. {messageOf(error)}
+        Shown as it was <Elapsed since={since} /> ago. {messageOf(error)}
       </span>
     </p>
   );

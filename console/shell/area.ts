@@ -45,6 +45,8 @@ export interface SlotEntry<Props = object> extends Guarded {
 export interface ResourceKind {
   icon: IconName;
   href(id: string): string;
+  /** What is shown of a thing while the pointer rests on its link; loaded and asked for only then. */
+  card?: Loader<{ id: string }>;
 }
 
 /** The places that areas may fill. Each page that offers one adds its name here, with what it hands over. */

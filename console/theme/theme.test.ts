@@ -29,16 +29,22 @@ const textPairs: [text: string, ground: string][] = [
   ...["healthy", "unhealthy", "warning", "unknown", "unchecked"].flatMap((meaning) =>
     ["canvas", "surface", "raised"].map((ground): [string, string] => [`${meaning}-text`, ground]),
   ),
+  ...["key", "text", "number", "word", "note"].flatMap((look) =>
+    ["surface", "raised"].map((ground): [string, string] => [`code-${look}`, ground]),
+  ),
   ["text", "sunken"],
   ["muted", "sunken"],
   ["on-accent", "accent"],
   ["on-accent", "accent-hover"],
+  ["on-accent", "danger"],
+  ["on-accent", "danger-hover"],
   ["unhealthy-text", "unhealthy-soft"],
 ];
 const shapePairs: [shape: string, ground: string][] = [
   ...["healthy", "unhealthy", "warning", "unknown", "unchecked"].flatMap((meaning) =>
     ["canvas", "surface", "raised"].map((ground): [string, string] => [meaning, ground]),
   ),
+  ...[1, 2, 3, 4, 5, 6].map((line): [string, string] => [`chart-${line}`, "surface"]),
   // The edge of a field, and the ring of what has the focus.
   ["line-strong", "surface"],
   ["line-strong", "canvas"],
@@ -54,6 +60,7 @@ const washed: [text: string, wash: string, ground: string][] = grounds.flatMap((
   ["text", "press", ground],
   ["text", "selected", ground],
   ["link", "selected", ground],
+  ...["added", "added-strong", "removed", "removed-strong", "found"].map((wash) => ["text", wash, ground]),
 ]) as [string, string, string][];
 
 describe.each([

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { parseSearch, printSearch } from "./search.ts";
+import { triStates } from "./tri-state-param.ts";
 import { changeUrl, integer, oneOf, parseUrl, text, type UrlChanges, urlState, yesNo } from "./url-state.ts";
 
 const state = urlState({
@@ -43,4 +44,19 @@ describe("a change is written into the address", () => {
 
 test.each(["", "?a=1", "?a=1&b=x+y", "?a=1&a=2&b=3", "?empty="])("the router keeps the plain search %s", (search) => {
   expect(printSearch(parseSearch(search))).toBe(search);
+});
+
+describe("WG-36 a filter in the address", () => {
+  const filtered = urlState({ status: triStates("SUCCESS:-1"), type: triStates("", "type") });
+  test("holds its default while the address is silent, and nothing when it is empty", () => {
+    expect(parseUrl(filtered, {}).status).toEqual(new Map([["SUCCESS", "exclude"]]));
+    expect(parseUrl(filtered, { status: "" }).status).toEqual(new Map());
+  });
+  test("is left out when it is the default, and written when it is cleared", () => {
+    expect(changeUrl(filtered, "?status=FAILED:1", { status: new Map([["SUCCESS", "exclude"]]) })).toBe("");
+    expect(changeUrl(filtered, "", { status: new Map() })).toBe("?status=");
+    expect(changeUrl(filtered, "", { type: new Map([["Kubernetes::Pod", "include"]]) })).toBe(
+      "?type=Kubernetes__Pod%3A1",
+    );
+  });
 });

@@ -12,6 +12,7 @@ interface ButtonProps extends ComponentProps<"button"> {
 
 const looks = {
   primary: "bg-accent text-on-accent not-aria-disabled:hover:bg-accent-hover",
+  danger: "bg-danger text-on-accent not-aria-disabled:hover:bg-danger-hover",
   plain: "border border-line bg-surface text-text not-aria-disabled:hover:bg-hover not-aria-disabled:active:bg-press",
   quiet:
     "text-muted not-aria-disabled:hover:bg-hover not-aria-disabled:hover:text-text not-aria-disabled:active:bg-press",

@@ -22,7 +22,7 @@ await runCommand(async ({ argument: file, steps, log, signal, say }) => {
   say(
     made.withKey
       ? "It holds the key for stored secrets, too: keep it as safe as the server."
-      : "It does not hold the key for stored secrets, which was given by SECRET_KEY: keep that as well.",
+      : "It holds no key for stored secrets, because the data directory has none: keep the SECRET_KEY that the server is started with, too.",
   );
 });
 

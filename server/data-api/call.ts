@@ -4,7 +4,7 @@ import { Problem, problem } from "#language/problem.ts";
 import { claimsOf, readingKey } from "../db/policy.ts";
 import type { Databases } from "../db/pool.ts";
 import type { Catalog, SqlFunction } from "../db/relations.ts";
-import { quote } from "../db/rights.ts";
+import { quote } from "../db/quote.ts";
 import type { Actor } from "../http/actor.ts";
 import { pairs, parse, type Asked } from "./parse.ts";
 import { isOperation } from "./parse/filter.ts";
@@ -89,7 +89,7 @@ export async function callFunction(db: Databases, call: Call, wanted: Wanted): P
   const form = isObject && wanted.accept.form === "array" ? "object" : wanted.accept.form;
   const accept = { ...wanted.accept, form };
   const count = isObject ? undefined : wanted.prefer.count;
-  const caller = { db, claims: claimsOf(actor, fn.volatile ? "write" : "read") };
+  const caller = { db, claims: claimsOf(actor, fn.volatile ? "write" : count === undefined ? "page" : "read") };
 
   if (!relation) return callScalar(caller, fn, source, asked, values, wanted);
   const key = JSON.stringify([

@@ -27,6 +27,8 @@ export interface PlannedField {
   column: string;
   type: string;
   path: readonly JsonStep[];
+  /** Texts by name and nothing else (the tables see to it), with an index for what they contain. */
+  isLabels?: boolean;
   /** Shown as *** where this column is true, in place of what it holds. */
   maskedBy?: string;
 }
@@ -306,7 +308,8 @@ function planField(relation: Relation, visible: ReadonlySet<string>, { column, p
   const known = relation.columns.get(column);
   if (known?.masked) throw refusal.masked(relation.name, column);
   if (!known || !visible.has(column)) throw refusal.noColumn(relation.name, column);
-  return { column, type: known.type, path };
+  const isLabels = known.shape === "Labels" && (column === "labels" || column === "tags");
+  return isLabels ? { column, type: known.type, path, isLabels } : { column, type: known.type, path };
 }
 
 function planEmbed(planning: Planning, origin: Relation, item: SelectedEmbed, path: string): PlannedEmbed {

@@ -11,6 +11,7 @@ import { planRead, requireRead, requireRelation, type Plan } from "./plan.ts";
 import { PlanCache } from "./plan-cache.ts";
 import type { Query } from "./query.ts";
 import { refusal } from "./refusal.ts";
+import { asSent } from "./statement-names.ts";
 import { countable, parametersOf, relationFrom, renderRead, Writer, type From, type Rendered } from "./render.ts";
 
 export interface Answer {
@@ -63,7 +64,7 @@ export async function readRows(
     const plan = planRead(actor, catalog, { name, relation }, addToleratedEmbeds(name, query.shape));
     return { plan, statement: renderRead(plan, from, { accept, count: prefer.count, withBody }) };
   });
-  const { rows } = await db.query<AnswerRow>(statement.text, parametersOf(statement, query.values));
+  const { rows } = await db.query<AnswerRow>(asSent(statement), parametersOf(statement, query.values));
   const row = rows[0]!;
   const total = row.total ?? (await estimate(db, plan, from, query, prefer.count));
   return answerRead({ ...row, total }, asked, wanted);

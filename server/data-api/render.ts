@@ -1,6 +1,6 @@
 // A Plan as one SQL statement. The rows become JSON in the database and reach us as one text. Embeds are subqueries in the
 // list of outputs, because PostgreSQL computes those after sorting and cutting, for the rows of the page only.
-import { quote } from "../db/rights.ts";
+import { quote } from "../db/quote.ts";
 import { comparisons, patterns, textSearches } from "./operators.ts";
 import type { Accept, Prefer } from "./parse/prefer.ts";
 import { defaultRows } from "./parse/range.ts";
@@ -245,15 +245,16 @@ export function whereOf(writer: Writer, plan: LevelPlan, alias: string, joins: r
   return all.length === 0 ? "" : `\nwhere ${all.join("\nand ")}`;
 }
 
-function conditionText(writer: Writer, condition: PlannedCondition, alias: string): string {
-  const text = positive(writer, condition, alias);
+/** `isWanted`: nothing around it is negated, so that false and null come to the same. */
+function conditionText(writer: Writer, condition: PlannedCondition, alias: string, isWanted = true): string {
+  const text = positive(writer, condition, alias, isWanted && !condition.negated);
   return condition.negated ? `not (${text})` : text;
 }
 
-function positive(writer: Writer, condition: PlannedCondition, alias: string): string {
+function positive(writer: Writer, condition: PlannedCondition, alias: string, isWanted: boolean): string {
   switch (condition.kind) {
     case "group":
-      return `(${condition.of.map((one) => conditionText(writer, one, alias)).join(` ${condition.join} `)})`;
+      return `(${condition.of.map((one) => conditionText(writer, one, alias, isWanted)).join(` ${condition.join} `)})`;
     case "exists": {
       const child = writer.alias();
       const { from, joins } = embedSource(writer, condition.embed, alias, child);
@@ -262,13 +263,18 @@ function positive(writer: Writer, condition: PlannedCondition, alias: string): s
     case "is":
       return `${fieldText(condition.field, alias)} is ${condition.what.replace("_", " ")}`;
     case "compare":
-      return comparison(writer, condition, alias);
+      return comparison(writer, condition, alias, isWanted);
   }
 }
 
 const isArray = ({ type, path }: PlannedField) => path.length === 0 && type.endsWith("[]");
 
-function comparison(writer: Writer, condition: Extract<PlannedCondition, { kind: "compare" }>, alias: string): string {
+function comparison(
+  writer: Writer,
+  condition: Extract<PlannedCondition, { kind: "compare" }>,
+  alias: string,
+  isWanted: boolean,
+): string {
   const { field, operator, quantifier, language } = condition;
   const left = fieldText(field, alias);
   const value = writer.parameter(condition.value);
@@ -287,7 +293,19 @@ function comparison(writer: Writer, condition: Extract<PlannedCondition, { kind:
   // A pattern fits an array when it fits one of its elements.
   if (isArray(field) && patterns.has(operator))
     return `case when ${left} is not null then exists (select 1 from unnest(${left}) e where e::text ${sql} ${right}) end`;
-  return `${left} ${sql} ${right}`;
+  const text = `${left} ${sql} ${right}`;
+  // There is no index for the text under each name of a label, but one for what labels contain.
+  const [step] = field.path;
+  if (
+    isWanted &&
+    field.isLabels &&
+    operator === "eq" &&
+    quantifier === undefined &&
+    step?.arrow === "->>" &&
+    field.path.length === 1
+  )
+    return `(${text} and ${alias}.${quote(field.column)} @> jsonb_build_object(${literal(step.key)}, ${value}::text))`;
+  return text;
 }
 
 function orderText(writer: Writer, { embed, field }: PlannedOrder, alias: string): string {

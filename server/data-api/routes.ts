@@ -5,7 +5,8 @@ import type { System } from "../area.ts";
 import { claimsOf } from "../db/policy.ts";
 import { callFunction, requireCall, requireFunctions } from "./call.ts";
 import { refusedByDatabase } from "./database-refusal.ts";
-import { parse } from "./parse.ts";
+import { narrow } from "./narrow.ts";
+import { parse, type Asked } from "./parse.ts";
 import { acceptsDocument, parseAccept, parsePrefer } from "./parse/prefer.ts";
 import { describeRelations } from "./document.ts";
 import { parseArguments } from "./payload.ts";
@@ -50,13 +51,17 @@ async function onRelation(system: System, request: RelationRequest): Promise<Ans
   const actor = request.actor!;
   const { relation } = request.params;
   const known = catalog.current;
+  const pending = system.features.require(known.relations.get(relation)?.feature, relation);
+  if (pending) await pending;
   const wanted = wantedBy(request);
   const searched = searchOf(request);
   switch (request.method) {
     case "GET":
     case "HEAD": {
-      const asked = parse(searched, { range: headerOf(request, "range") });
-      return readRows(db.reading(claimsOf(actor, "read")), { actor, catalog: known, relation }, asked, wanted);
+      const parsed = parse(searched, { range: headerOf(request, "range") });
+      const asked = narrow(actor, known, known.relations.get(relation), parsed);
+      const purpose = wanted.prefer.count === undefined && !aggregates(asked) ? "page" : "read";
+      return readRows(db.reading(claimsOf(actor, purpose)), { actor, catalog: known, relation }, asked, wanted);
     }
     case "OPTIONS": {
       const { kind } = requireRelation(known, relation);
@@ -79,13 +84,18 @@ async function onRelation(system: System, request: RelationRequest): Promise<Ans
   }
 }
 
+/** Whether all rows that fit are looked at, however few are answered. */
+const aggregates = ({ query }: Asked) =>
+  query.shape.select.some((item) => item.kind === "column" && item.aggregate !== undefined);
+
 async function onFunction(
-  { catalog, db }: System,
+  { catalog, db, features }: System,
   request: FastifyRequest<{ Params: { name: string } }>,
 ): Promise<Answer> {
   const actor = request.actor!;
   const { method } = request;
   const { name } = request.params;
+  await features.require(catalog.current.functions.get(name)?.feature, name);
   if (method === "OPTIONS") {
     const all = requireFunctions(catalog.current, name);
     for (const fn of all) requireCall(actor, fn);

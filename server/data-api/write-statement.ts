@@ -1,6 +1,6 @@
 // A write as one statement: what is written stands in `written`, and the answer is read from there as from a table.
 import type { Relation } from "../db/relations.ts";
-import { quote } from "../db/rights.ts";
+import { quote } from "../db/quote.ts";
 import type { Row } from "../db/writes.ts";
 import type { Plan } from "./plan.ts";
 import type { Value } from "./query.ts";

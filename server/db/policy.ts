@@ -40,7 +40,7 @@ interface Compiled {
 }
 
 /** What claims are for; a deletion is one although rows that are marked as deleted are updated. */
-export type Purpose = "read" | "write" | "delete";
+export type Purpose = "page" | "read" | "write" | "delete";
 
 interface LimitingRule {
   actions: readonly string[];
@@ -217,23 +217,47 @@ function findClaims(actor: Exclude<Actor, { kind: "system" }>, purpose: Purpose)
       const reach = reachOf(actor, asked, rowKinds[kind].resources[0]);
       if (reach === "none") continue;
       rows[kind][action] = claimedRows(reach);
-      isLimited ||= reach !== "all" && (purpose !== "read" || action === "read");
+      isLimited ||= reach !== "all" && (purpose === "write" || purpose === "delete" || action === "read");
     }
   }
-  const claims: Claims = { person_id: actor.id, rows };
+  const claims: Claims = { person_id: actor.id, ...(purpose === "page" && { page: true }), rows };
   return isLimited ? JSON.stringify(claims) : undefined;
 }
 
+/** The ids of all that somebody sees of a kind, when they are what decides. */
+export function namedRows(actor: Actor, kind: RowKind): readonly string[] | undefined {
+  if (claimsOf(actor, "read") === undefined) return undefined;
+  const reach = reachOf(actor, "read", rowKinds[kind].resources[0]);
+  if (reach === "all" || reach === "none") return undefined;
+  const { shape, ids } = claimedRows(reach);
+  return shape === "ids" ? ids : undefined;
+}
+
 function claimedRows(reach: Exclude<Reach, "none">): ClaimedRows {
-  if (reach === "all") return { all: true };
-  const claimed = { all: reach.all, ids: [] as string[], tags: [] as object[], documents: [] as RowDocument[] };
-  for (const document of reach.allow) {
+  if (reach === "all") return { shape: "all", all: true };
+  const [allowed, denied] = [sortOut(reach.allow), sortOut(reach.deny)];
+  const parts = { ...allowed, denied_ids: denied.ids, denied_tags: denied.tags, denied: denied.documents };
+  const given = Object.entries(parts).flatMap(([part, { length }]) => (length > 0 ? [part] : []));
+  return { shape: shapeOf(reach.all, given), all: reach.all, ...parts };
+}
+
+/** The common cases are decided by one comparison a row. */
+function shapeOf(all: boolean, given: readonly string[]): ClaimedRows["shape"] {
+  const only = given.length === 1 ? given[0] : undefined;
+  if (all) return only === "denied_ids" ? "all_but_ids" : "mixed";
+  return only === "ids" || only === "tags" ? only : "mixed";
+}
+
+/** By how cheaply a row is compared with them. */
+function sortOut(all: readonly RowDocument[]) {
+  const sorted = { ids: [] as string[], tags: [] as object[], documents: [] as RowDocument[] };
+  for (const document of all) {
     const { id, tags, ...more } = document;
-    if (Object.keys(more).length > 0 || (id === undefined) === (tags === undefined)) claimed.documents.push(document);
-    else if (id !== undefined) claimed.ids.push(id);
-    else claimed.tags.push(tags!);
+    if (Object.keys(more).length > 0 || (id === undefined) === (tags === undefined)) sorted.documents.push(document);
+    else if (id !== undefined) sorted.ids.push(id);
+    else sorted.tags.push(tags!);
   }
-  return { ...claimed, denied: reach.deny };
+  return sorted;
 }
 
 export const mayUse = (actor: Actor, verb: Verb, relation: Relation) =>

@@ -34,22 +34,33 @@ export interface Databases {
 /** What row policies read (schema/functions/claimed.sql); travels as JSON. */
 export interface Claims {
   person_id: string;
+  /** Whether a page is asked for, not all that fits: then rows are looked at one by one as they come. */
+  page?: true;
   /** By kind of thing and action; what is not there is closed. */
   rows: Readonly<Record<string, Readonly<Record<string, ClaimedRows>>>>;
 }
 
 /** Parts of documents of rows (row-scopes.ts), sorted by how cheaply a row is compared with them. */
 export interface ClaimedRows {
+  /** What decides: all rows; the ids, the tags, all but the denied ids; or all of it together. */
+  shape: "all" | "ids" | "tags" | "all_but_ids" | "mixed";
+  /** All but what is denied. */
   all: boolean;
   ids?: readonly string[];
   tags?: readonly object[];
   documents?: readonly object[];
+  denied_ids?: readonly string[];
+  denied_tags?: readonly object[];
   denied?: readonly object[];
 }
 
 /** What the data API asks of a connection; pg's pool and its clients are such. */
 export interface Asking {
-  query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<pg.QueryResult<Row>>;
+  query<Row extends pg.QueryResultRow>(
+    /** With a name, the connection parses it once and PostgreSQL may keep its plan. */
+    statement: string | { name: string; text: string },
+    values: unknown[],
+  ): Promise<pg.QueryResult<Row>>;
 }
 
 /** The names of the two roles that a database's grants and policies speak of. */
@@ -119,7 +130,7 @@ export async function openDatabases(
     reading: (claims) =>
       claims === undefined
         ? pools.plain
-        : { query: (text, values) => withClaims(claims, (client) => client.query(text, values)) },
+        : { query: (statement, values) => withClaims(claims, (client) => client.query(statement, values)) },
     trying: (claims, work) => {
       const tried = async (client: pg.PoolClient) => {
         await client.query("begin");

@@ -4,10 +4,11 @@
 import type pg from "pg";
 import { readCatalog, type Relation } from "./relations.ts";
 import type { RoleNames } from "./pool.ts";
+import { quote } from "./quote.ts";
 import { rowPolicies } from "./row-policies.ts";
 
 /** Goes up when the same schema is to get other rights than before. */
-export const rightsVersion = 3;
+export const rightsVersion = 4;
 
 export async function issueRights(client: pg.ClientBase, names: RoleNames): Promise<void> {
   const { relations } = await readCatalog(client);
@@ -22,8 +23,6 @@ export async function issueRights(client: pg.ClientBase, names: RoleNames): Prom
   await client.query(statements.join(";\n"));
   await watchTables(client, relations.values());
 }
-
-export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 function grants({ name, kind, readonly, columns }: Relation, roles: string): string[] {
   const readable = [...columns.values()].filter(({ secret, masked }) => !secret && !masked);

@@ -7,7 +7,7 @@ import type pg from "pg";
 import type { RowAction } from "#language/permissions.ts";
 import type { RoleNames } from "./pool.ts";
 import type { Relation } from "./relations.ts";
-import { quote } from "./rights.ts";
+import { quote } from "./quote.ts";
 import type { RowKind } from "./row-scopes.ts";
 
 type Relations = ReadonlyMap<string, Relation>;
@@ -74,7 +74,7 @@ function isOpen(relations: Relations, relation: Relation, alias: string, action:
     case undefined:
       return "(select has_claims())";
     case "whole":
-      return `(select claimed_unlimited('${rows.of}', '${action}'))`;
+      return `(select claimed_shape('${rows.of}', '${action}')) = 'all'`;
     case "own":
       return isNamed(relation, rows.of, alias, action);
     case "facets":
@@ -83,23 +83,45 @@ function isOpen(relations: Relations, relation: Relation, alias: string, action:
       return rows.columns
         .map(({ column, targets }) => {
           const value = `${alias}.${quote(column)}`;
-          // Where there is one way only, who sees all need not be asked for each row.
-          const kind = targets.length === 1 && action === "read" && kindBehind(relations, relations.get(targets[0]!));
-          const shortcut = kind ? [`(select claimed_unlimited('${kind}', 'read'))`] : [];
-          const open = [...shortcut, ...targets.map((target) => targetOpen(relations, target, value, action, depth))];
-          return `(${alias}.${quote(column)} is null or ${open.join(" or ")})`;
+          const open =
+            action === "read"
+              ? targets.map((target) => isSeen(relations, target, value, { isOnly: targets.length === 1 }))
+              : targets.map((target) => isWritable(relations, target, value, depth));
+          return `(${value} is null or ${open.join(" or ")})`;
         })
         .join(" and ");
   }
 }
 
-/** What is changed about a row is changed about the row it follows; to read it, its own policy is asked by itself. */
-function targetOpen(relations: Relations, target: string, value: string, action: RowAction, depth: number): string {
+/**
+ * Whether what a column points to is seen; the target's own policy says so. For a page it is looked up row by row, as rows
+ * come; else all that is seen is gathered once, and rows are held against that.
+ */
+function isSeen(relations: Relations, target: string, value: string, { isOnly }: { isOnly: boolean }): string {
+  const relation = relations.get(target);
+  const kind = kindBehind(relations, relation);
+  const from = `public.${quote(target)} f`;
+  return [
+    "case",
+    // Where there is one way only, who sees all need not be asked for each row.
+    kind && isOnly ? `when (select claimed_shape('${kind}', 'read')) = 'all' then true` : "",
+    kind && relation?.rows?.rule === "own"
+      ? `when (select claimed_shape('${kind}', 'read')) = 'ids' then ${value} = any ((select claimed_ids('${kind}', 'read'))::uuid[])`
+      : "",
+    `when (select claims_page()) then coalesce((select true from ${from} where f.id = ${value}), false)`,
+    `else ${value} in (select f.id from ${from}) end`,
+  ]
+    .filter((line) => line !== "")
+    .join(" ");
+}
+
+/** What is changed about a row is changed about the row it follows. */
+function isWritable(relations: Relations, target: string, value: string, depth: number): string {
   const relation = relations.get(target);
   if (!relation) throw new Error(`A row rule speaks of ${target}, which does not exist`);
   const alias = `f${depth}`;
-  const own = action === "read" ? "" : ` and ${isOpen(relations, relation, alias, "update", depth + 1)}`;
-  return `exists (select from public.${quote(target)} ${alias} where ${alias}.id = ${value}${own})`;
+  const own = isOpen(relations, relation, alias, "update", depth + 1);
+  return `exists (select from public.${quote(target)} ${alias} where ${alias}.id = ${value} and ${own})`;
 }
 
 /** The one kind that decides about all rows of a relation, when there is only one. */
@@ -122,13 +144,21 @@ function isNamed({ columns }: Relation, kind: RowKind, alias: string, action: Ro
   if (tags) parts.push(["tags", `${alias}.${tags}`]);
   if (has("labels")) parts.push(["labels", `${alias}.labels`]);
   const document = `jsonb_build_object(${parts.map(([key, value]) => `'${key}', ${value}`).join(", ")})`;
-  const allowed = [
-    `(select claimed_all('${kind}', '${action}'))`,
-    `${alias}.id = any ((select claimed_ids('${kind}', '${action}'))::uuid[])`,
-    ...(tags ? [`${alias}.${tags} @> any (${claimed("tags")})`] : []),
-    isContained(document, claimed("documents")),
-  ];
-  return `(${allowed.join(" or ")}) and (${isContained(document, claimed("denied"))}) is not true`;
+  const shape = `(select claimed_shape('${kind}', '${action}'))`;
+  const ids = `${alias}.id = any ((select claimed_ids('${kind}', '${action}'))::uuid[])`;
+  const deniedIds = `${alias}.id = any ((select claimed_denied_ids('${kind}', '${action}'))::uuid[])`;
+  const tagged = (part: string) => (tags ? `${alias}.${tags} @> any (${claimed(part)})` : "false");
+  const isAll = `(select (claimed('${kind}', '${action}') ->> 'all')::boolean)`;
+  const allowed = [isAll, ids, tagged("tags"), isContained(document, claimed("documents"))].join(" or ");
+  const denied = [deniedIds, tagged("denied_tags"), isContained(document, claimed("denied"))].join(" or ");
+  return [
+    `case ${shape} when 'all' then true`,
+    `when 'ids' then ${ids}`,
+    `when 'tags' then ${tagged("tags")}`,
+    `when 'all_but_ids' then not ${deniedIds}`,
+    `when 'mixed' then (${allowed}) and (${denied}) is not true`,
+    "else false end",
+  ].join(" ");
 }
 
 /** A document is made only when there is something to compare it with. */
@@ -145,6 +175,6 @@ function isCarried(
     (column) =>
       `select '${column}', p.key, p.value from public.${quote(table)} f, jsonb_each_text(f.${quote(column)}) p`,
   );
-  const shortcut = kind ? `(select claimed_unlimited('${kind}', 'read')) or ` : "";
+  const shortcut = kind ? `(select claimed_shape('${kind}', 'read')) = 'all' or ` : "";
   return `${shortcut}(${alias}.kind, ${alias}.key, ${alias}.value) in (${pairs.join(" union all ")})`;
 }

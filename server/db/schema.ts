@@ -5,7 +5,8 @@ import type { Log } from "../log.ts";
 import { StartRefused } from "../start-refused.ts";
 import { hasSqlState } from "./failures.ts";
 import { clientConfig, newRoleNames, rolesOf, type Connection, type RoleNames } from "./pool.ts";
-import { issueRights, quote, rightsVersion } from "./rights.ts";
+import { quote } from "./quote.ts";
+import { issueRights, rightsVersion } from "./rights.ts";
 import { readSchemaFiles, type SchemaFiles, type SqlFile } from "./schema-files.ts";
 
 /** Any constant will do, as long as every version of the product uses the same one. */

@@ -3,7 +3,7 @@ import type { Env } from "../env.ts";
 
 type HeaderSet = Readonly<Record<string, string>>;
 
-const consolePolicy = [
+export const consolePolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

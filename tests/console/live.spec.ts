@@ -21,27 +21,27 @@ test("SH-41 a page follows what happens on the server, in all windows, over one 
   const other = await context.newPage();
   for (const window of [page, other]) {
     await window.goto("/settings/system");
-    await expect(window.getByRole("cell", { name: "all" })).toBeVisible();
+    await expect(window.getByRole("gridcell", { name: "all", exact: true })).toBeVisible();
   }
   await expect.poll(() => streams(asked)).toBe(1);
   await recordRun("A run that nobody asked for");
-  await expect(page.getByRole("cell", { name: "A run that nobody asked for" })).toBeVisible();
-  await expect(other.getByRole("cell", { name: "A run that nobody asked for" })).toBeVisible();
+  await expect(page.getByRole("gridcell", { name: "A run that nobody asked for" })).toBeVisible();
+  await expect(other.getByRole("gridcell", { name: "A run that nobody asked for" })).toBeVisible();
   expect(streams(asked)).toBe(1);
 
   // The window that held the stream goes; the other one takes over and hears on.
   await page.close();
   await expect.poll(() => streams(asked)).toBe(2);
   await recordRun("A later run");
-  await expect(other.getByRole("cell", { name: "A later run" })).toBeVisible();
+  await expect(other.getByRole("gridcell", { name: "A later run" })).toBeVisible();
 });
 
 test("a browser that may not share a stream has one for each window", async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "locks"));
   await page.goto("/settings/system");
-  await expect(page.getByRole("cell", { name: "all" })).toBeVisible();
+  await expect(page.getByRole("gridcell", { name: "all", exact: true })).toBeVisible();
   await recordRun("A run without locks");
-  await expect(page.getByRole("cell", { name: "A run without locks" })).toBeVisible();
+  await expect(page.getByRole("gridcell", { name: "A run without locks" })).toBeVisible();
 });
 
 test.describe("a connection that is cut", () => {
@@ -50,12 +50,12 @@ test.describe("a connection that is cut", () => {
   test("is told, comes back by itself, and what was missed is read", async ({ page }) => {
     const wire = await openWire(Number(new URL(product().url).port));
     await page.goto(`${wire.url}/settings/system`);
-    await expect(page.getByRole("cell", { name: "all" })).toBeVisible();
+    await expect(page.getByRole("gridcell", { name: "all", exact: true })).toBeVisible();
     await wire.cut();
     await expect(page.getByText(/Not live for \d+s/)).toBeVisible({ timeout: 20_000 });
     await recordRun("A run during the gap");
     await wire.mend();
-    await expect(page.getByRole("cell", { name: "A run during the gap" })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole("gridcell", { name: "A run during the gap" })).toBeVisible({ timeout: 20_000 });
     await expect(page.getByText(/Not live for/)).toBeHidden();
     await wire.cut();
   });

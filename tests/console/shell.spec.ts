@@ -143,7 +143,7 @@ test.describe("without news from the server", () => {
       await route.continue();
     });
     await page.goto("/settings/system");
-    await expect(page.getByRole("cell", { name: "all" })).toBeVisible();
+    await expect(page.getByRole("gridcell", { name: "all", exact: true })).toBeVisible();
     const refresh = page.getByRole("button", { name: "Refresh" });
     const spins = () => refresh.locator("svg").evaluate((icon) => getComputedStyle(icon).animationName);
     await expect.poll(spins).toBe("none");
@@ -221,6 +221,6 @@ test.describe("an editor", () => {
   test.use({ as: "editor" });
   test("reads the system page, as the role table says", async ({ page }) => {
     await page.goto("/");
-    await expect(page.getByRole("cell", { name: "all" })).toBeVisible();
+    await expect(page.getByRole("gridcell", { name: "all", exact: true })).toBeVisible();
   });
 });

@@ -65,7 +65,7 @@ export async function openEstate(server: TestServer) {
         .insertInto("permissions")
         .values({ ...rule, person_id: id })
         .execute();
-    const { token } = await createAccessToken(db, { personId: id, name: "test", expiry: "7d" });
+    const { token } = await createAccessToken(db, { personId: id, name: "test", expiry: "30d" });
     return { id, token, ask: (path, asking) => ask(server, token, path, asking) };
   }
   return { server, db, person };

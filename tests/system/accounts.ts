@@ -5,6 +5,7 @@ import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "no
 import { dirname, join } from "node:path";
 import { afterAll } from "vitest";
 import { repository } from "#server/env.ts";
+import { scratchFolder } from "../scratch.ts";
 import { processesIn } from "./child.ts";
 
 export const isRoot = process.getuid?.() === 0;
@@ -35,8 +36,7 @@ export function removeWithProcesses(path: string): void {
 
 /** A directory for one test, which its owner and everybody on the way to it can enter; gone with the test file. */
 export function temporary(who: Who = {}): string {
-  // Not the system's own choice, which may be below somebody's closed home.
-  const path = mkdtempSync("/tmp/quarterdeck-test-");
+  const path = mkdtempSync(join(scratchFolder(), "quarterdeck-test-"));
   made.push(path);
   chmodSync(path, 0o755);
   if (who.uid !== undefined) chownSync(path, who.uid, who.gid ?? who.uid);

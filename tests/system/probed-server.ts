@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import type { ServerRole } from "#server/env.ts";
-import { Child } from "./child.ts";
+import { Child, plainEnvironment } from "./child.ts";
 
 const program = fileURLToPath(new URL("./server-with-probes.ts", import.meta.url));
 
@@ -15,7 +15,7 @@ export class ProbedServer {
   constructor(databaseUrl: string, role: ServerRole) {
     this.child = new Child(process.execPath, ["--disable-warning=ExperimentalWarning", program], {
       env: {
-        PATH: process.env["PATH"],
+        ...plainEnvironment,
         DATABASE_URL: databaseUrl,
         SECRET_KEY: "the same key for all of these processes",
         ADMIN_EMAIL: administrator.email,

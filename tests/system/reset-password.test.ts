@@ -7,14 +7,14 @@ import { emptyDatabase } from "../database.ts";
 import { freePort } from "../free-port.ts";
 import { signIn } from "../sign-in.ts";
 import { temporary } from "./accounts.ts";
-import { Child } from "./child.ts";
+import { Child, plainEnvironment } from "./child.ts";
 
 const email = "admin@localhost";
 
 const program = (file: string, args: string[], env: Record<string, string>) =>
   new Child(process.execPath, ["--disable-warning=ExperimentalWarning", join(repository, "main", file), ...args], {
     cwd: "/",
-    env: { PATH: process.env["PATH"], LOG_LEVEL: "warn", ...env },
+    env: { ...plainEnvironment, LOG_LEVEL: "warn", ...env },
   });
 
 async function reset(who: string, env: Record<string, string>) {

@@ -1,5 +1,5 @@
 // The starter in a clone so small that npm has nothing to fetch: what it does before the server runs.
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { repository } from "#server/env.ts";
@@ -69,6 +69,20 @@ describe("the starter", () => {
     writeFileSync(join(clone, "node_modules", "witness"), "");
     expect((await quarterdeck(clone, "start")).code).toBe(0);
     expect(existsSync(join(clone, "node_modules", "witness"))).toBe(true);
+  });
+
+  test("never installs into a directory that it only has a link to", async () => {
+    const [clone, other] = [smallClone(), smallClone()];
+    await quarterdeck(other, "start");
+    symlinkSync(join(other, "node_modules"), join(clone, "node_modules"));
+    const before = readdirSync(join(other, "node_modules"));
+    expect((await quarterdeck(clone, "start")).out).toMatch(/✓ install .* up to date/);
+
+    writeFileSync(join(clone, "package-lock.json"), lockFile("2.0.0"));
+    const refused = await quarterdeck(clone, "start");
+    expect(refused.code).toBe(1);
+    expect(refused.errors).toContain(`is a link to ${join(other, "node_modules")}, which is not what`);
+    expect(readdirSync(join(other, "node_modules"))).toEqual(before);
   });
 
   test("says what npm said when the installation fails, and tries again next time", async () => {

@@ -28,12 +28,12 @@ export function startGenerator(): Generator {
 }
 
 /** A whole request as the wire has it. */
-export const request = (path: string, headers: Record<string, string>, host: string) =>
+export const request = (path: string, headers: Record<string, string>, host: string, { encoded = true } = {}) =>
   [
     `GET ${path} HTTP/1.1`,
     `host: ${host}`,
     "accept: application/json",
-    "accept-encoding: gzip, deflate, br",
+    ...(encoded ? ["accept-encoding: gzip, deflate, br"] : []),
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     "\r\n",
   ].join("\r\n");

@@ -6,12 +6,15 @@ import { parseArgs } from "node:util";
 import { prepare } from "../../bin/prepare.mjs";
 import { createSteps } from "../../bin/steps.mjs";
 import { about } from "./about.ts";
-import { table, type Bench, type Row } from "./bench.ts";
+import { table as print, type Bench, type Row } from "./bench.ts";
+import { dataRates } from "./data-rates.ts";
+import { dataWaits } from "./data-waits.ts";
 import { loginBytes } from "./login-bytes.ts";
 import { memory } from "./memory.ts";
 import { stopProducts } from "./product.ts";
+import { table } from "./table.ts";
 
-const benches: readonly Bench[] = [about, loginBytes, memory];
+const benches: readonly Bench[] = [about, loginBytes, memory, dataRates, dataWaits, table];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -33,6 +36,6 @@ for (const bench of benches.filter(({ name }) => positionals.length === 0 || pos
   const progress = (text: string) => console.log(`  ${text}`);
   rows.push(...(await bench.run({ quick: values.quick, profileFolder: values.profile, progress })));
 }
-console.log(`\n${table(rows)}\n`);
+console.log(`\n${print(rows)}\n`);
 if (values.quick) console.log("Quick rounds: run without --quick for figures to quote.\n");
 process.exitCode = rows.some(({ verdict }) => verdict === "missed") ? 1 : 0;

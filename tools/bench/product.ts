@@ -26,7 +26,11 @@ const running = new Set<() => Promise<void>>();
 /** For an end before the bench's own. */
 export const stopProducts = () => Promise.all([...running].map((stop) => stop()));
 
-export async function startProduct({ profileFolder }: { profileFolder?: string | undefined } = {}): Promise<Product> {
+/** On a database of its own that goes with it, or on the one in `dataDir`, which stays. */
+export async function startProduct({
+  profileFolder,
+  dataDir,
+}: { profileFolder?: string | undefined; dataDir?: string } = {}): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), "quarterdeck-bench-"));
   // As root, another account runs PostgreSQL and has to pass through.
   chmodSync(folder, 0o711);
@@ -39,7 +43,7 @@ export async function startProduct({ profileFolder }: { profileFolder?: string |
       PATH: process.env["PATH"],
       HOME: process.env["HOME"],
       PORT: String(port),
-      DATA_DIR: join(folder, "data"),
+      DATA_DIR: dataDir ?? join(folder, "data"),
       ADMIN_EMAIL: administrator.email,
       ADMIN_PASSWORD: administrator.password,
       LOG_LEVEL: "info",

@@ -1,4 +1,4 @@
-// What makes loading many rows quick: nothing is kept up row by row. Triggers rest, indexes and foreign keys are dropped
+// What makes loading many rows quick: nothing is kept up row by row. Triggers rest, indexes and constraints are dropped
 // and made again from their own definitions, all in the caller's transaction, so that giving up brings them back.
 import pg from "pg";
 
@@ -28,7 +28,7 @@ export async function suspendUpkeep(client: pg.Client, rows: ReadonlyMap<string,
     const { rowCount } = await client.query(`select from ${name(table)} limit ${coming}`);
     if ((rowCount ?? 0) < coming) large.push(table);
   }
-  const keys = await foreignKeys(client, large);
+  const keys = await droppableConstraints(client, large);
   for (const key of keys) await client.query(`alter table ${name(key.table)} drop constraint ${name(key.name)}`);
   const indexes = await plainIndexes(client, large);
   for (const index of indexes) await client.query(`drop index ${name(index.name)}`);
@@ -49,12 +49,14 @@ export async function suspendUpkeep(client: pg.Client, rows: ReadonlyMap<string,
 
 const name = (text: string) => pg.escapeIdentifier(text);
 
-async function foreignKeys(client: pg.Client, tables: readonly string[]): Promise<Dropped[]> {
+/** Foreign keys, and what is unique without any foreign key leaning on it. */
+async function droppableConstraints(client: pg.Client, tables: readonly string[]): Promise<Dropped[]> {
   const { rows } = await client.query<Dropped>(
     `select c.conrelid::regclass::text as table, c.conname as name, pg_get_constraintdef(c.oid) as definition
      from   pg_constraint c
-     where  c.contype = 'f' and c.conparentid = 0 and c.conrelid = any ($1::regclass[])
-     order  by c.conrelid::regclass::text, c.conname`,
+     where  c.contype in ('f', 'u') and c.conparentid = 0 and c.conrelid = any ($1::regclass[])
+     and    (c.contype = 'f' or not exists (select from pg_constraint f where f.contype = 'f' and f.conindid = c.conindid))
+     order  by c.contype desc, c.conrelid::regclass::text, c.conname`,
     [tables],
   );
   return rows;

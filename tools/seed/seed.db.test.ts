@@ -7,6 +7,7 @@ import type { Sizes } from "./sizes.ts";
 
 const sizes: Sizes = { checks: 40, configs: 600, relationships: 1_800, changes: 3_000, statuses: 4_000 };
 const until = new Date("2026-11-10T09:30:00Z");
+const patient = { timeout: 60_000 };
 const { connection } = await testDatabase();
 const { connection: twin } = await testDatabase();
 
@@ -44,27 +45,31 @@ const structure = `
     select tgrelid::regclass || tgname || tgenabled::text from pg_trigger where not tgisinternal
   ) parts`;
 
-test("an estate has the size that was asked for, and leaves keys, indexes and triggers as they were", async () => {
-  const before = await asked(connection, (one) => one(structure));
-  const { rows } = await seedDatabase(connection, { sizes, until });
-  expect(await asked(connection, (one) => one(structure))).toBe(before);
-  await asked(connection, async (one) => {
-    const wanted = {
-      checks: sizes.checks,
-      config_items: sizes.configs,
-      config_relationships: sizes.relationships,
-      config_changes: sizes.changes,
-      check_statuses: sizes.statuses,
-    };
-    expect(Object.fromEntries(rows)).toMatchObject(wanted);
-    for (const table of Object.keys(wanted))
-      expect({ table, rows: await one(`select count(*)::int from ${table}`) }).toEqual({
-        table,
-        rows: rows.get(table),
-      });
-    expect(await one("select count(*)::int from check_statuses_default")).toBe(0);
-  });
-});
+test(
+  "an estate has the size that was asked for, and leaves keys, indexes and triggers as they were",
+  patient,
+  async () => {
+    const before = await asked(connection, (one) => one(structure));
+    const { rows } = await seedDatabase(connection, { sizes, until });
+    expect(await asked(connection, (one) => one(structure))).toBe(before);
+    await asked(connection, async (one) => {
+      const wanted = {
+        checks: sizes.checks,
+        config_items: sizes.configs,
+        config_relationships: sizes.relationships,
+        config_changes: sizes.changes,
+        check_statuses: sizes.statuses,
+      };
+      expect(Object.fromEntries(rows)).toMatchObject(wanted);
+      for (const table of Object.keys(wanted))
+        expect({ table, rows: await one(`select count(*)::int from ${table}`) }).toEqual({
+          table,
+          rows: rows.get(table),
+        });
+      expect(await one("select count(*)::int from check_statuses_default")).toBe(0);
+    });
+  },
+);
 
 test("what triggers keep is there as if they had kept it", () =>
   asked(connection, async (one) => {
@@ -94,7 +99,7 @@ test("what triggers keep is there as if they had kept it", () =>
     expect(await one("select count(*)::int from changes where relation = 'config_items' and ids is null")).toBe(1);
   }));
 
-test("the same seed gives the same rows, another seed others", async () => {
+test("the same seed gives the same rows, another seed others", patient, async () => {
   await seedDatabase(twin, { sizes, until });
   const print = (table: string) => `select md5(string_agg(t::text, '' order by t::text)) from ${table} t`;
   for (const table of loaded) {
@@ -118,7 +123,7 @@ test("a database that holds something is refused, with what to do", async () => 
   await expect(seedDatabase(connection, { sizes, seed: 3 })).rejects.toThrow(/has config items\. Say --add/);
 });
 
-test("an estate that is stopped half way leaves nothing behind", async () => {
+test("an estate that is stopped half way leaves nothing behind", patient, async () => {
   const stop = new AbortController();
   const progress: SeedProgress = { table: () => {}, rows: () => {}, done: () => {}, step: () => {} };
   const before = await asked(connection, (one) => one(structure));

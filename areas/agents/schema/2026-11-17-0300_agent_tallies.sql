@@ -8,7 +8,7 @@ create table agent_tallies (
 );
 create index agent_tallies_agent on agent_tallies (agent_id);
 
-comment on table agent_tallies is 'How many rows each agent brought, as summands. Kept by trigger and by compact_agent_tallies. @exposed @readonly @resource agents';
+comment on table agent_tallies is 'How many rows each agent brought, as summands. Kept by trigger and by compact_agent_tallies. @exposed @readonly @resource agents @feature agents';
 comment on column agent_tallies.what is 'The table that the rows are of.';
 
 insert into agent_tallies (agent_id, what, rows)

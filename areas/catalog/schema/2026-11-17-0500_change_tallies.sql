@@ -10,7 +10,7 @@ create table config_change_tallies (
 -- Counts change with every change: with room in the page and no index on them, no index is touched.
 with (fillfactor = 70);
 
-comment on table config_change_tallies is 'How many changes each config item had lately, to the minute; no row when there was none. Kept by trigger and by age_config_change_tallies. @exposed @readonly @resource config_scrapers';
+comment on table config_change_tallies is 'How many changes each config item had lately, to the minute; no row when there was none. Kept by trigger and by age_config_change_tallies. @exposed @readonly @resource config_scrapers @feature config @follows config_id';
 comment on column config_change_tallies.last_3d is 'Changes in the last three days.';
 
 create table config_change_clock (
@@ -33,3 +33,8 @@ group  by ch.config_id;
 
 -- Searches look into the namespace, too.
 create index config_items_namespace on config_items using gin ((tags ->> 'namespace') gin_trgm_ops);
+
+-- Lists filter by health whether they show deleted items or not.
+drop index config_items_health;
+create index config_items_health on config_items (health);
+create index config_items_updated_at on config_items (updated_at desc);

@@ -1,5 +1,6 @@
 // The catalog on the server: the upkeep of what happened to config items.
 import type { ServerArea } from "#server/area.ts";
 import { ageTallies, retainChanges } from "./retain.ts";
+import { catalogWrites } from "./writes.ts";
 
-export const catalog: ServerArea = { name: "catalog", jobs: [ageTallies, retainChanges] };
+export const catalog: ServerArea = { name: "catalog", jobs: [ageTallies, retainChanges], writes: catalogWrites };

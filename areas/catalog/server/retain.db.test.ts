@@ -69,7 +69,7 @@ test("changes leave the last days without anybody writing", async () => {
     config(4),
   ]);
   await system.jobs.send(database.databases.system, catalog.jobs![0]!, {});
-  await until(wrong, (rows) => rows.length === 0);
+  expect(await until(wrong, (rows) => rows.length === 0)).toEqual([]);
 });
 
 test("old changes go, but for those that an incident has as evidence", async () => {

@@ -1,6 +1,12 @@
-// People and their roles are changed by commands that keep sign-in, sessions and rights in step; never row by row.
+// People and their roles are changed by commands that keep sign-in, sessions and rights in step; never row by row. Teams and
+// permission rules are rows, and whoever writes them hands out no more than he holds.
+import { z } from "zod";
 import { Problem } from "#language/problem.ts";
-import type { WriteDoor, WriteDoors } from "#server/db/writes.ts";
+import { isAdministrator } from "#server/db/policy.ts";
+import { document, door, name } from "#server/db/door.ts";
+import { problem } from "#language/problem.ts";
+import type { Row, WriteDoor, WriteDoors } from "#server/db/writes.ts";
+import { refuseUnreadable, requireHolding, requireHoldingOf, withAgentIds } from "./rules.ts";
 
 const closed: WriteDoor = {
   parse: refuse,
@@ -11,4 +17,73 @@ function refuse(): never {
   throw new Problem("method_not_allowed", "People and roles cannot be changed through the data API.");
 }
 
-export const peopleWrites: WriteDoors = { people: closed, person_roles: closed };
+const teams = door({
+  shape: z.object({ name, spec: document.nullable() }),
+  defaults: { icon: "group", spec: {} },
+  fixed: ["name"],
+  async prepare(context, rows, before) {
+    const ends = context.verb === "delete" || rows.some((row) => (row["deleted_at"] ?? null) !== null);
+    if (ends)
+      await requireHoldingOf(
+        context,
+        before.map(({ id }) => id),
+        { denials: true },
+      );
+    return rows;
+  },
+});
+
+const teamMembers = door({
+  audited: true,
+  async prepare(context, rows, before) {
+    const teamsOf = (some: readonly Row[]) => some.flatMap(({ team_id: team }) => (team === undefined ? [] : [team]));
+    if (context.verb !== "delete") await requireHoldingOf(context, teamsOf(rows), { denials: false });
+    await requireHoldingOf(context, teamsOf(before), { denials: true });
+    // Moving somebody from team to team is joining one and leaving the other.
+    if (context.verb === "update" && rows.some(({ person_id: person }) => person !== undefined))
+      await requireHoldingOf(context, teamsOf(before), { denials: false });
+    return rows;
+  },
+});
+
+/** The server's own words about a rule. */
+const derived = ["error", "updated_at", "created_at"];
+
+const permissions = door({
+  audited: true,
+  async prepare({ tx, actor, verb }, rows, before) {
+    // A rule that goes, or becomes another, is lifted.
+    for (const row of before) requireHolding(actor, row);
+    if (verb === "delete") return rows;
+    const prepared: Row[] = [];
+    for (const row of rows) {
+      const stated = Object.fromEntries(Object.entries(row).filter(([key]) => !derived.includes(key)));
+      for (const stored of before.length === 0 ? [{}] : before) {
+        const outcome = { ...stored, ...stated };
+        refuseUnreadable(outcome);
+        requireHolding(actor, outcome);
+      }
+      prepared.push(await withAgentIds(tx, stated));
+    }
+    return prepared;
+  },
+});
+
+const permissionGroups = door({
+  shape: z.object({ name, selectors: document }),
+  audited: true,
+  // Who is in a group has what the group has, and a group may be named in any rule.
+  async prepare({ actor }, rows) {
+    if (!isAdministrator(actor)) throw problem.forbidden("write", "rbac", { code: "42501" });
+    return rows;
+  },
+});
+
+export const peopleWrites: WriteDoors = {
+  people: closed,
+  person_roles: closed,
+  teams,
+  team_members: teamMembers,
+  permissions,
+  permission_groups: permissionGroups,
+};

@@ -23,7 +23,7 @@ export function SystemPage() {
             <Facts
               facts={{
                 Version: data?.version,
-                Started: data && <Ago since={data.started_at} />,
+                Started: data && <Age since={data.started_at} />,
                 Node: data?.node_version,
               }}
             />
@@ -82,19 +82,13 @@ function Section({ title, className = "", children }: SectionProps) {
   );
 }
 
-const Ago = ({ since }: { since: string }) => (
-  <>
-    <Age since={since} /> <span className="text-muted">ago</span>
-  </>
-);
-
 function LastChange({ change }: { change: { path: string; applied_at: string } | null }) {
   if (!change) return "None yet";
   return (
-    <span title={`${change.path}, applied ${change.applied_at}`} className="flex gap-2">
+    <span title={change.path} className="flex gap-2">
       <Truncated text={change.path.split("/").at(-1) ?? change.path} className="font-mono" />
       <span className="shrink-0">
-        <Ago since={change.applied_at} />
+        <Age since={change.applied_at} />
       </span>
     </span>
   );

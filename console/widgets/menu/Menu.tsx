@@ -1,5 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { toast } from "../toast/toast.ts";
+import { whenIdle } from "../when-idle.ts";
 import type { MenuItem } from "./entries.ts";
 
 export interface MenuProps {
@@ -57,13 +58,3 @@ const ClosedMenu = ({ label, className, children, onClick, onKeyDown }: ClosedMe
     {children}
   </button>
 );
-
-/** Safari has no idle callback; a second after drawing is idle enough. */
-function whenIdle(run: () => void) {
-  if ("requestIdleCallback" in window) {
-    const handle = requestIdleCallback(run);
-    return () => cancelIdleCallback(handle);
-  }
-  const timer = setTimeout(run, 1000);
-  return () => clearTimeout(timer);
-}

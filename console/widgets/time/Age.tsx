@@ -1,18 +1,29 @@
+import { useTimeZone } from "#console/preferences/preferences.ts";
+import { printTimestamp, readDate } from "#language/dates.ts";
 import { printAge } from "#language/duration.ts";
-import { useClock } from "./clock.ts";
-import { printTimestamp } from "./timestamp.ts";
+import { Timestamp } from "./Timestamp.tsx";
 
 interface AgeProps {
-  since: string;
+  since: string | null | undefined;
+  /** With both ends it is the length between them. */
+  to?: string | null | undefined;
 }
 
-/** How long ago, going on by itself; the exact time on hover. */
-export function Age({ since }: AgeProps) {
-  const then = Date.parse(since);
-  const age = useClock((now) => printAge(now - then));
+/** Since when, in the person's format: how long ago, going on by itself, or the moment. */
+export function Age({ since, to }: AgeProps) {
+  const [start, end] = [readDate(since), readDate(to)];
+  return start === undefined || end === undefined ? <Timestamp at={since} /> : <Between start={start} end={end} />;
+}
+
+function Between({ start, end }: { start: number; end: number }) {
+  const timeZone = useTimeZone();
+  const length = Math.max(0, end - start);
   return (
-    <time dateTime={since} title={printTimestamp(then)} className="tabular-nums">
-      {age}
-    </time>
+    <span
+      title={`${printTimestamp(start, timeZone)} - ${printTimestamp(end, timeZone)}`}
+      className="whitespace-nowrap tabular-nums"
+    >
+      {length < 1000 ? `${length}ms` : printAge(length)}
+    </span>
   );
 }

@@ -12,13 +12,13 @@ export function Toasts() {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       aria-label="Messages"
-      className="pointer-events-none fixed right-4 bottom-4 z-50 flex w-88 max-w-[calc(100vw-2rem)] flex-col gap-2"
+      className="pointer-events-none fixed right-4 bottom-4 z-50 flex max-h-[calc(100dvh-2rem)] w-88 max-w-[calc(100vw-2rem)] flex-col-reverse overflow-y-auto"
       onPointerEnter={toasts.hold}
       onPointerLeave={toasts.release}
       onFocus={toasts.hold}
       onBlur={toasts.release}
     >
-      <ol aria-live="polite" className="contents">
+      <ol aria-live="polite" className="flex flex-col gap-2">
         {shown.map((each) => (
           <ToastRow key={each.id} {...each} />
         ))}
@@ -29,7 +29,7 @@ export function Toasts() {
 
 function ToastRow({ id, kind, message }: Toast) {
   return (
-    <li className="pointer-events-auto flex items-start gap-2.5 rounded-lg border border-line bg-raised py-2.5 pr-2 pl-3 shadow-raised">
+    <li className="pointer-events-auto flex animate-rise items-start gap-2.5 rounded-lg border border-line bg-raised py-2.5 pr-2 pl-3 shadow-raised">
       <span className="flex h-6 items-center">
         {kind === "loading" ? (
           <Spinner size={14} className="text-muted" />

@@ -1,8 +1,10 @@
 // `column.filter=a,!b,c*`: an operator of clients in use. Plain items include, `!` excludes, `*` is a wildcard; one of the
 // included must fit and none of the excluded. Columns that are known for dates take points in time instead.
+import { parsePoint, resolvePoint } from "#language/date-math.ts";
+import { isExact, likePattern, parseMatch, splitItems, type Pattern } from "#language/match.ts";
+import { Unreadable } from "#language/unreadable.ts";
 import type { Condition, Field, Values } from "../query.ts";
 import { refusal } from "../refusal.ts";
-import { dateMath } from "./date-math.ts";
 
 const dateColumns = new Set(
   (
@@ -13,10 +15,6 @@ const dateColumns = new Set(
 );
 
 export function parseTriState(field: Field, name: string, value: string, values: Values): Condition[] {
-  const items = value
-    .split(",")
-    .map((item) => item.trim())
-    .filter((item) => item !== "" && item !== "!");
   const compare = (operator: string, operand: string | string[], negated = false): Condition => ({
     kind: "compare",
     field,
@@ -27,20 +25,15 @@ export function parseTriState(field: Field, name: string, value: string, values:
     value: values.add(operand),
   });
   if (field.path.length === 0 && dateColumns.has(field.column))
-    return items.map((item) => {
+    return splitItems(value).map((item) => {
       const [, sign = "", point = ""] = /^([<>=]?)(.*)$/s.exec(item)!;
-      const time = dateMath(point);
-      if (time === undefined)
-        throw refusal.unreadable(`filter of ${name}`, value, value.indexOf(item), "a point in time such as >now-1d");
-      return compare(sign === ">" ? "gt" : sign === "=" ? "eq" : "lt", time);
+      return compare(sign === ">" ? "gt" : sign === "=" ? "eq" : "lt", momentOf(point, { name, value }));
     });
-  const included = items.filter((item) => !item.startsWith("!"));
-  const excluded = items.filter((item) => item.startsWith("!")).map((item) => item.slice(1));
-  const terms = (some: string[], negated: boolean) => {
-    const plain = some.filter((item) => !item.includes("*"));
-    const globs = some.filter((item) => item.includes("*"));
+  const { include: included, exclude: excluded } = parseMatch(value);
+  const terms = (some: readonly Pattern[], negated: boolean) => {
+    const [exact, globs] = [some.filter(isExact), some.filter((pattern) => !isExact(pattern))];
     return [
-      ...(plain.length > 0 ? [compare("in", plain, negated)] : []),
+      ...(exact.length > 0 ? [compare("in", exact.flat(), negated)] : []),
       ...globs.map((glob) => compare("like", likePattern(glob), negated)),
     ];
   };
@@ -51,5 +44,11 @@ export function parseTriState(field: Field, name: string, value: string, values:
   ];
 }
 
-/** Only `*` is a wildcard here: what LIKE would read as one is meant literally. */
-const likePattern = (glob: string) => glob.replaceAll(/[\\%_]/g, "\\$&").replaceAll("*", "%");
+function momentOf(point: string, { name, value }: { name: string; value: string }): string {
+  try {
+    return new Date(resolvePoint(parsePoint(point), { now: Date.now(), timeZone: "UTC" })).toISOString();
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    throw refusal.unreadable(`filter of ${name}`, value, value.indexOf(point), "a point in time such as >now-1d");
+  }
+}

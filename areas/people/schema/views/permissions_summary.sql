@@ -9,12 +9,12 @@ select p.id, p.name, p.namespace, p.description, p.source, p.action, p.object, p
        (
          select jsonb_build_object('id', s.id, 'name', s.name, 'email', s.email, 'avatar', s.avatar)
          from   people s
-         where  p.subject_type = 'person' and s.id::text = p.subject
+         where  p.subject_type = 'person' and s.id = as_uuid(p.subject)
        ) as person,
        (
          select jsonb_build_object('id', s.id, 'name', s.name, 'namespace', null, 'icon', s.icon)
          from   teams s
-         where  p.subject_type = 'team' and s.id::text = p.subject
+         where  p.subject_type = 'team' and s.id = as_uuid(p.subject)
        ) as team,
        (
          select jsonb_build_object('id', s.id, 'name', s.name, 'namespace', s.namespace)
@@ -26,27 +26,27 @@ select p.id, p.name, p.namespace, p.description, p.source, p.action, p.object, p
        (
          select jsonb_build_object('id', s.id, 'name', s.name, 'namespace', s.namespace)
          from   notifications s
-         where  p.subject_type = 'notification' and s.id::text = p.subject
+         where  p.subject_type = 'notification' and s.id = as_uuid(p.subject)
        ) as notification,
        (
          select jsonb_build_object('id', s.id, 'name', s.name, 'namespace', s.namespace)
          from   config_scrapers s
-         where  p.subject_type = 'scraper' and s.id::text = p.subject
+         where  p.subject_type = 'scraper' and s.id = as_uuid(p.subject)
        ) as scraper,
        (
          select jsonb_build_object('id', s.id, 'name', s.name, 'namespace', s.namespace)
          from   topologies s
-         where  p.subject_type = 'topology' and s.id::text = p.subject
+         where  p.subject_type = 'topology' and s.id = as_uuid(p.subject)
        ) as topology,
        (
          select jsonb_build_object('id', s.id, 'name', s.name, 'namespace', s.namespace)
          from   canaries s
-         where  s.id::text = coalesce(p.canary_id::text, case when p.subject_type = 'canary' then p.subject end)
+         where  s.id = coalesce(p.canary_id, case when p.subject_type = 'canary' then as_uuid(p.subject) end)
        ) as canary,
        (
          select jsonb_build_object('id', s.id, 'name', s.name, 'namespace', s.namespace, 'icon', s.icon, 'title', s.title)
          from   playbooks s
-         where  s.id::text = coalesce(p.playbook_id::text, case when p.subject_type = 'playbook' then p.subject end)
+         where  s.id = coalesce(p.playbook_id, case when p.subject_type = 'playbook' then as_uuid(p.subject) end)
        ) as playbook,
        (
          select jsonb_build_object('id', o.id, 'name', o.name, 'type', o.type, 'config_class', o.config_class)
@@ -56,7 +56,7 @@ select p.id, p.name, p.namespace, p.description, p.source, p.action, p.object, p
        (
          select jsonb_build_object('id', o.id, 'name', o.name, 'icon', o.icon)
          from   components o
-         where  o.id::text = coalesce(p.component_id::text, case when p.subject_type = 'component' then p.subject end)
+         where  o.id = coalesce(p.component_id, case when p.subject_type = 'component' then as_uuid(p.subject) end)
        ) as component,
        (
          select jsonb_build_object('id', o.id, 'name', o.name, 'type', o.type)

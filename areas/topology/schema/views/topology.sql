@@ -8,7 +8,7 @@ select c.id, c.agent_id, c.topology_id, c.external_id, c.parent_id, c.config_id,
          select jsonb_agg(jsonb_build_object('name', l ->> 'name'))
          from   jsonb_array_elements(case jsonb_typeof(c.log_selectors) when 'array' then c.log_selectors end) l
        ) as logs,
-       k.checks,
+       (select k.checks from check_summary_by_component k where k.component_id = c.id) as checks,
        array(
          select t.name
          from   team_components m
@@ -16,8 +16,8 @@ select c.id, c.agent_id, c.topology_id, c.external_id, c.parent_id, c.config_id,
          where  m.component_id = c.id
          order  by t.name
        ) as team_names,
-       i.incidents,
-       a.analysis,
+       (select i.incidents from incident_summary_by_component i where i.id = c.id) as incidents,
+       (select a.analysis from analysis_summary_by_component a where a.id = c.id) as analysis,
        array(
          select r.component_id
          from   component_relationships r
@@ -33,9 +33,6 @@ select c.id, c.agent_id, c.topology_id, c.external_id, c.parent_id, c.config_id,
          order  by 1
        ) as parents
 from   components c
-left   join check_summary_by_component k on k.component_id = c.id
-left   join incident_summary_by_component i on i.id = c.id
-left   join analysis_summary_by_component a on a.id = c.id
 where  c.deleted_at is null;
 
 comment on view topology is 'Components with everything that a card shows and a roll-up needs. @exposed @resource topologies @feature topology @notnull id agent_id external_id name status hidden silenced is_leaf created_at is_pushed team_names children parents';

@@ -1,8 +1,10 @@
 create or replace function claimed_documents(kind text, action text, part text) returns jsonb[]
-language sql
+language plpgsql
 stable
 parallel safe
 as $$
-  select array(select jsonb_array_elements(claimed(kind, action) -> part));
+begin
+  return array(select jsonb_array_elements(claimed(kind, action) -> part));
+end;
 $$;
 comment on function claimed_documents(text, text, text) is 'Parts of documents of rows: tags and documents are open, denied are not.';

@@ -1,8 +1,10 @@
 create or replace function claimed_ids(kind text, action text) returns uuid[]
-language sql
+language plpgsql
 stable
 parallel safe
 as $$
-  select array(select jsonb_array_elements_text(claimed(kind, action) -> 'ids')::uuid);
+begin
+  return array(select jsonb_array_elements_text(claimed(kind, action) -> 'ids')::uuid);
+end;
 $$;
 comment on function claimed_ids(text, text) is 'The single rows of a kind that are open.';

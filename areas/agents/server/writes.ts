@@ -1,0 +1,32 @@
+// Agents make themselves known by registering; here they are described and dismissed.
+import { z } from "zod";
+import { problem } from "#language/problem.ts";
+import { door, name } from "#server/db/door.ts";
+import type { WriteDoors } from "#server/db/writes.ts";
+
+const localAgent = "00000000-0000-0000-0000-000000000000";
+
+/** Set by the server when it hears of the agent; who acts for an agent is settled when it is registered. */
+const ownedByServer = ["person_id", "last_seen", "last_received", "username", "tls"];
+
+export const agentWrites: WriteDoors = {
+  agents: door({
+    shape: z.object({ name, properties: z.record(z.string(), z.unknown(), "must be an object").nullable().optional() }),
+    audited: true,
+    async prepare({ actor, verb }, rows, before) {
+      if (actor.kind === "system") return rows;
+      if (before.some(({ id }) => id === localAgent))
+        throw problem.conflict('The agent "local" is this system itself and stays as it is.');
+      const owned = rows.flatMap((row) =>
+        ownedByServer.filter((key) =>
+          verb === "insert"
+            ? (row[key] ?? null) !== null
+            : before.some((stored) => (row[key] ?? stored[key]) !== stored[key]),
+        ),
+      );
+      if (owned.length > 0)
+        throw problem.badParts(owned.map((path) => ({ path, message: "is set by the agent itself" })));
+      return rows;
+    },
+  }),
+};

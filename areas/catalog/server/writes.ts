@@ -1,0 +1,66 @@
+// Scrapers as people write them; what is told when somebody changes the catalog by hand; and links that come back.
+import { sql } from "kysely";
+import { z } from "zod";
+import { changed, document, door, name } from "#server/db/door.ts";
+import type { Row, WriteDoor, WriteDoors } from "#server/db/writes.ts";
+
+const idOf = (row: Row) => row["id"] as string;
+
+const items: WriteDoor = door({
+  shape: z.object({ type: z.string("is required").min(1, "is required") }),
+  async after({ verb, publish }, written, before) {
+    if (verb === "insert" && before.length === 0)
+      for (const row of written) await publish({ name: "config.created", id: idOf(row) });
+    for (const { was, is } of changed(before, written)) {
+      if (was["deleted_at"] === null && is["deleted_at"] !== null) {
+        await publish({ name: "config.deleted", id: idOf(is) });
+        continue;
+      }
+      if (typeof is["health"] === "string" && is["health"] !== was["health"])
+        await publish({ name: `config.${is["health"]}`, id: idOf(is) });
+      if (JSON.stringify(is["config"]) !== JSON.stringify(was["config"]))
+        await publish({ name: "config.updated", id: idOf(is) });
+    }
+  },
+});
+
+const changes: WriteDoor = door({
+  shape: z.object({ config_id: z.guid("is not the id of a config item") }),
+  async after({ verb, publish }, written) {
+    if (verb === "delete") return;
+    for (const row of written)
+      await publish({
+        name: row["change_type"] === "diff" ? "config.updated" : "config.changed",
+        id: row["config_id"] as string,
+        change_id: idOf(row),
+      });
+  },
+});
+
+/** A link that was taken away and is made again is the same link: what is left of the old one gives way. */
+const componentLinks: WriteDoor = door({
+  shape: z.object({
+    component_id: z.guid("is not the id of a component"),
+    config_id: z.guid("is not the id of a config item"),
+  }),
+  async prepare({ tx, verb }, rows) {
+    if (verb === "insert")
+      await sql`
+        delete from config_component_relationships l
+        using  jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (component_id uuid, config_id uuid)
+        where  l.component_id = n.component_id and l.config_id = n.config_id and l.deleted_at is not null`.execute(tx);
+    return rows;
+  },
+});
+
+export const catalogWrites: WriteDoors = {
+  config_scrapers: door({
+    shape: z.object({ name, spec: document }),
+    defaults: { spec: {} },
+    fixed: ["name", "namespace"],
+  }),
+  config_items: items,
+  config_changes: changes,
+  config_component_relationships: componentLinks,
+  saved_query: door({ shape: z.object({ query: z.string("is required").trim().min(1, "is required") }) }),
+};

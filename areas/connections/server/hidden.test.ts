@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { isSecretProperty, shownUrl } from "./hidden.ts";
+
+test.each([
+  ["postgres", "postgres://u:p@db:5432/x", "postgres://u:***@db:5432/x"],
+  ["postgres", "postgres://u:p@ss@db/x", "postgres://u:***@db/x"],
+  ["postgres", "postgres://$(username):$(password)@db/x", "postgres://$(username):$(password)@db/x"],
+  ["postgres", "host=db user=u password=hunter2", "host=db user=u password=***"],
+  ["http", "https://example.org/path?a=1", "https://example.org/path?a=1"],
+  ["http", "https://example.org/?api_key=x&b=2&sig=y", "https://example.org/?api_key=***&b=2&sig=***"],
+  ["slack", "slack://$(password)@C123", "slack://$(password)@C123"],
+  ["slack", "slack://xoxb-1@C123", "slack://***@C123"],
+  ["webhook", "https://hooks.example.org/services/T/B/x", "https://hooks.example.org/***/***/***/***"],
+  [
+    "email",
+    "smtp://$(username):$(password)@host:587/?Auth=Plain",
+    "smtp://$(username):$(password)@host:587/?Auth=Plain",
+  ],
+])("%s: %s is shown as %s", (type, url, shown) => {
+  expect(shownUrl(url, type)).toBe(shown);
+});
+
+test("properties are secret by their names", () => {
+  expect(
+    ["password", "bot_token", "apiKey", "clientSecret", "private_key"].filter((name) => !isSecretProperty(name)),
+  ).toEqual([]);
+  expect(["region", "titleKey", "key", "bucket", "webhook"].filter(isSecretProperty)).toEqual([]);
+});

@@ -1,0 +1,89 @@
+// Incidents as people write them, and what is told about them.
+import { z } from "zod";
+import { changed, document, door } from "#server/db/door.ts";
+import type { Row, WriteDoors } from "#server/db/writes.ts";
+
+const text = z.string("is required").trim().min(1, "is required");
+const idOf = (row: Row) => row["id"] as string;
+
+export const incidentWrites: WriteDoors = {
+  incidents: door({
+    shape: z.object({
+      title: text,
+      description: z
+        .string()
+        .nullable()
+        .transform((words) => words ?? "")
+        .optional(),
+    }),
+    // Who opens an incident sees to it until somebody else does.
+    async prepare({ actor, verb }, rows) {
+      if (verb !== "insert" || actor.kind === "system") return rows;
+      return rows.map((row) => ({
+        ...row,
+        commander_id: row["commander_id"] ?? actor.id,
+        communicator_id: row["communicator_id"] ?? actor.id,
+      }));
+    },
+    async after({ verb, publish }, written, before) {
+      if (verb === "insert" && before.length === 0)
+        for (const row of written) await publish({ name: "incident.created", id: idOf(row) });
+      for (const { was, is } of changed(before, written))
+        if (was["status"] !== is["status"])
+          await publish({ name: `incident.status.${is["status"] as string}`, id: idOf(is) });
+    },
+  }),
+  incident_rules: door({
+    shape: z.object({ name: text, spec: document.nullable() }),
+    defaults: { spec: {} },
+    fixed: ["name"],
+  }),
+  hypotheses: door({ shape: z.object({ title: text }) }),
+  responders: door({
+    async after({ verb, publish }, written, before) {
+      const about = (row: Row) => ({ id: row["incident_id"] as string, responder_id: idOf(row) });
+      if (verb === "insert" && before.length === 0)
+        for (const row of written) await publish({ name: "incident.responder.added", ...about(row) });
+      for (const { was, is } of changed(before, written))
+        if (was["deleted_at"] === null && is["deleted_at"] !== null)
+          await publish({ name: "incident.responder.removed", ...about(is) });
+    },
+  }),
+  comments: door({
+    shape: z.object({ comment: text }),
+    async after({ verb, publish }, written, before) {
+      if (verb !== "insert" || before.length > 0) return;
+      for (const row of written)
+        await publish({ name: "incident.comment.added", id: row["incident_id"] as string, comment_id: idOf(row) });
+    },
+  }),
+  evidences: door({
+    // A link may come without words.
+    shape: z.object({
+      description: z
+        .string()
+        .nullable()
+        .transform((words) => words ?? "")
+        .optional(),
+    }),
+    async after({ verb, publish }, written, before) {
+      const nothing: Row = { definition_of_done: false, done: false };
+      const steps =
+        verb === "insert" && before.length === 0
+          ? written.map((is) => ({ was: nothing, is }))
+          : verb === "delete"
+            ? before.map((was) => ({ was, is: { ...was, ...nothing } }))
+            : changed(before, written);
+      for (const { was, is } of steps)
+        for (const step of doneSteps(was, is)) await publish({ name: `incident.dod.${step}`, id: idOf(is) });
+    },
+  }),
+};
+
+/** What happened to the definition of done. */
+function doneSteps(was: Row, is: Row): readonly string[] {
+  if (!was["definition_of_done"] && is["definition_of_done"]) return is["done"] ? ["added", "passed"] : ["added"];
+  if (was["definition_of_done"] && !is["definition_of_done"]) return ["removed"];
+  if (!is["definition_of_done"] || Boolean(was["done"]) === Boolean(is["done"])) return [];
+  return [is["done"] ? "passed" : "regressed"];
+}

@@ -1,0 +1,12 @@
+// Log backends as people write them.
+import { z } from "zod";
+import { document, door, name } from "#server/db/door.ts";
+import type { WriteDoors } from "#server/db/writes.ts";
+
+export const logWrites: WriteDoors = {
+  logging_backends: door({
+    shape: z.object({ name, spec: document }),
+    defaults: { spec: {} },
+    fixed: ["name"],
+  }),
+};

@@ -1,0 +1,144 @@
+// Permission rules: what they must say, and who may hand them out. Nobody grants what he does not hold, neither by a rule nor
+// by putting somebody into a team that has one; and a rule that keeps something from somebody is lifted only by those whom
+// it does not keep it from.
+import { sql } from "kysely";
+import { isObject, readActions, permissionActions } from "#language/permissions.ts";
+import { problem, type BadPart } from "#language/problem.ts";
+import { isAdministrator, mayHandOut } from "#server/db/policy.ts";
+import type { Tx } from "#server/db/pool.ts";
+import { allRowKinds, readSelectors, rowKinds, rowScopesOf } from "#server/db/row-scopes.ts";
+import type { Row } from "#server/db/writes.ts";
+import type { Actor, PermissionRule } from "#server/http/actor.ts";
+
+const targets = {
+  config_id: "config",
+  component_id: "component",
+  canary_id: "canary",
+  playbook_id: "playbook",
+  connection_id: "connection",
+} as const;
+
+const given = (value: unknown) => value !== null && value !== undefined && value !== "";
+
+/** The rule that a row states, as the policy reads it. */
+export function toRule(row: Row): PermissionRule {
+  const [column] = Object.keys(targets).filter((key) => given(row[key])) as (keyof typeof targets)[];
+  return {
+    subject: given(row["subject"]) ? (row["subject"] as string) : "",
+    object: given(row["object"]) ? (row["object"] as string) : "*",
+    action: row["action"] as string,
+    ...(row["deny"] === true && { deny: true }),
+    ...(column && { row: { kind: targets[column], id: row[column] as string } }),
+    ...(given(row["object_selector"]) && {
+      selector: row["object_selector"] as NonNullable<PermissionRule["selector"]>,
+    }),
+    ...(given(row["agents"]) && { agents: row["agents"] as string[] }),
+    ...(given(row["tags"]) && { tags: row["tags"] as Record<string, string> }),
+  };
+}
+
+/** Names every part of a rule that means nothing. */
+export function refuseUnreadable(row: Row): void {
+  const bad: BadPart[] = [];
+  const { action, object } = row;
+  if (typeof action !== "string" || readActions(action) === undefined)
+    bad.push({
+      path: "action",
+      message: `is one or several of ${permissionActions.slice(0, 4).join(", ")}, playbook:run, playbook:approve, or *`,
+    });
+  if (given(object) && (typeof object !== "string" || !isObject(object)))
+    bad.push({ path: "object", message: `${JSON.stringify(object)} is nothing that a rule can be about` });
+  if (!["person_id", "team_id", "notification_id", "subject"].some((key) => given(row[key])))
+    bad.push({ path: "subject", message: "is required: a person, a team or a notification" });
+  const about = [...Object.keys(targets), "object", "object_selector"].filter((key) => given(row[key]));
+  if (about.length !== 1)
+    bad.push({
+      path: about[1] ?? "object",
+      message:
+        about.length === 0 ? "is required: what the rule is about" : "is one too many: a rule is about one thing",
+    });
+  bad.push(...badSelector(row["object_selector"]));
+  if (bad.length === 0 && (given(row["tags"]) || given(row["agents"])) && rowScopesOf(toRule(row))?.size === 0)
+    bad.push({ path: given(row["tags"]) ? "tags" : "agents", message: "cannot narrow this object" });
+  if (bad.length > 0) throw problem.badParts(bad);
+}
+
+function badSelector(selector: unknown): BadPart[] {
+  if (!given(selector)) return [];
+  const path = "object_selector";
+  if (typeof selector !== "object" || Array.isArray(selector)) return [{ path, message: "must be an object" }];
+  const known = allRowKinds.map((kind) => rowKinds[kind].selector);
+  const entries = Object.entries(selector as object);
+  if (entries.length === 0) return [{ path, message: `needs one of ${known.join(", ")}` }];
+  return entries.flatMap(([key, selectors]): BadPart[] => {
+    if (!(known as string[]).includes(key))
+      return [{ path: `${path}.${key}`, message: `is none of ${known.join(", ")}` }];
+    return readSelectors(selectors)
+      ? []
+      : [
+          {
+            path: `${path}.${key}`,
+            message: "may ask for id, name, namespace, agent, types, tags and labels, each exactly",
+          },
+        ];
+  });
+}
+
+export function requireHolding(actor: Actor, row: Row): void {
+  const rule = toRule(row);
+  if (mayHandOut(actor, rule)) return;
+  const what = rule.row
+    ? `this ${rule.row.kind}`
+    : rule.object === "*" && rule.selector
+      ? "what it selects"
+      : rule.object;
+  throw problem.forbidden(rule.action, what, {
+    hint: "Nobody hands out what he does not hold; rules on access, connections and people are an administrator's.",
+    code: "42501",
+  });
+}
+
+/** Agents by name become ids: a name can be given to another. */
+export async function withAgentIds(tx: Tx, row: Row): Promise<Row> {
+  const selector = row["object_selector"];
+  if (!given(selector)) return row;
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from agents where deleted_at is null`.execute(tx);
+  const ids = new Map(rows.map(({ id, name }) => [name, id]));
+  const entries = Object.entries(selector as Record<string, Record<string, unknown>[]>).map(([kind, selectors]) => [
+    kind,
+    selectors.map((one) => {
+      const id = typeof one["agent"] === "string" ? ids.get(one["agent"]) : undefined;
+      return id === undefined || one["agent"] === "local" ? one : { ...one, agent: id };
+    }),
+  ]);
+  return { ...row, object_selector: Object.fromEntries(entries) };
+}
+
+/** The rules that are about any of these teams, by themselves or through a group. */
+export async function rulesOfTeams(tx: Tx, teams: readonly string[]): Promise<readonly Row[]> {
+  const { rows } = await sql<Row>`
+    select p.*
+    from   permissions p
+    where  p.deleted_at is null
+    and    (
+      p.subject_type = 'team' and p.subject = any (${teams}::text[])
+      or p.subject_type = 'group' and exists (
+        select from permission_groups g, teams t, jsonb_path_query(g.selectors, '$.teams[*]') e
+        where  g.name = p.subject and g.deleted_at is null and t.id::text = any (${teams}::text[])
+        and    (e #>> '{}' in ('*', t.id::text, t.name) or e ->> 'id' = t.id::text or e ->> 'name' in ('*', t.name))
+      )
+    )`.execute(tx);
+  return rows;
+}
+
+/** Who joins gains what the team is allowed; who leaves, or whose team ends, sheds what it is denied. */
+export async function requireHoldingOf(
+  { tx, actor }: { tx: Tx; actor: Actor },
+  teams: readonly unknown[],
+  which: { denials: boolean },
+): Promise<void> {
+  if (isAdministrator(actor) || teams.length === 0) return;
+  const rules = await rulesOfTeams(tx, [...new Set(teams)] as string[]);
+  for (const rule of rules) if ((rule["deny"] === true) === which.denials) requireHolding(actor, rule);
+}

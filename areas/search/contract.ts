@@ -1,0 +1,10 @@
+// One search over everything that has a name.
+import { call, type Shape } from "#language/call.ts";
+import type * as schema from "./contract.schema.ts";
+
+/** Everybody finds what he may read. */
+export const searchResources = call<Shape<typeof schema.searchResources>>("POST", "/api/resources/search");
+
+type Answer = Shape<typeof schema.searchResources>["answer"];
+export type SearchKindName = keyof Answer;
+export type FoundResource = NonNullable<Answer[SearchKindName]>[number];

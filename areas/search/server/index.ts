@@ -1,0 +1,19 @@
+// Finds things of any kind, for the palette, the resource selector and other programs.
+import type { ServerArea } from "#server/area.ts";
+import { handle } from "#server/http/handle.ts";
+import { searchResources } from "../contract.ts";
+import * as schema from "../contract.schema.ts";
+import { searchResources as find } from "./search.ts";
+
+export const search: ServerArea = {
+  name: "search",
+  routes(app, system) {
+    handle(
+      app,
+      searchResources,
+      schema.searchResources,
+      { access: "signed-in", summary: "Finds configs, components, checks and more by selectors" },
+      ({ body: { limit, timestamps, ...kinds }, actor }) => find(system, actor, { kinds, limit, timestamps }),
+    );
+  },
+};

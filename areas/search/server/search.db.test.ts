@@ -1,0 +1,355 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { selects } from "#language/selector-match.ts";
+import { parseSelector } from "#language/selector.ts";
+import { systemActor } from "#server/http/actor.ts";
+import { chanceOf } from "../../../tests/chance.ts";
+import { idOf } from "../../../tests/estate.ts";
+import { openEstate, type Someone } from "../../../tests/permissions/estate-server.ts";
+import { startTestServer } from "../../../tests/test-server.ts";
+import type { FoundResource, SearchKindName } from "../contract.ts";
+import { Statement } from "./condition.ts";
+import { searchStatement } from "./search.ts";
+
+const estate = await openEstate(await startTestServer());
+const { system } = estate.server;
+
+let viewer: Someone;
+beforeAll(async () => {
+  viewer = await estate.person({ roles: ["viewer"] });
+});
+
+type Answer = Partial<Record<SearchKindName, FoundResource[]>>;
+
+const ask = (body: unknown, who = viewer) => who.ask("/api/resources/search", { method: "POST", body });
+
+async function found(kind: SearchKindName, selector: object, who = viewer): Promise<string[]> {
+  const { body, text, status } = await ask({ [kind]: [selector] }, who);
+  if (status !== 200) throw new Error(text);
+  return ((body as Answer)[kind] ?? []).map(({ name }) => name);
+}
+
+const search = (kind: SearchKindName, text: string, who = viewer) => found(kind, { search: text }, who);
+
+describe("configs are found", () => {
+  test.each([
+    ["cluster", ["cluster-1"]],
+    ["POD-5", ["pod-5"]],
+    ["C", ["cluster-1"]],
+    ["pod", ["pod-10", "pod-11", "pod-5", "pod-6", "pod-7", "pod-8", "pod-9"]],
+    ["*-1*", ["cluster-1", "pod-10", "pod-11"]],
+    ["pod -pod-1", ["pod-5", "pod-6", "pod-7", "pod-8", "pod-9"]],
+    ["name=pod-5,pod-6", ["pod-5", "pod-6"]],
+    ["name=pod-1*,!pod-11", ["pod-10"]],
+    ["type=namespace", ["namespace-2", "namespace-3", "namespace-4"]],
+    ["type=Kubernetes::C*", ["cluster-1"]],
+    ["type=name", []],
+    ["health=unhealthy,Warning", ["pod-10", "pod-9"]],
+    ["health!=healthy", ["pod-10", "pod-9"]],
+    ["status=running cluster", ["cluster-1"]],
+    ["labels.app=app-2 pod", ["pod-11", "pod-5", "pod-8"]],
+    ["labels.app=*-2 pod", ["pod-11", "pod-5", "pod-8"]],
+    ["labels.app!=app-2 pod-1", ["pod-10"]],
+    ["labels=app-1 namespace", ["namespace-4"]],
+    ["cluster labels.app", ["cluster-1"]],
+    ["cluster !labels.app", []],
+    ["cluster !labels.team", ["cluster-1"]],
+    ["tags.cluster=north cluster", ["cluster-1"]],
+    ["namespace=ns-0", ["cluster-1"]],
+    ["external_id=k8s/7", ["pod-7"]],
+    ["external_id=uid-7*", ["pod-7"]],
+    ['properties.cpu="two cores" cluster', ["cluster-1"]],
+    ["properties.memory>2000 cluster", ["cluster-1"]],
+    ["properties.memory>3000 cluster", []],
+    ["config.n=7", ["pod-7"]],
+    ["config.n<3", ["cluster-1", "namespace-2"]],
+    ["cost_total_1d>=14.4 cluster", ["cluster-1"]],
+    ["created>now-1h cluster", ["cluster-1"]],
+    ["created_at<now-1h cluster", []],
+    ["cluster | pod-5", ["cluster-1", "pod-5"]],
+    ["(cluster | pod) health=warning", ["pod-10"]],
+    ["cluster; pod-6", ["cluster-1", "pod-6"]],
+    [`id=${idOf("config", 3)}`, ["namespace-3"]],
+    ["id=nobody", []],
+    ["agent=local cluster", ["cluster-1"]],
+    ["agent=agent-1 cluster", []],
+    ["100%_\\", []],
+    ["pod limit=2", ["pod-10", "pod-11"]],
+    ["pod limit=2 offset=1", ["pod-11", "pod-5"]],
+    ["pod- sort=health limit=3 type=pod @order=-health", ["pod-10", "pod-9", "pod-11"]],
+  ])("by %s", async (text, names) => {
+    expect(await search("configs", text)).toEqual(names);
+  });
+
+  test("by every field of a resource selector, all of which must be met", async () => {
+    expect(await found("configs", { types: ["Kubernetes::Pod"], health: "unhealthy" })).toEqual(["pod-9"]);
+    expect(await found("configs", { name: "pod-5" })).toEqual(["pod-5"]);
+    expect(await found("configs", { namespace: "ns-1", labelSelector: "app in (app-0,app-1)" })).toEqual([
+      "namespace-3",
+      "namespace-4",
+    ]);
+    expect(await found("configs", { tagSelector: "cluster=north,!account", search: "cluster" })).toEqual(["cluster-1"]);
+    expect(await found("configs", { scope: "scraper 1", search: "cluster" })).toEqual(["cluster-1"]);
+    expect(await found("configs", { scope: "default/scraper 2", search: "cluster" })).toEqual([]);
+    expect(await found("configs", { fieldSelector: "config_class=Cluster" })).toEqual(["cluster-1"]);
+  });
+});
+
+test("the database and the selector in memory agree, whatever is asked", async () => {
+  const chance = chanceOf(31);
+  const rows = await estate.db.selectFrom("config_items").selectAll().where("deleted_at", "is", null).execute();
+  const clock = { now: Date.now(), timeZone: "UTC" };
+  const terms = `
+    pod -pod *-1* POD-5 c*r name=pod-5,cluster-1 name!=pod-* name=!*-1,*-1* name="" type=pod type!=pod
+    type=Kubernetes::* type=*::C* health=healthy health!=WARNING health=un* labels.app=app-1 labels.app=APP-1
+    labels.app!=app-1 labels.app=APP-* labels.team=* labels.team!=x labels.app !labels.app labels.team
+    !labels.team labels=app-2 labels!=app-2 labels=a*1 tags.cluster=north namespace=ns-2 namespace!=ns-2
+    external_id=uid-3 external_id=k8s/* ready=true properties.cpu=two* properties.memory>=2048
+    properties.memory<1 properties.none properties.cpu config.n=3 config.n>4 config.n<=11 config.n=1*
+    config.x.y=1 cost_total_1d>10 cost_total_1d<14.4 created>now-1d created<now-1d delete_reason=x
+    delete_reason!=x delete_reason=!x status=running
+  `
+    .trim()
+    .split(/\s+/);
+  const query = (depth: number): string =>
+    depth === 0
+      ? chance.pick(terms)
+      : `(${chance.times(chance.between(1, 3), () => query(depth - 1)).join(chance.pick([" ", " | "]))})`;
+  for (const text of [...terms, ...chance.times(150, () => query(2))]) {
+    const selector = parseSelector(text);
+    const inMemory = rows.filter((row) => selects(selector, row, clock)).map(({ name }) => name);
+    expect({ text, names: await found("configs", { agent: "all", search: text }) }).toEqual({
+      text,
+      names: inMemory.sort((a, b) => (a < b ? -1 : 1)),
+    });
+  }
+});
+
+test("components, checks, canaries and playbooks are found the same way", async () => {
+  expect(await search("components", 'labels.tier=3 type=service "component"')).toEqual(["component 3"]);
+  expect(await search("checks", "health=unhealthy")).toEqual(["check 12", "check 4", "check 8"]);
+  expect(await search("checks", "labels.number=7")).toEqual(["check 7"]);
+  expect(await search("canaries", '"canary 3"')).toEqual(["canary 3"]);
+  expect(await search("playbooks", "category=repairs name=playbook-2")).toEqual(["playbook-2"]);
+});
+
+test("several kinds and several selectors are one question", async () => {
+  const { body } = await ask({
+    limit: 2,
+    configs: [{ search: "cluster" }, { name: "pod-5" }, { search: "pod" }],
+    checks: [{ search: "nothing" }],
+    components: [{}],
+  });
+  expect(Object.keys(body as Answer)).toEqual(["configs"]);
+  expect((body as Answer).configs?.map(({ name }) => name)).toEqual(["cluster-1", "pod-10"]);
+});
+
+test("an answer says what lists need", async () => {
+  const { body } = await ask({ configs: [{ name: "cluster-1" }], checks: [{ name: "check 4" }], timestamps: true });
+  expect(body).toEqual({
+    configs: [
+      {
+        id: idOf("config", 1),
+        agent: "00000000-0000-0000-0000-000000000000",
+        name: "cluster-1",
+        namespace: "ns-0",
+        type: "Kubernetes::Cluster",
+        status: "Running",
+        health: "healthy",
+        tags: { cluster: "north", namespace: "ns-0" },
+        labels: { app: "app-1" },
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
+      },
+    ],
+    checks: [
+      expect.objectContaining({
+        namespace: "default",
+        type: "http",
+        icon: "http",
+        health: "unhealthy",
+        tags: { team: "b", number: "4" },
+      }),
+    ],
+  });
+});
+
+test("nothing said finds nothing, and anything of any agent is asked for by name", async () => {
+  expect((await ask({ configs: [{}, { search: " ", limit: 5 }] })).body).toEqual({});
+  expect((await ask({})).body).toEqual({});
+  expect(await found("configs", { agent: "all" })).toHaveLength(12);
+  await estate.db
+    .insertInto("config_items")
+    .values({ name: "far-away", type: "Host", config_class: "Node", agent_id: idOf("agent", 1) })
+    .execute();
+  expect(await search("configs", "far-away")).toEqual([]);
+  for (const agent of ["all", "agent-1", idOf("agent", 1)])
+    expect(await found("configs", { agent, search: "far" })).toEqual(["far-away"]);
+  expect(await search("configs", "far agent=agent-1")).toEqual(["far-away"]);
+  expect(await found("configs", { agent: "self", search: "far" })).toEqual([]);
+});
+
+test("what is deleted is found only when asked for", async () => {
+  await estate.db
+    .insertInto("config_items")
+    .values({ name: "gone-1", type: "Host", config_class: "Node", deleted_at: new Date().toISOString() })
+    .execute();
+  expect(await search("configs", "gone")).toEqual([]);
+  expect(await found("configs", { search: "gone", includeDeleted: true })).toEqual(["gone-1"]);
+  expect(await search("configs", "gone deleted>now-1h")).toEqual(["gone-1"]);
+});
+
+describe("what cannot be asked says why", () => {
+  test.each([
+    [{ configs: [{ search: "type=" }] }, 'body.configs.0: A value is missing after "type=". (at 5)'],
+    [{ configs: [{ labelSelector: "a b" }] }, "body.configs.0: A label selector reads like"],
+    [{ configs: [{ search: "colour=red" }] }, "Nothing here has a field colour."],
+    [{ configs: [{ search: "created_at>soon" }] }, "is no time."],
+    [{ configs: [{ search: "cost_total_1d>much" }] }, 'cost_total_1d is compared with a number, not with "much".'],
+    [{ configs: [{ search: "name>5" }] }, "name is text: use = or !=."],
+    [{ configs: [{ search: "name.first=a" }] }, "The field name has nothing inside it"],
+    [{ configs: [{ search: "a limit=many" }] }, 'limit is a number of things, not "many". (at 2)'],
+    [{ configs: [{ search: "a sort=labels" }] }, 'Nothing here can be sorted by "labels".'],
+    [{ limit: 1001 }, "body.limit"],
+    [{ configs: [{ colour: "red" }] }, "body.configs.0.colour: is not known here"],
+    [{ ships: [] }, "body.ships: is not known here"],
+  ])("%j", async (body, message) => {
+    const answer = await ask(body);
+    expect([answer.status, (answer.body as { error: string }).error]).toEqual([400, expect.stringContaining(message)]);
+  });
+
+  test("a field that only some kinds have leaves the others without hits", async () => {
+    const { status, body } = await ask({
+      configs: [{ search: "health=warning" }],
+      playbooks: [{ search: "health=warning" }],
+    });
+    expect([status, Object.keys(body as Answer)]).toEqual([200, ["configs"]]);
+  });
+});
+
+test("whatever is sent is answered or refused", async () => {
+  const chance = chanceOf(41);
+  const alphabet = [
+    "a",
+    "name",
+    "labels",
+    "config",
+    "created_at",
+    "id",
+    "agent",
+    ".",
+    ":",
+    "=",
+    "!",
+    ",",
+    '"',
+    "\\",
+    " ",
+    "|",
+    "(",
+  ].concat([
+    ")",
+    ";",
+    "-",
+    ">",
+    "*",
+    "%",
+    "%00",
+    "\u0000",
+    "\ud800",
+    "'",
+    "$1",
+    "sort=",
+    "limit=",
+    "9",
+    "now",
+    "/d",
+    "{}",
+    "->",
+  ]);
+  const statuses = new Set<number>();
+  for (const search of chance.times(400, () => chance.text(alphabet, 9))) {
+    const field = chance.pick([
+      "search",
+      "search",
+      "search",
+      "labelSelector",
+      "fieldSelector",
+      "name",
+      "agent",
+      "scope",
+      "id",
+    ]);
+    const kind = chance.pick(["configs", "components", "checks", "connections"]);
+    statuses.add((await ask({ [kind]: [{ [field]: search, includeDeleted: true }] })).status);
+  }
+  expect(statuses).toEqual(new Set([200, 400]));
+});
+
+describe("everybody finds what he may read", () => {
+  test("nobody anything without signing in", async () => {
+    const answer = await estate.server.fetch("/api/resources/search", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: "{}",
+    });
+    expect(answer.status).toBe(401);
+  });
+
+  test("kinds that he may not read are left out", async () => {
+    const admin = await estate.person({ roles: ["admin"] });
+    expect(await search("connections", '"connection 1"', admin)).toContain("connection 1");
+    expect(await search("connections", '"connection 1"')).toEqual([]);
+    expect(await search("configs", "pod", await estate.person())).toEqual([]);
+  });
+
+  test("rows that no rule opens are left out", async () => {
+    const limited = await estate.person({ rules: [{ action: "read", config_id: idOf("config", 5) }] });
+    expect(await search("configs", "pod", limited)).toEqual(["pod-5"]);
+  });
+
+  test("secrets cannot be guessed", async () => {
+    const admin = await estate.person({ roles: ["admin"] });
+    const { status, body } = await ask({ connections: [{ search: "password=enc*" }] }, admin);
+    expect([status, (body as { error: string }).error]).toEqual([400, "Nothing here has a field password."]);
+  });
+
+  test("a feature that is switched off has nothing to find", async () => {
+    await estate.db.insertInto("properties").values({ name: "playbooks.disable", value: "true" }).execute();
+    await expect.poll(() => search("playbooks", "playbook"), { timeout: 5_000 }).toEqual([]);
+    await estate.db.deleteFrom("properties").where("name", "=", "playbooks.disable").execute();
+    await expect.poll(() => search("playbooks", "playbook-2"), { timeout: 5_000 }).toEqual(["playbook-2"]);
+  });
+});
+
+describe("parts of names are found by index", () => {
+  test.each<[SearchKindName, string, string]>([
+    ["configs", "*rafan*", "config_items_search"],
+    ["configs", "Gr", "config_items_beginning"],
+    ["configs", "type=pod", "config_items_search"],
+    ["configs", "labels.app=web", "config_items_labels"],
+    ["configs", "health=unhealthy", "config_items_health"],
+    ["components", "graf", "components_search"],
+    ["checks", "name=*rafan*,loki", "checks_search"],
+  ])("%s by %s", async (kind, text, index) => {
+    const statement = new Statement();
+    const wanted = {
+      kind,
+      kinds: { [kind]: [{ agent: "all", search: text, includeDeleted: index !== "config_items_health" }] },
+      limit: 50,
+      timestamps: false,
+    };
+    const sql = searchStatement(system, systemActor, wanted, statement, []);
+    const client = await system.db.pools.plain.connect();
+    try {
+      // A dozen rows are read fastest from end to end; what matters is what is left when that is out of the question.
+      await client.query("begin; set local enable_seqscan = off; set local enable_indexscan = off");
+      const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain ${sql}`, statement.values);
+      const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+      expect(plan).toContain(`on ${index}`);
+      expect(plan).not.toContain("Seq Scan");
+    } finally {
+      await client.query("rollback");
+      client.release();
+    }
+  });
+});

@@ -1,0 +1,126 @@
+// One statement a kind, with the asker's own rights: columns that he may read, rows that his claims open.
+import { isEmptySelector, mentions, toSelector, type ResourceSelector } from "#language/resource-selector.ts";
+import { problem } from "#language/problem.ts";
+import type { Selector } from "#language/selector.ts";
+import { Unreadable } from "#language/unreadable.ts";
+import type { System } from "#server/area.ts";
+import { allowedColumns, claimsOf, mayUse } from "#server/db/policy.ts";
+import type { Actor } from "#server/http/actor.ts";
+import type { FoundResource, SearchKindName } from "../contract.ts";
+import { condition, Statement, UnknownField, type Searched } from "./condition.ts";
+import { takeControls, type Controls } from "./controls.ts";
+import { searchKinds } from "./kinds.ts";
+
+export interface Wanted {
+  kinds: Readonly<Partial<Record<SearchKindName, readonly ResourceSelector[] | undefined>>>;
+  limit: number;
+  timestamps: boolean;
+}
+
+export type Found = Partial<Record<SearchKindName, FoundResource[]>>;
+
+export async function searchResources(system: System, actor: Actor, wanted: Wanted): Promise<Found> {
+  const asked = (Object.keys(searchKinds) as SearchKindName[]).filter((kind) => wanted.kinds[kind]?.length);
+  const open = await filterOpen(system, actor, asked);
+  const unknown: UnknownField[] = [];
+  const statements = open.flatMap((kind) => {
+    const statement = new Statement();
+    const text = searchStatement(system, actor, { ...wanted, kind }, statement, unknown);
+    return text === undefined ? [] : [{ kind, text, values: statement.values }];
+  });
+  // Where only some kinds have a field, the others have no hits; a field of none is a mistake.
+  if (statements.length === 0 && unknown[0]) throw problem.invalid(unknown[0].message);
+  const db = system.db.reading(claimsOf(actor, "read"));
+  const answers = await Promise.all(
+    statements.map(async ({ kind, text, values }) => {
+      const { rows } = await db.query<{ found: FoundResource }>(text, values);
+      return [kind, rows.map(({ found }) => found)] as const;
+    }),
+  );
+  return Object.fromEntries(answers.filter(([, hits]) => hits.length > 0));
+}
+
+/** Kinds that he may read at all and whose feature is on. */
+async function filterOpen({ catalog, features }: System, actor: Actor, kinds: readonly SearchKindName[]) {
+  const open: SearchKindName[] = [];
+  for (const kind of kinds) {
+    const relation = catalog.current.relations.get(searchKinds[kind].relation);
+    if (!relation || !mayUse(actor, "select", relation)) continue;
+    if (relation.feature === undefined || (await features.isEnabled(relation.feature))) open.push(kind);
+  }
+  return open;
+}
+
+/** Undefined when nothing is asked for, or nothing of this kind can be meant. */
+export function searchStatement(
+  { catalog }: System,
+  actor: Actor,
+  { kind: name, kinds, limit, timestamps }: Wanted & { kind: SearchKindName },
+  statement: Statement,
+  unknown: UnknownField[],
+): string | undefined {
+  const kind = searchKinds[name];
+  const relation = catalog.current.relations.get(kind.relation)!;
+  const readable = new Set(allowedColumns(actor, "select", relation));
+  const searched = { kind, columns: new Map([...relation.columns].filter(([column]) => readable.has(column))) };
+  const conditions: string[] = [];
+  const stated: Controls[] = [];
+  for (const [index, given] of (kinds[name] ?? []).entries()) {
+    if (isEmptySelector(given)) continue;
+    try {
+      const { controls, rest } = takeControls(toSelector(given), searched);
+      conditions.push(oneOf(given, rest, searched, statement));
+      stated.push(given.limit ? { limit: given.limit } : {}, controls);
+    } catch (error) {
+      if (error instanceof UnknownField) unknown.push(error);
+      else if (error instanceof Unreadable)
+        throw problem.badParts([{ path: `body.${name}.${index}`, message: `${error.message} (at ${error.at})` }]);
+      else throw error;
+    }
+  }
+  if (conditions.length === 0) return undefined;
+  const { order, offset = 0, limit: statedLimit = limit }: Controls = Object.assign({}, ...stated);
+  return [
+    `select ${answer(searched, timestamps)} as found`,
+    `from   ${kind.relation} r`,
+    `where  ${conditions.join(" or ")}`,
+    `order  by ${order === undefined ? "" : `${order}, `}r.name, r.id`,
+    `limit  ${statement.value(Math.min(limit, statedLimit), "integer")} offset ${statement.value(offset, "integer")}`,
+  ].join("\n");
+}
+
+const local = "00000000-0000-0000-0000-000000000000";
+
+function oneOf(given: ResourceSelector, selector: Selector, searched: Searched, statement: Statement): string {
+  const parts = [
+    condition(selector, searched, statement),
+    ...ofAgent(given.agent ?? "", selector, searched, statement),
+  ];
+  if (!given.includeDeleted && !mentions(selector, ["deleted_at", "deleted"])) parts.push("r.deleted_at is null");
+  return `(${parts.join(" and ")})`;
+}
+
+/** Nothing said means this system itself, unless the search speaks of agents or of a single thing. */
+function ofAgent(agent: string, selector: Selector, searched: Searched, statement: Statement): string[] {
+  if (agent === "all" || !searched.columns.has("agent_id")) return [];
+  if (agent === "" && mentions(selector, ["agent", "agent_id", "id"])) return [];
+  if (agent === "" || agent === "self") return [`r.agent_id = ${statement.value(local, "uuid")}`];
+  const match = { include: [[agent]], exclude: [] };
+  return [condition({ kind: "is", path: ["agent"], match, negated: false, at: 0 }, searched, statement)];
+}
+
+/** One JSON object a row; what a row does not have is left out. */
+function answer({ kind, columns }: Searched, timestamps: boolean): string {
+  const column = (name: string) => (columns.has(name) ? `r."${name}"` : "null");
+  const health = columns.has("health") ? "health" : (kind.fields?.["health"]?.[0] ?? "health");
+  const tags = columns.has("tags") ? "tags" : "labels";
+  const namespace = kind.fields?.["namespace"] ? "r.tags ->> 'namespace'" : column("namespace");
+  const always = `jsonb_build_object('id', r.id, 'agent', coalesce(${columns.has("agent_id") ? "r.agent_id" : "null::uuid"}, '${local}'), 'name', r.name, 'namespace', coalesce(${namespace}, ''), 'type', coalesce(${column("type")}, ''))`;
+  const times = timestamps ? ["created_at", "updated_at", "deleted_at"] : [];
+  const sometimes = [
+    ...["icon", "status", "labels", ...times].map((name) => `'${name}', ${column(name)}`),
+    `'health', ${column(health)}`,
+    `'tags', ${column(tags)}`,
+  ];
+  return `jsonb_strip_nulls(${always} || jsonb_build_object(${sometimes.join(", ")}))`;
+}

@@ -1,0 +1,20 @@
+// Topologies as people write them, and what is told when a component's health changes.
+import { z } from "zod";
+import { changed, document, door, name } from "#server/db/door.ts";
+import type { WriteDoors } from "#server/db/writes.ts";
+
+export const topologyWrites: WriteDoors = {
+  topologies: door({
+    shape: z.object({ name, spec: document.nullable() }),
+    defaults: { namespace: "default", spec: {} },
+    fixed: ["name", "namespace"],
+  }),
+  components: door({
+    shape: z.object({ name }),
+    async after({ publish }, written, before) {
+      for (const { was, is } of changed(before, written))
+        if (typeof is["health"] === "string" && is["health"] !== was["health"])
+          await publish({ name: `component.${is["health"]}`, id: is["id"] as string });
+    },
+  }),
+};

@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { TimeRangePicker } from "#console/widgets/time/TimeRangePicker.tsx";
+import { useTimeRange } from "#console/widgets/time/use-time-range.ts";
+import { absoluteRange, relativeRange, type TimeRange } from "#language/time-range.ts";
+import type { GalleryEntry } from "../entry.ts";
+
+const twoDays = relativeRange("now-2d", "2 days");
+
+function InAddress() {
+  const { range, change } = useTimeRange(twoDays);
+  return <TimeRangePicker range={range} onChange={(chosen) => void change(chosen)} />;
+}
+
+function Silence() {
+  const [range, setRange] = useState<TimeRange>();
+  return <TimeRangePicker label="Silence for" leadsAhead range={range} onChange={setRange} />;
+}
+
+export const entry: GalleryEntry = {
+  name: "Time range picker",
+  group: "Time",
+  states: [
+    { name: "In the address", draw: () => <InAddress /> },
+    { name: "Ahead", draw: () => <Silence /> },
+    {
+      name: "Little room",
+      draw: () => (
+        <div className="w-48">
+          <TimeRangePicker
+            label="Other"
+            range={absoluteRange("2026-11-01 00:00", "2026-11-15 23:59")}
+            onChange={() => {}}
+          />
+        </div>
+      ),
+    },
+  ],
+};

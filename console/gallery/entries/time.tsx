@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { Age } from "#console/widgets/time/Age.tsx";
+import { Duration } from "#console/widgets/time/Duration.tsx";
+import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
+import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
+import { dateFormats } from "#language/dates.ts";
+import type { GalleryEntry } from "../entry.ts";
+
+const now = Date.now();
+const before = (millis: number) => new Date(now - millis).toISOString();
+const HOUR = 3_600_000;
+const moments = [0, HOUR, 30 * HOUR, 24 * 40 * HOUR, 24 * 500 * HOUR];
+
+const rows = (values: readonly [string, ReactNode][]) => (
+  <dl className="grid max-w-md grid-cols-2 gap-x-6 gap-y-1.5">
+    {values.map(([name, value]) => (
+      <div key={name} className="contents">
+        <dt className="text-muted">{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+export const entry: GalleryEntry = {
+  name: "Age, duration, timestamp",
+  group: "Time",
+  states: [
+    {
+      name: "As the person prefers",
+      draw: () => rows(moments.map((millis, index) => [`${index}`, <Age key={index} since={before(millis)} />])),
+    },
+    {
+      name: "The four formats",
+      draw: () => (
+        <div className="flex flex-col gap-4">
+          {dateFormats.map((format) => (
+            <div key={format} className="flex flex-wrap gap-x-6 gap-y-1">
+              <span className="w-20 text-muted">{format}</span>
+              {moments.map((millis) => (
+                <Timestamp key={millis} at={before(millis)} format={format} />
+              ))}
+            </div>
+          ))}
+        </div>
+      ),
+    },
+    {
+      name: "Lengths",
+      draw: () =>
+        rows([
+          ["Between two", <Age key="a" since={before(90_000)} to={before(0)} />],
+          ["Less than a second", <Age key="b" since={before(420)} to={before(0)} />],
+          ["Elapsed", <Elapsed key="c" since={before(90_000)} />],
+          ["Duration", <Duration key="d" millis={93_784_000} />],
+          ["Short duration", <Duration key="e" millis={42} />],
+        ]),
+    },
+    {
+      name: "No date",
+      draw: () =>
+        rows([
+          ["Null", <Age key="a" since={null} />],
+          ["The zero date", <Age key="b" since="0001-01-01T00:00:00Z" />],
+        ]),
+    },
+  ],
+};

@@ -1,0 +1,41 @@
+import { Button } from "#console/widgets/Button.tsx";
+import { toast } from "#console/widgets/toast/toast.ts";
+import type { GalleryEntry } from "../entry.ts";
+
+const long =
+  "The connection arn:aws:eks:eu-central-1:123456789012:nodegroup/production-cluster-with-a-long-name could not be saved: the namespace is missing.";
+
+export const entry: GalleryEntry = {
+  name: "Toast",
+  group: "Feedback",
+  states: [
+    {
+      name: "Kinds",
+      draw: () => (
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => toast.success("Connection updated successfully")}>Success</Button>
+          <Button onClick={() => toast.error("Network Error. Please try again.")}>Error</Button>
+          <Button onClick={() => toast.error(long)}>Long error</Button>
+          <Button
+            onClick={() => {
+              const id = toast.loading("Saving");
+              addEventListener("keydown", () => toast.settle(id, "success", "Saved"), { once: true });
+            }}
+          >
+            Loading until a key
+          </Button>
+        </div>
+      ),
+    },
+    {
+      name: "Too many",
+      draw: () => (
+        <Button
+          onClick={() => Array.from({ length: 30 }, (_, number) => toast.success(`Check ${number + 1} was deleted`))}
+        >
+          Thirty at once
+        </Button>
+      ),
+    },
+  ],
+};

@@ -1,0 +1,71 @@
+// The gallery: every widget in every state, for those who build them. `npm run dev` serves it at /_gallery, the browser
+// tests build it; the product does not have it.
+import "./gallery.css";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createRootRoute, createRoute, createRouter, Outlet, redirect, RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { AccessProvider } from "#console/access/AccessProvider.tsx";
+import { createQueryClient } from "#console/client/query.ts";
+import { RegistryContext, registryOf } from "#console/shell/registry.ts";
+import { Root } from "#console/shell/Root.tsx";
+import { followTheme } from "#console/theme/theme.ts";
+import { parseSearch, printSearch } from "#console/url/search.ts";
+import { Gallery } from "./Gallery.tsx";
+import { EntryPage, GalleryHome, StatePage } from "./GalleryPages.tsx";
+
+const root = createRootRoute({ component: Root });
+const frame = createRoute({ getParentRoute: () => root, id: "frame", component: Gallery });
+const router = createRouter({
+  routeTree: root.addChildren([
+    createRoute({
+      getParentRoute: () => root,
+      path: "/",
+      component: Outlet,
+      beforeLoad: () => {
+        throw redirect({ href: "/_gallery" });
+      },
+    }),
+    frame.addChildren([
+      createRoute({ getParentRoute: () => frame, path: "/_gallery", component: GalleryHome }),
+      createRoute({ getParentRoute: () => frame, path: "/_gallery/$entry", component: EntryPage }),
+      // Links of the widgets lead here.
+      createRoute({ getParentRoute: () => frame, path: "$", component: GalleryHome }),
+    ]),
+    createRoute({ getParentRoute: () => root, path: "/_gallery/$entry/$state", component: StatePage }),
+  ]),
+  parseSearch,
+  stringifySearch: printSearch,
+  scrollRestoration: true,
+});
+
+const registry = registryOf([
+  {
+    name: "gallery",
+    resources: {
+      check: { icon: "check", href: (id) => `/health?checkId=${id}` },
+      config: { icon: "server", href: (id) => `/catalog/${id}`, card: () => import("./ConfigCard.tsx") },
+    },
+  },
+]);
+const me = {
+  user: { id: "1", name: "Grace Hopper", email: "grace@example.org", avatar: null },
+  roles: ["admin"],
+  permissions: [],
+  hostname: "gallery",
+};
+const place = document.getElementById("root");
+if (!place) throw new Error("The page has no element with the id root");
+
+followTheme();
+createRoot(place).render(
+  <StrictMode>
+    <QueryClientProvider client={createQueryClient()}>
+      <RegistryContext value={registry}>
+        <AccessProvider me={me} properties={[]}>
+          <RouterProvider router={router} />
+        </AccessProvider>
+      </RegistryContext>
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,50 @@
+import { afterEach, expect, test } from "vitest";
+import { parseUrl } from "#console/url/url-state.ts";
+import { cardWidth, dateFormat, hiddenComponentsUrl, showDeletedConfigs, timeZone } from "./preferences.ts";
+
+afterEach(() => localStorage.clear());
+
+test("SH-36 SH-37 SH-38 SH-39 without a choice: no deleted configs, 554 px, timestamps, the browser's zone", () => {
+  expect(showDeletedConfigs.get()).toBe(false);
+  expect(cardWidth.get()).toBe(554);
+  expect(dateFormat.get()).toBe("timestamp");
+  expect(timeZone.get()).toBe("Browser");
+});
+
+test("choices are stored under the names and in the words of old", () => {
+  showDeletedConfigs.set(true);
+  cardWidth.set(300);
+  dateFormat.set("medium");
+  timeZone.set("Asia/Kathmandu");
+  expect({ ...localStorage }).toEqual({
+    show_deleted_items_preference: "yes",
+    topology_card_width: "300px",
+    datetime_preference: "medium",
+    display_timezone_preference: "Asia/Kathmandu",
+  });
+});
+
+test.each([
+  ["100px", 250],
+  ["9000px", 768],
+  ["wide", 554],
+  ["600", 600],
+])("a card width stored as %s is %i", (stored, width) => {
+  localStorage.setItem("topology_card_width", stored);
+  expect(cardWidth.get()).toBe(width);
+});
+
+test("a format that nobody knows is the standard one", () => {
+  localStorage.setItem("datetime_preference", "fancy");
+  expect(dateFormat.get()).toBe("timestamp");
+});
+
+test("SH-35 hidden components are shown unless the address says no", () => {
+  const shown = (search: Record<string, string>) => parseUrl(hiddenComponentsUrl, search).showHiddenComponents;
+  expect([shown({}), shown({ showHiddenComponents: "yes" }), shown({ showHiddenComponents: "maybe" })]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(shown({ showHiddenComponents: "no" })).toBe(false);
+});

@@ -1,0 +1,41 @@
+// What a person prefers to see, on this machine: kept under the names that earlier consoles used, heard by all tabs.
+import { preference, usePreference } from "#console/preference.ts";
+import { urlState, yesNo } from "#console/url/url-state.ts";
+import { dateFormats, type DateFormat } from "#language/dates.ts";
+import { browserZone, zoneOfPreference } from "#language/time-zone.ts";
+
+export const dateFormat = preference<DateFormat>(
+  "datetime_preference",
+  (stored) => dateFormats.find((format) => format === stored) ?? "timestamp",
+);
+
+/** "Browser", or the name of a zone. */
+export const timeZone = preference("display_timezone_preference", (stored) => stored ?? browserZone);
+
+export const showDeletedConfigs = preference(
+  "show_deleted_items_preference",
+  (stored) => stored === "yes",
+  (isShown) => (isShown ? "yes" : "no"),
+);
+
+/** Of the cards of a topology, in pixels. */
+export const cardWidth = preference(
+  "topology_card_width",
+  (stored) => {
+    const width = Number.parseInt(stored ?? "", 10);
+    return Number.isNaN(width) ? CARD_WIDTH.standard : Math.min(CARD_WIDTH.max, Math.max(CARD_WIDTH.min, width));
+  },
+  (width) => `${width}px`,
+);
+export const CARD_WIDTH = { standard: 554, min: 250, max: 768, step: 2 } as const;
+
+/** In the address, so that whoever gets it sees the same: hidden components are shown unless it says no. */
+export const hiddenComponentsUrl = urlState({ showHiddenComponents: yesNo(true) });
+
+let ownZone: string | undefined;
+
+/** The zone that times are shown in, by a name that Intl knows. Asking Intl is slow, and every date on a page asks. */
+export function useTimeZone(): string {
+  const chosen = usePreference(timeZone);
+  return chosen === browserZone ? (ownZone ??= zoneOfPreference(browserZone)) : zoneOfPreference(chosen);
+}

@@ -1,0 +1,22 @@
+import { Icon } from "#console/widgets/Icon.tsx";
+import { Popover } from "#console/widgets/popover/Popover.tsx";
+import { lazyPart } from "./lazy-part.tsx";
+import { Suspense } from "react";
+
+const Panel = lazyPart(async () => (await import("#console/preferences/PreferencesPanel.tsx")).PreferencesPanel);
+
+export const PreferencesMenu = () => (
+  <Popover
+    label="Preferences"
+    button={<Icon name="sliders-horizontal" />}
+    className="inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-text active:bg-press"
+    popupClassName="w-88"
+  >
+    {() => (
+      // As high as it will be, so that nothing moves under the pointer.
+      <Suspense fallback={<div className="h-112" role="status" aria-label="Loading preferences" />}>
+        <Panel />
+      </Suspense>
+    )}
+  </Popover>
+);

@@ -1,0 +1,65 @@
+// A state in a word, a colour and a shape, so that none of the three is needed to tell it.
+import { parseSeverity, severityLabel } from "#language/severity.ts";
+import { capitalise, splitCamelCase } from "#language/words.ts";
+import { type Meaning, StatusMark } from "../StatusMark.tsx";
+import { meaningOf, severityLook } from "./meaning.ts";
+
+const textLooks: Record<Meaning, string> = {
+  healthy: "text-healthy-text",
+  unhealthy: "text-unhealthy-text",
+  warning: "text-warning-text",
+  unknown: "text-unknown-text",
+  unchecked: "text-unchecked-text",
+};
+
+interface StatusProps {
+  /** As the source writes it. */
+  status: string | null | undefined;
+  /** In the colour of its meaning, where it stands by itself. */
+  isLoud?: boolean;
+}
+
+/** The status of a thing, in the source's own word. */
+export function Status({ status, isLoud = false }: StatusProps) {
+  if (!status) return null;
+  const meaning = meaningOf(status);
+  return (
+    <span
+      title={status}
+      className={`inline-flex max-w-full min-w-0 items-center gap-1.5 ${isLoud ? `font-medium ${textLooks[meaning]}` : ""}`}
+    >
+      <StatusMark meaning={meaning} />
+      <span className="truncate">{capitalise(splitCamelCase(status))}</span>
+    </span>
+  );
+}
+
+/** Health has four words, one for each meaning that a source can state. */
+export const Health = ({ health }: { health: "healthy" | "unhealthy" | "warning" | "unknown" | null | undefined }) => (
+  <Status status={health ?? "unknown"} />
+);
+
+/** How bad it is, in bars; from blocker on in the colour of alarm. */
+export function SeverityBadge({ severity }: { severity: string | null | undefined }) {
+  const known = parseSeverity(severity ?? "");
+  if (!known) return severity ? <span>{severity}</span> : null;
+  const { bars, look } = severityLook[known];
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <svg viewBox="0 0 16 16" width={14} height={14} aria-hidden className={`shrink-0 ${look}`}>
+        {[0, 1, 2, 3].map((bar) => (
+          <rect
+            key={bar}
+            x={1 + bar * 3.75}
+            y={11 - bar * 3}
+            width={2.75}
+            height={4 + bar * 3}
+            rx={0.75}
+            fill={bar < bars ? "currentColor" : "var(--line)"}
+          />
+        ))}
+      </svg>
+      {severityLabel(known)}
+    </span>
+  );
+}

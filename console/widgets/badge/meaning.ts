@@ -1,0 +1,34 @@
+// Which of the five meanings a word of some source has. Sources write statuses as they like: case and marks do not count.
+import type { Severity } from "#language/severity.ts";
+import type { Meaning } from "../StatusMark.tsx";
+
+const words: Readonly<Record<Meaning, string>> = {
+  healthy:
+    "healthy success succeeded passed ok up running ready active available bound completed complete approved resolved closed online synced",
+  unhealthy:
+    "unhealthy error failed failure failing fail down degraded missing crashloopbackoff imagepullbackoff errimagepull evicted oomkilled critical blocker rejected lost timedout offline terminated",
+  warning:
+    "warning warn pending progressing retrying throttled partial mixed expiring waiting scheduled updating scaling terminating stopping starting creating deleting inprogress outofsync",
+  unknown: "unknown suspended stopped paused skipped disabled none cancelled canceled inactive archived silenced open",
+  unchecked: "unchecked couldnotcheck notchecked",
+};
+const meanings = new Map(
+  Object.entries(words).flatMap(([meaning, list]) => list.split(" ").map((word) => [word, meaning as Meaning])),
+);
+
+export function meaningOf(status: string | null | undefined): Meaning {
+  const word = (status ?? "").toLowerCase().replaceAll(/[^a-z]/g, "");
+  // Of words that nobody has listed, these at least are bad news.
+  return meanings.get(word) ?? (/fail|error|crash|backoff/.test(word) ? "unhealthy" : "unknown");
+}
+
+/** How bad: from one to five bars, and a colour that alarms only where alarm is due. */
+export const severityLook: Readonly<Record<Severity, { bars: number; look: string }>> = {
+  info: { bars: 0, look: "text-unknown" },
+  low: { bars: 1, look: "text-unknown" },
+  warning: { bars: 2, look: "text-warning" },
+  medium: { bars: 2, look: "text-warning" },
+  high: { bars: 3, look: "text-warning" },
+  blocker: { bars: 4, look: "text-unhealthy" },
+  critical: { bars: 4, look: "text-unhealthy" },
+};

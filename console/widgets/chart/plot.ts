@@ -1,0 +1,127 @@
+// The drawing of a chart, by uPlot. Fetched with the first chart.
+import uPlot from "uplot";
+import "uplot/dist/uPlot.min.css";
+import { printDay, printTimestamp } from "#language/dates.ts";
+import { type ChartSeries, colourOf } from "./series.ts";
+
+export interface PlotOptions {
+  times: readonly number[];
+  series: readonly ChartSeries[];
+  /** Those of them that are not hidden. */
+  shown: readonly ChartSeries[];
+  look: "lines" | "points";
+  print: (value: number) => string;
+  height: number;
+  timeZone: string;
+  /** The index of the time at the pointer; null when it leaves. */
+  onPoint: (index: number | null) => void;
+}
+
+export interface Plot {
+  stop(): void;
+}
+
+/** Draws into the place until it is told to stop; again when the place or the theme changes. */
+export function startPlot(place: HTMLElement, options: PlotOptions): Plot {
+  let plot = draw(place, options);
+  const redraw = () => {
+    plot.destroy();
+    plot = draw(place, options);
+  };
+  const themed = new MutationObserver(redraw);
+  themed.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  const sized = new ResizeObserver(() => plot.setSize({ width: place.clientWidth, height: options.height }));
+  sized.observe(place);
+  return {
+    stop() {
+      themed.disconnect();
+      sized.disconnect();
+      plot.destroy();
+      options.onPoint(null);
+    },
+  };
+}
+
+function draw(place: HTMLElement, { times, series, shown, look, print, height, timeZone, onPoint }: PlotOptions) {
+  const style = getComputedStyle(document.documentElement);
+  const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  const axis = {
+    stroke: token("muted"),
+    font: `11px ${getComputedStyle(document.body).fontFamily}`,
+    grid: { stroke: token("line"), width: 1 },
+    ticks: { show: false },
+  };
+  const lines = series
+    .map((each, index) => ({ each, index }))
+    .filter(({ each }) => shown.includes(each))
+    .map(({ each, index }): { each: ChartSeries; options: uPlot.Series } => {
+      const colour = token(each.meaning ?? colourOf(index));
+      const common = { label: each.label, stroke: colour, width: 1.5 };
+      return {
+        each,
+        options:
+          look === "lines"
+            ? { ...common, points: { show: times.length < 2 } }
+            : { ...common, fill: colour, points: { show: false }, paths: pointsOf(each.meaning === "unhealthy") },
+      };
+    });
+  const plot = new uPlot(
+    {
+      width: Math.max(1, place.clientWidth),
+      height,
+      legend: { show: false },
+      cursor: { y: false, points: { size: 7 }, drag: { x: false, y: false } },
+      tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), timeZone),
+      scales: { y: { range: { min: { pad: 0.1, soft: 0, mode: 1 }, max: { pad: 0.1 } } } },
+      axes: [
+        { ...axis, size: 40, space: 72, values: timeLabels(timeZone) },
+        { ...axis, size: 56, space: 32, values: (_plot, values) => values.map(print) },
+      ],
+      series: [{}, ...lines.map(({ options }) => options)],
+      hooks: { setCursor: [(self) => onPoint(self.cursor.idx ?? null)] },
+    },
+    [times.map((time) => time / 1000), ...lines.map(({ each }) => [...each.values])],
+    place,
+  );
+  return plot;
+}
+
+/** The clock, with the day where another one begins; only days where the steps are that long. */
+const timeLabels =
+  (timeZone: string): uPlot.Axis.DynamicValues =>
+  (_plot, splits, _axis, _space, step) => {
+    let lastDay = "";
+    return splits.map((seconds) => {
+      const day = printDay(seconds * 1000, timeZone);
+      if (step >= 86_400) return day;
+      const clock = printTimestamp(seconds * 1000, timeZone).slice(11, step < 60 ? 19 : 16);
+      const isNewDay = lastDay !== "" && day !== lastDay;
+      lastDay = day;
+      return isNewDay ? `${clock}\n${day}` : clock;
+    });
+  };
+
+/** Every value as a mark of its own: a disc, or a cross for what failed, so that colour is not needed. */
+const pointsOf =
+  (isCross: boolean): uPlot.Series.PathBuilder =>
+  (plot, seriesIndex, from, to) => {
+    const path = new Path2D();
+    const radius = 2.5 * devicePixelRatio;
+    const [times, values] = [plot.data[0], plot.data[seriesIndex] ?? []];
+    for (let index = from; index <= to; index += 1) {
+      const value = values[index];
+      const time = times[index];
+      if (value === null || value === undefined || time === undefined) continue;
+      const [x, y] = [plot.valToPos(time, "x", true), plot.valToPos(value, "y", true)];
+      if (isCross) {
+        path.moveTo(x - radius, y - radius);
+        path.lineTo(x + radius, y + radius);
+        path.moveTo(x + radius, y - radius);
+        path.lineTo(x - radius, y + radius);
+      } else {
+        path.moveTo(x + radius, y);
+        path.arc(x, y, radius, 0, 2 * Math.PI);
+      }
+    }
+    return { stroke: path, fill: isCross ? null : path };
+  };

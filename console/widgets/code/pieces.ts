@@ -1,0 +1,36 @@
+// A line of code as it is drawn: stretches of text that look alike.
+
+export interface Piece {
+  text: string;
+  /** Classes; empty for plain text. */
+  look: string;
+}
+export type Line = readonly Piece[];
+
+export const plainLines = (code: string): Line[] => code.split("\n").map((text) => [{ text, look: "" }]);
+
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/** The line with another look laid over some of it. Spans are in order and do not overlap. */
+export function overlay(line: Line, spans: readonly Span[], lookOf: (span: Span) => string): Line {
+  if (spans.length === 0) return line;
+  const pieces: Piece[] = [];
+  let at = 0;
+  for (const { text, look } of line) {
+    const end = at + text.length;
+    let from = at;
+    for (const span of spans) {
+      const [start, stop] = [Math.max(span.start, from), Math.min(span.end, end)];
+      if (start >= stop) continue;
+      if (start > from) pieces.push({ text: text.slice(from - at, start - at), look });
+      pieces.push({ text: text.slice(start - at, stop - at), look: `${look} ${lookOf(span)}`.trim() });
+      from = stop;
+    }
+    if (from < end || text === "") pieces.push({ text: text.slice(from - at), look });
+    at = end;
+  }
+  return pieces;
+}

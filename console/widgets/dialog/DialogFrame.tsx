@@ -1,0 +1,56 @@
+import { Dialog } from "@base-ui/react/dialog";
+import type { ReactNode } from "react";
+import { Icon } from "../Icon.tsx";
+import type { DialogProps } from "./Dialog.tsx";
+
+interface DialogFrameProps extends Pick<DialogProps, "title" | "description" | "docs" | "actions" | "children"> {
+  /** Buttons of the window itself, before the one that closes it. */
+  controls?: ReactNode;
+}
+
+const control =
+  "inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-text active:bg-press";
+
+/** What a dialog and a drawer have in common: a title above, buttons below, and what scrolls in between. */
+export function DialogFrame({ title, description, docs, actions, controls, children }: DialogFrameProps) {
+  return (
+    <>
+      <header className="flex min-h-12 shrink-0 items-start gap-1 border-b border-line py-2 pr-2 pl-4">
+        <div className="min-w-0 flex-1 py-1">
+          <Dialog.Title className="line-clamp-2 text-title font-semibold break-words" title={title}>
+            {title}
+          </Dialog.Title>
+          {description && <Dialog.Description className="text-muted">{description}</Dialog.Description>}
+        </div>
+        {docs && (
+          <a
+            href={docs}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label="Documentation, opens in a new tab"
+            title="Documentation"
+            className={control}
+          >
+            <Icon name="circle-help" />
+          </a>
+        )}
+        {controls}
+        <Dialog.Close aria-label="Close" title="Close" className={control}>
+          <Icon name="x" />
+        </Dialog.Close>
+      </header>
+      {/* Long content scrolls, and scrolling needs to be reachable by keyboard. */}
+      <div
+        tabIndex={0}
+        role="group"
+        aria-label={title}
+        className="min-h-0 flex-1 overflow-y-auto p-4 -outline-offset-2"
+      >
+        {children}
+      </div>
+      {actions && (
+        <footer className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line px-4 py-3">{actions}</footer>
+      )}
+    </>
+  );
+}

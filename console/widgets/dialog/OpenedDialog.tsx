@@ -1,0 +1,58 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { useRef, useState } from "react";
+import { IconButton } from "../IconButton.tsx";
+import type { DialogProps, DialogSize } from "./Dialog.tsx";
+import { DialogFrame } from "./DialogFrame.tsx";
+
+// At every width of the window a larger size is at least as wide as a smaller one. Steps at 768, 1024, 1280 and 1600.
+const widths: Record<DialogSize, string> = {
+  "very-small": "w-[95vw] min-[768px]:w-110",
+  small: "w-[95vw] min-[768px]:w-140 min-[1024px]:w-150 min-[1280px]:w-160 min-[1600px]:w-200",
+  medium: "w-[95vw] min-[768px]:w-150 min-[1024px]:w-180 min-[1280px]:w-212.5 min-[1600px]:w-250",
+  large: "w-[95vw] min-[768px]:w-170 min-[1024px]:w-225 min-[1280px]:w-250 min-[1600px]:w-310",
+  full: "w-[95vw] min-[768px]:w-[90vw] min-[1024px]:w-250 min-[1280px]:w-300 min-[1600px]:w-375",
+};
+const heights = { own: "max-h-[90dvh]", full: "h-[90dvh]" };
+
+export function OpenedDialog({ isOpen, onClose, size = "medium", ...content }: DialogProps) {
+  const [isExpanded, setExpanded] = useState(false);
+  const popup = useRef<HTMLDivElement>(null);
+  const shown = isExpanded ? "full" : size;
+  return (
+    <Dialog.Root
+      open={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      onOpenChangeComplete={(open) => !open && setExpanded(false)}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Viewport className="fixed inset-0 z-40 flex items-center justify-center">
+          <Dialog.Popup
+            ref={popup}
+            initialFocus={() => firstField(popup.current)}
+            data-size={shown}
+            className={`flex flex-col overflow-hidden rounded-lg border border-line bg-raised shadow-raised transition-[opacity,scale] duration-150 outline-none data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0 ${widths[shown]} ${heights[shown === "full" ? "full" : "own"]}`}
+          >
+            <DialogFrame
+              {...content}
+              controls={
+                size !== "full" && (
+                  <IconButton
+                    icon={isExpanded ? "minimize-2" : "maximize-2"}
+                    label={isExpanded ? "Restore size" : "Expand"}
+                    onClick={() => setExpanded(!isExpanded)}
+                    className="max-[768px]:hidden"
+                  />
+                )
+              }
+            />
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** Whoever opens a form wants to type; with nothing to fill in, the dialog itself has the focus and is read out. */
+export const firstField = (popup: HTMLElement | null) =>
+  popup?.querySelector<HTMLElement>("input:not([type=hidden], [disabled]), select, textarea") ?? popup;

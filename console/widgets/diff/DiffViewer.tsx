@@ -1,0 +1,162 @@
+import { useMemo, useState } from "react";
+import { preference, usePreference } from "#console/preference.ts";
+import { CodeLine } from "../code/CodeBlock.tsx";
+import { overlay } from "../code/pieces.ts";
+import { CopyIcon } from "../CopyIcon.tsx";
+import { Icon } from "../Icon.tsx";
+import { useMedia } from "../use-media.ts";
+import { type DiffRow, fold, pairUp, type Side } from "./arrange.ts";
+import { diffLines, parseUnified } from "./diff-lines.ts";
+
+type Source = { before: string; after: string } | { unified: string };
+type DiffViewerProps = Source & {
+  /** What changed; read out. */
+  title: string;
+};
+
+type Layout = "side" | "inline";
+const layoutPreference = preference<Layout>("diffLayout", (stored) => (stored === "inline" ? "inline" : "side"));
+
+/** What changed, side by side or in one column. Colour, sign and place each say which is which. */
+export function DiffViewer(props: DiffViewerProps) {
+  const { title } = props;
+  const preferred = usePreference(layoutPreference);
+  const isWide = useMedia("(width >= 50rem)");
+  const layout = isWide ? preferred : "inline";
+  const [before, after, unified] =
+    "unified" in props ? ["", "", props.unified] : [props.before, props.after, undefined];
+  const lines = useMemo(
+    () => (unified === undefined ? diffLines(before, after) : parseUnified(unified)),
+    [before, after, unified],
+  );
+  const count = (type: "added" | "removed") => lines?.filter((line) => line.type === type).length ?? 0;
+  const isChanged = count("added") + count("removed") > 0;
+  if (!lines) return <p className="text-muted">This change has no diff that can be read.</p>;
+  return (
+    <figure aria-label={title} className="min-w-0 overflow-hidden rounded-md border border-line bg-surface">
+      <figcaption className="flex items-center gap-3 border-b border-line py-1 pr-1 pl-3">
+        <span className="min-w-0 flex-1 truncate text-muted">{title}</span>
+        {isChanged && (
+          <>
+            <span className="shrink-0 font-mono text-healthy-text">+{count("added")}</span>
+            <span className="shrink-0 font-mono text-unhealthy-text">−{count("removed")}</span>
+          </>
+        )}
+        <span role="group" aria-label="Layout" className="flex rounded-md border border-line p-px max-shell:hidden">
+          <Choice layout="side" chosen={layout} label="Side by side" />
+          <Choice layout="inline" chosen={layout} label="Inline" />
+        </span>
+        <CopyIcon text={() => unified ?? printUnified(lines)} label="Copy diff" />
+      </figcaption>
+      {!isChanged ? (
+        <p className="p-3 text-muted">Nothing differs.</p>
+      ) : (
+        <div
+          tabIndex={0}
+          role="region"
+          aria-label={`${title}, changes`}
+          className="max-h-[70dvh] overflow-auto font-mono -outline-offset-2"
+        >
+          <div className={layout === "side" ? "" : "w-max min-w-full"}>
+            {fold(pairUp(lines)).map((part, index) =>
+              "rows" in part ? (
+                <Rows key={index} rows={part.rows} layout={layout} />
+              ) : (
+                <Hidden key={index} rows={part.hidden} layout={layout} />
+              ),
+            )}
+          </div>
+        </div>
+      )}
+    </figure>
+  );
+}
+
+const Choice = ({ layout, chosen, label }: { layout: Layout; chosen: Layout; label: string }) => (
+  <button
+    type="button"
+    aria-pressed={layout === chosen}
+    aria-label={label}
+    title={label}
+    onClick={() => layoutPreference.set(layout)}
+    className="flex h-6 w-7 items-center justify-center rounded-sm text-muted aria-pressed:bg-selected aria-pressed:text-text"
+  >
+    <Icon name={layout === "side" ? "columns-2" : "rows-2"} size={14} />
+  </button>
+);
+
+function Hidden({ rows, layout }: { rows: readonly DiffRow[]; layout: Layout }) {
+  const [isShown, setShown] = useState(false);
+  if (isShown) return <Rows rows={rows} layout={layout} />;
+  return (
+    <button
+      type="button"
+      onClick={() => setShown(true)}
+      className="sticky left-0 flex h-7 w-full items-center gap-2 bg-sunken px-3 font-sans text-meta text-muted -outline-offset-2 hover:text-text"
+    >
+      <Icon name="chevrons-up-down" size={14} />
+      Show {rows.length.toLocaleString("en")} unchanged lines
+    </button>
+  );
+}
+
+function Rows({ rows, layout }: { rows: readonly DiffRow[]; layout: Layout }) {
+  if (layout === "side") {
+    return rows.map((row, index) => (
+      <div key={index} className="grid grid-cols-2">
+        <Cell side={row.left} isWrapped />
+        <Cell side={row.right} isWrapped isSecond />
+      </div>
+    ));
+  }
+  // In one column everything that went stands above what came instead of it.
+  const sides = rows.flatMap(({ left, right }) =>
+    left?.kind === "same" ? [left] : [left, right].filter((side) => side !== undefined),
+  );
+  return inline(sides).map((side, index) => <Cell key={index} side={side} />);
+}
+
+function inline(sides: readonly Side[]): Side[] {
+  const out: Side[] = [];
+  let added: Side[] = [];
+  for (const side of sides) {
+    if (side.kind === "added") added.push(side);
+    else {
+      if (side.kind === "same") [, added] = [out.push(...added), []];
+      out.push(side);
+    }
+  }
+  return [...out, ...added];
+}
+
+const grounds = { same: "", removed: "bg-removed", added: "bg-added" };
+const strong = { same: "", removed: "bg-removed-strong rounded-xs", added: "bg-added-strong rounded-xs" };
+const signs = { same: " ", removed: "−", added: "+" };
+const spoken = { same: "", removed: "Removed: ", added: "Added: " };
+
+interface CellProps {
+  side: Side | undefined;
+  isSecond?: boolean;
+  isWrapped?: boolean;
+}
+
+function Cell({ side, isSecond = false, isWrapped = false }: CellProps) {
+  const edge = isSecond ? "border-l border-line" : "";
+  if (!side) return <div className={`bg-sunken ${edge}`} />;
+  const line = overlay([{ text: side.text, look: "" }], side.changed, () => strong[side.kind]);
+  return (
+    <div className={`flex min-w-0 pr-3 ${grounds[side.kind]} ${edge}`}>
+      <span aria-hidden className="w-10 shrink-0 pr-2 text-right text-muted tabular-nums select-none">
+        {side.number}
+      </span>
+      <span aria-hidden className="w-4 shrink-0 text-muted select-none">
+        {signs[side.kind]}
+      </span>
+      {spoken[side.kind] && <span className="sr-only">{spoken[side.kind]}</span>}
+      <CodeLine line={line} isWrapped={isWrapped} />
+    </div>
+  );
+}
+
+const printUnified = (lines: ReturnType<typeof diffLines>) =>
+  lines.map(({ type, text }) => `${{ same: " ", removed: "-", added: "+" }[type]}${text}`).join("\n");

@@ -1,0 +1,84 @@
+// A diff as it is shown: removed beside added, with the part of each line that changed, and long stretches of the same
+// left out.
+import type { Span } from "../code/pieces.ts";
+import type { DiffLine } from "./diff-lines.ts";
+
+export interface Side {
+  number: number;
+  text: string;
+  kind: "same" | "removed" | "added";
+  /** What changed within the line, where it has a counterpart. */
+  changed: readonly Span[];
+}
+
+export interface DiffRow {
+  left?: Side;
+  right?: Side;
+}
+
+/** Rows side by side: the first line that went stands beside the first that came instead of it. */
+export function pairUp(lines: readonly DiffLine[]): DiffRow[] {
+  const rows: DiffRow[] = [];
+  let removed: Side[] = [];
+  let added: Side[] = [];
+  const flush = () => {
+    for (let index = 0; index < Math.max(removed.length, added.length); index += 1) {
+      const [left, right] = [removed[index], added[index]];
+      if (left && right) rows.push(withChanges(left, right));
+      else rows.push({ ...(left && { left }), ...(right && { right }) });
+    }
+    [removed, added] = [[], []];
+  };
+  for (const line of lines) {
+    if (line.type === "removed") removed.push({ number: line.before, text: line.text, kind: "removed", changed: [] });
+    else if (line.type === "added") added.push({ number: line.after, text: line.text, kind: "added", changed: [] });
+    else {
+      flush();
+      const side = { text: line.text, kind: "same", changed: [] } as const;
+      rows.push({ left: { ...side, number: line.before }, right: { ...side, number: line.after } });
+    }
+  }
+  flush();
+  return rows;
+}
+
+/** Marks what lies between the common beginning and the common end; lines that share too little are wholly different. */
+function withChanges(left: Side, right: Side): DiffRow {
+  const [a, b] = [left.text, right.text];
+  const shorter = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < shorter && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1;
+  const shared = a.slice(0, start).trim().length + a.slice(a.length - end).trim().length;
+  if (shared < shorter / 3) return { left, right };
+  return {
+    left: { ...left, changed: [{ start, end: a.length - end }] },
+    right: { ...right, changed: [{ start, end: b.length - end }] },
+  };
+}
+
+export type Part = { rows: readonly DiffRow[] } | { hidden: readonly DiffRow[] };
+
+const CONTEXT = 3;
+const isSame = (row: DiffRow) => row.left?.kind === "same";
+
+/** What is the same is left out, but for three lines around every change. */
+export function fold(rows: readonly DiffRow[]): Part[] {
+  const isNear = rows.map(() => false);
+  for (const [index, row] of rows.entries()) {
+    if (isSame(row)) continue;
+    const [from, to] = [Math.max(0, index - CONTEXT), Math.min(rows.length - 1, index + CONTEXT)];
+    for (let near = from; near <= to; near += 1) isNear[near] = true;
+  }
+  const parts: Part[] = [];
+  for (let from = 0; from < rows.length;) {
+    let to = from;
+    while (to < rows.length && isNear[to] === isNear[from]) to += 1;
+    const stretch = rows.slice(from, to);
+    // A single line is shown sooner than explained.
+    parts.push(isNear[from] || stretch.length === 1 ? { rows: stretch } : { hidden: stretch });
+    from = to;
+  }
+  return parts;
+}

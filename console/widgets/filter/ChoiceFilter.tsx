@@ -1,0 +1,36 @@
+import type { FilterOption } from "./filter-set.ts";
+import { Icon } from "../Icon.tsx";
+
+interface ChoiceFilterProps {
+  label: string;
+  options: readonly FilterOption[] | undefined;
+  value: string;
+  change: (value: string) => void;
+}
+
+/** One of some, or all. The browser's own list: it opens at once and knows every keyboard and every phone. */
+export function ChoiceFilter({ label, options = [], value, change }: ChoiceFilterProps) {
+  // Of an older address, perhaps: it filters, so it shows.
+  const isKnown = value === "" || options.some((option) => option.value === value);
+  return (
+    <label
+      className={`relative flex h-8 min-w-0 items-center rounded-md border bg-surface pl-2.5 transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus hover:bg-hover ${value === "" ? "border-line" : "border-line-strong"}`}
+    >
+      <span className="shrink-0 text-muted">{label}</span>
+      <select
+        value={value}
+        onChange={(event) => change(event.target.value)}
+        className={`h-full max-w-48 min-w-0 cursor-pointer appearance-none truncate bg-transparent [field-sizing:content] pr-7 pl-1.5 outline-none max-shell:text-[1rem] ${value === "" ? "text-faint" : "font-medium"}`}
+      >
+        <option value="">All</option>
+        {!isKnown && <option value={value}>{value}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label ?? option.value}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron-down" size={14} className="pointer-events-none absolute right-2 text-faint" />
+    </label>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from "react";
+import { ChoiceFilter } from "./ChoiceFilter.tsx";
+import { FilterChips } from "./FilterChips.tsx";
+import { FilterDropdown } from "./FilterDropdown.tsx";
+import type { FilterOption, Filters } from "./filter-set.ts";
+import { SearchBox } from "./SearchBox.tsx";
+
+interface FilterBarProps {
+  filters: Filters;
+  /** Where a page has two of them. */
+  label?: string;
+  /** By filter; those that are on their way are undefined. */
+  options?: Readonly<Record<string, readonly FilterOption[] | undefined>>;
+  /** What stands beside them, a time range for instance. */
+  children?: ReactNode;
+}
+
+/** A page's filters in the order it states them, and below them what is filtered now. */
+export function FilterBar({ filters, label = "Filters", options = {}, children }: FilterBarProps) {
+  return (
+    <div className="flex min-w-0 flex-1 flex-col gap-2">
+      <div role="search" aria-label={label} className="flex flex-wrap items-center gap-2">
+        {Object.keys(filters.set).map((name) => (
+          <FilterControl key={name} name={name} filters={filters} options={options[name]} />
+        ))}
+        {children}
+      </div>
+      <FilterChips filters={filters} />
+    </div>
+  );
+}
+
+interface FilterControlProps {
+  name: string;
+  filters: Filters;
+  options: readonly FilterOption[] | undefined;
+}
+
+function FilterControl({ name, filters, options }: FilterControlProps) {
+  const filter = filters.set[name];
+  if (!filter) return null;
+  const { label } = filter;
+  switch (filter.type) {
+    case "states":
+    case "tags":
+      return (
+        <FilterDropdown
+          label={label}
+          options={options}
+          states={filters.states(name)}
+          change={(states) => filters.changeStates(name, states)}
+          isTags={filter.type === "tags"}
+        />
+      );
+    case "choice":
+      return (
+        <ChoiceFilter
+          label={label}
+          options={options}
+          value={filters.text(name)}
+          change={(value) => filters.changeText(name, value)}
+        />
+      );
+    case "search": {
+      const before = filters.text(name);
+      return (
+        <SearchBox
+          label={label}
+          value={before}
+          // The way back leads to before the search, not through its letters.
+          change={(value) => filters.changeText(name, value, { replace: before !== "" })}
+          className="w-56 max-shell:w-full"
+        />
+      );
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { nextState } from "#language/tri-state.ts";
+import { Icon } from "../Icon.tsx";
+import type { Chip, Filters } from "./filter-set.ts";
+
+/** Everything that is filtered, each with a way out. Nothing hides rows without being named here. */
+export function FilterChips({ filters }: { filters: Filters }) {
+  const { chips, clear, reset } = filters;
+  if (chips.length === 0 && !reset) return null;
+  return (
+    <div role="group" aria-label="Filtered by" className="flex flex-wrap items-center gap-1.5">
+      {chips.map((chip) => (
+        <FilterChip key={`${chip.filter} ${chip.text}`} chip={chip} />
+      ))}
+      {chips.length > 1 && <QuietButton onClick={clear}>Clear all</QuietButton>}
+      {reset && Object.values(filters.set).some(({ fallback }) => fallback) && (
+        <QuietButton onClick={reset}>Reset</QuietButton>
+      )}
+    </div>
+  );
+}
+
+function FilterChip({ chip: { label, text, state, change, clear } }: { chip: Chip }) {
+  const isOut = state === "exclude";
+  const words = (
+    <>
+      {isOut && <Icon name="ban" size={14} className="mr-1 text-unhealthy-text" />}
+      <span className="shrink-0 text-muted">
+        {label}
+        {isOut ? " is not" : state === undefined ? ":" : " is"}
+      </span>{" "}
+      <span className="ml-1 max-w-64 min-w-0 truncate font-medium">{text}</span>
+    </>
+  );
+  return (
+    <span className="inline-flex h-6 max-w-full min-w-0 items-center rounded-full border border-line bg-sunken text-meta">
+      {change ? (
+        // From in to out to nothing.
+        <button
+          type="button"
+          title={isOut ? `Do not filter ${text}` : `Exclude ${text}`}
+          onClick={() => change(nextState(state))}
+          className="flex h-full min-w-0 items-center rounded-full pl-2 hover:underline focus-visible:outline-offset-0"
+        >
+          {words}
+        </button>
+      ) : (
+        <span title={text} className="flex min-w-0 items-center pl-2">
+          {words}
+        </span>
+      )}
+      <button
+        type="button"
+        aria-label={`Clear ${label} ${text}`}
+        title={`Clear ${label} ${text}`}
+        onClick={clear}
+        className="ml-0.5 flex size-6 shrink-0 items-center justify-center rounded-full text-muted hover:bg-hover hover:text-text focus-visible:-outline-offset-2"
+      >
+        <Icon name="x" size={14} />
+      </button>
+    </span>
+  );
+}
+
+const QuietButton = ({ onClick, children }: { onClick: () => void; children: string }) => (
+  <button
+    type="button"
+    onClick={onClick}
+    className="h-6 rounded-md px-2 text-meta text-muted hover:bg-hover hover:text-text"
+  >
+    {children}
+  </button>
+);

@@ -1,0 +1,78 @@
+import { type State, tagGroup, type TriStates } from "#language/tri-state.ts";
+import { Icon } from "../Icon.tsx";
+import { Popover } from "../popover/Popover.tsx";
+import { FilterList } from "./FilterList.tsx";
+import type { FilterOption } from "./filter-set.ts";
+
+interface FilterDropdownProps {
+  label: string;
+  /** Undefined while they are on their way. */
+  options: readonly FilterOption[] | undefined;
+  states: TriStates;
+  change: (states: TriStates) => void;
+  /** For `key:value`: one state per key. */
+  isTags?: boolean;
+}
+
+/** Includes some items or excludes them. The button says what is chosen; the panel stays open while choosing. */
+export function FilterDropdown({ label, options, states, change, isTags = false }: FilterDropdownProps) {
+  const shown = summaries(states, options);
+  return (
+    <Popover
+      label={`${label}: ${described(shown)}`}
+      align="start"
+      className={`flex h-8 max-w-72 min-w-0 items-center gap-1.5 rounded-md border px-2.5 transition-colors hover:bg-hover aria-expanded:bg-hover ${states.size > 0 ? "border-line-strong" : "border-line"} bg-surface`}
+      popupClassName="w-max max-w-[min(800px,var(--available-width))] min-w-64"
+      button={
+        <>
+          <span className="shrink-0 text-muted">{label}</span>{" "}
+          <span className="flex min-w-0 items-center gap-1.5 font-medium">
+            {shown.length === 0 && <span className="font-normal text-faint">None</span>}
+            {shown.map(({ text, state }) => (
+              <span key={`${state} ${text}`} className="flex min-w-0 items-center gap-1">
+                {state === "exclude" && <Icon name="ban" size={14} className="text-unhealthy-text" />}
+                <span className="truncate">{text}</span>{" "}
+              </span>
+            ))}
+          </span>
+          <Icon name="chevron-down" size={14} className="text-faint" />
+        </>
+      }
+    >
+      {() => (
+        <FilterList
+          label={label}
+          options={options}
+          states={states}
+          change={change}
+          {...(isTags && { groupOf: tagGroup })}
+        />
+      )}
+    </Popover>
+  );
+}
+
+/** What the button shows as icons, in words. */
+function described(shown: readonly Summary[]): string {
+  const out = shown.filter(({ state }) => state === "exclude");
+  const words = shown.map(({ text }) => text).join(", ") || "None";
+  if (out.length === 0) return words;
+  return `${words} (${out.length === shown.length ? "excluded" : `${out.map(({ text }) => text).join(", ")} excluded`})`;
+}
+
+interface Summary {
+  text: string;
+  state: State;
+}
+
+/** Up to three items by name; more are counted, the included and the excluded apart. */
+function summaries(states: TriStates, options: readonly FilterOption[] = []): Summary[] {
+  if (states.size <= 3) {
+    const labels = new Map(options.map(({ value, label = value }) => [value, label]));
+    return [...states].map(([item, state]) => ({ text: labels.get(item) ?? item, state }));
+  }
+  return (["include", "exclude"] as const).flatMap((state) => {
+    const count = [...states.values()].filter((one) => one === state).length;
+    return count === 0 ? [] : [{ text: `${count} Items`, state }];
+  });
+}

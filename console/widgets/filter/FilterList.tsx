@@ -1,0 +1,144 @@
+import { type KeyboardEvent, useMemo, useState } from "react";
+import { choose, type State, type TriStates, withState } from "#language/tri-state.ts";
+import { Skeleton } from "../Skeleton.tsx";
+import type { FilterOption } from "./filter-set.ts";
+import { TriStateSwitch } from "./TriStateSwitch.tsx";
+
+interface FilterListProps {
+  label: string;
+  options: readonly FilterOption[] | undefined;
+  states: TriStates;
+  change: (states: TriStates) => void;
+  groupOf?: (item: string) => string;
+}
+
+/** Fewer are found by eye. */
+const SEARCHED_FROM = 9;
+/** More than anybody reads; the line above the list finds the others. */
+const MOST_SHOWN = 200;
+
+interface Offered {
+  value: string;
+  label: string;
+  key: string;
+}
+
+/** The items to include or exclude. Those that are chosen when it opens come first, and nothing moves while choosing. */
+export function FilterList({ label, options, states, change, groupOf }: FilterListProps) {
+  const [sought, setSought] = useState("");
+  const [first] = useState(states);
+  const offered = useMemo(() => offers(options, first, groupOf), [options, first, groupOf]);
+  const grouping = groupOf ? { groupOf } : {};
+  const set = (item: string, state: State | undefined) => change(withState(states, item, state, grouping));
+
+  if (options === undefined) return <WaitingList label={label} />;
+  if (offered.length === 0) return <p className="px-3 py-2 text-muted">There is nothing to choose from yet.</p>;
+  const words = sought.toLowerCase().trim();
+  const found = words === "" ? offered : offered.filter((one) => one.label.toLowerCase().includes(words));
+  const shown = found.slice(0, MOST_SHOWN);
+  return (
+    // Hears the keys of everything inside, which can be pressed.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div role="group" aria-label={label} className="flex flex-col" onKeyDown={moveFocus}>
+      {offered.length >= SEARCHED_FROM && (
+        <div className="sticky top-0 z-10 border-b border-line bg-raised p-1.5">
+          <input
+            type="text"
+            role="searchbox"
+            aria-label={`Find in ${label}`}
+            placeholder="Find"
+            value={sought}
+            autoComplete="off"
+            spellCheck={false}
+            data-row
+            onChange={(event) => setSought(event.target.value)}
+            className="h-8 w-full rounded-md border border-line-strong bg-surface px-2.5 placeholder:text-faint focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-offset-0 max-shell:text-[1rem]"
+          />
+        </div>
+      )}
+      <ul className="max-h-80 overflow-y-auto p-1">
+        {shown.map(({ value, label: text, key }, index) => (
+          <li key={value}>
+            {groupOf && key !== shown[index - 1]?.key && (
+              <p className="px-2 pt-2 pb-0.5 text-meta font-medium text-muted">{key}</p>
+            )}
+            <div className="flex items-center gap-4 rounded-sm pr-1 pl-2 hover:bg-hover">
+              <button
+                type="button"
+                data-row
+                title={text}
+                aria-pressed={states.get(value) === "include"}
+                onClick={() => change(choose(states, value, "include", grouping))}
+                onKeyDown={(event) => slide(event, states.get(value), (state) => set(value, state))}
+                className={`min-h-8 min-w-0 flex-1 truncate text-left focus-visible:outline-offset-0 ${states.get(value) === "exclude" ? "text-muted line-through" : ""} ${states.has(value) ? "font-medium" : ""}`}
+              >
+                {groupOf ? text.slice(key.length + 1) : text}
+              </button>
+              <TriStateSwitch
+                item={text}
+                state={states.get(value)}
+                change={(state) => set(value, state)}
+                tabIndex={-1}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <p className="px-3 pb-2.5 text-muted">Nothing matches “{sought}”.</p>}
+      {found.length > shown.length && (
+        <p className="border-t border-line px-3 py-1.5 text-meta text-muted">
+          {(found.length - shown.length).toLocaleString("en")} more: type to find them.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What is chosen but no longer offered can still be taken away. */
+function offers(
+  options: readonly FilterOption[] = [],
+  chosen: TriStates,
+  groupOf?: (item: string) => string,
+): Offered[] {
+  const known = new Set(options.map(({ value }) => value));
+  const all = [
+    ...[...chosen.keys()].filter((value) => !known.has(value)).map((value) => ({ value, label: value })),
+    ...options.map(({ value, label = value }) => ({ value, label })),
+  ].map((one) => ({ ...one, key: groupOf ? groupOf(one.value) : "" }));
+  const rank = ({ value }: Offered) => (chosen.has(value) ? 0 : 1);
+  const byKey = (a: Offered, b: Offered) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
+  return groupOf
+    ? all.sort((a, b) => byKey(a, b) || rank(a) - rank(b) || a.label.localeCompare(b.label))
+    : all.sort((a, b) => rank(a) - rank(b));
+}
+
+const SLIDE: readonly (State | undefined)[] = ["exclude", undefined, "include"];
+
+/** Left towards out, right towards in. */
+function slide(event: KeyboardEvent, state: State | undefined, set: (state: State | undefined) => void) {
+  const step = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
+  const to = SLIDE.indexOf(state) + step;
+  if (step === 0) return;
+  event.preventDefault();
+  if (to >= 0 && to < SLIDE.length) set(SLIDE[to]);
+}
+
+/** Up and down go from item to item, whatever of it has the focus. */
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+  if (step === 0) return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-row]")];
+  const at = rows.indexOf(document.activeElement as HTMLElement);
+  event.preventDefault();
+  rows[Math.min(rows.length - 1, Math.max(0, at + step))]?.focus();
+}
+
+const WAITING = ["w-40", "w-28", "w-36", "w-24"];
+
+const WaitingList = ({ label }: { label: string }) => (
+  <div role="status" aria-label={`Loading ${label}`} className="flex flex-col gap-4 p-3">
+    {WAITING.map((width) => (
+      <Skeleton key={width} className={`h-3 ${width}`} />
+    ))}
+  </div>
+);

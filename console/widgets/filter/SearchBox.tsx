@@ -1,0 +1,78 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { Icon } from "../Icon.tsx";
+import { IconButton } from "../IconButton.tsx";
+
+interface SearchBoxProps {
+  label: string;
+  value: string;
+  change: (value: string) => void;
+  className?: string;
+}
+
+/** Typing is over when nothing was typed for as long. */
+export const SEARCH_DELAY_MS = 400;
+
+/** A line that searches by itself once somebody stops typing, at once on Enter, and not at all on Escape. */
+export function SearchBox({ label, value, change, className = "" }: SearchBoxProps) {
+  const [typed, setTyped] = useState(value);
+  const [settled, setSettled] = useState(value);
+  const field = useRef<HTMLInputElement>(null);
+  const settle = (text: string) => {
+    setSettled(text);
+    if (text !== value) change(text);
+  };
+  const settleLater = useEffectEvent(settle);
+
+  // The address went another way, back for instance: it is right.
+  if (settled !== value && typed === settled) {
+    setTyped(value);
+    setSettled(value);
+  }
+
+  useEffect(() => {
+    if (typed === settled) return undefined;
+    const timer = setTimeout(() => settleLater(typed), SEARCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [typed, settled]);
+
+  const set = (text: string) => {
+    setTyped(text);
+    settle(text);
+  };
+  return (
+    <div className={`relative ${className}`}>
+      <Icon name="search" size={14} className="pointer-events-none absolute top-2.25 left-2.5 text-faint" />
+      <input
+        ref={field}
+        type="text"
+        role="searchbox"
+        aria-label={label}
+        placeholder={label}
+        value={typed}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") settle(typed);
+          if (event.key === "Escape" && typed !== "") {
+            event.stopPropagation();
+            set("");
+          }
+        }}
+        className="h-8 w-full rounded-md border border-line-strong bg-surface pr-8 pl-8 transition-colors placeholder:text-faint hover:border-muted focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-offset-0 max-shell:text-[1rem]"
+      />
+      {typed !== "" && (
+        <IconButton
+          icon="x"
+          size="small"
+          label={`Clear: ${label}`}
+          className="absolute top-1 right-1"
+          onClick={() => {
+            set("");
+            field.current?.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,378 @@
+import { useNavigate } from "@tanstack/react-router";
+import { type CSSProperties, type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import type { Filters } from "../filter/filter-set.ts";
+import { Button } from "../Button.tsx";
+import { BodyRow, SELECT_COLUMN, SELECT_WIDTH } from "./BodyRow.tsx";
+import { type OpenCellMenu, useCellMenu } from "./cell-menu.ts";
+import { type Column, filterItemOf, minWidthOf, NARROWEST, textOf, valueOf } from "./column.ts";
+import { DisplayPanel } from "./DisplayPanel.tsx";
+import { ExportMenu } from "./ExportMenu.tsx";
+import { useGrowth } from "./growth.ts";
+import { freezeWidths, HeaderRow } from "./HeaderRow.tsx";
+import { isShown, type Layout, moved, orderedColumns, useLayout } from "./layout.ts";
+import { readSource, type RowSource } from "./row-source.ts";
+import { useRememberedScroll } from "./remembered-scroll.ts";
+import { useSelection } from "./selection.ts";
+import { type BulkAction, TableFooter } from "./TableFooter.tsx";
+import { EmptyTable, WaitingRows } from "./TableStates.tsx";
+import { recall, remember } from "./table-memory.ts";
+import { useTableModel } from "./table-model.ts";
+import { type Sort, type TableView, useTableView } from "./table-view.ts";
+import { useGrid } from "./use-grid.ts";
+import { useVirtualRows } from "./virtual-rows.ts";
+
+interface DataTableProps<Row> {
+  /** Under which a person's arrangement of it is kept; one for each table of the product. */
+  id: string;
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: RowSource<Row>;
+  keyOf: (row: Row) => string;
+  /** What the address says of it. A page that asks a server for the rows makes it; otherwise the table has its own. */
+  view?: TableView;
+  /**
+   * `none`: all rows, in one scrolling list. `client`: pages of rows that are all here. `server`: the rows are one page of
+   * many, in the right order.
+   */
+  paging?: "none" | "client" | "server";
+  /** The page sizes to offer: 5 to 1000, or only 50, 100 and 200. */
+  pageSizes?: "all" | "simple";
+  /** An endless list: the rows are the first of many, and more are asked for when their end is reached. */
+  more?: { hasMore: boolean; grow: () => void };
+  /** `page`: as high as its place, scrolling inside. `content`: as high as its rows, if they are few. */
+  fit?: "page" | "content";
+  /** Unless somebody chose otherwise. */
+  isDense?: boolean;
+  /** Groups are open until somebody closes them. */
+  areGroupsOpen?: boolean;
+  filters?: Filters;
+  /** Above the rows at the left: the page's filters. */
+  toolbar?: ReactNode;
+  /** Without it a short table is only its rows: nothing to arrange, to export or to count. */
+  hasTools?: boolean;
+  /** Where a row leads. */
+  hrefOf?: (row: Row) => string;
+  open?: (row: Row) => void;
+  /** Rows can be chosen when something can be done with them. */
+  actions?: readonly BulkAction<Row>[];
+  /** Every filtered row, where only some of them are here. */
+  exportRows?: () => Promise<readonly Row[]>;
+  empty?: string;
+  /** Below the words for no rows: why, or what to do. */
+  emptyDetail?: ReactNode;
+}
+
+const HEADER_HEIGHT = { regular: 32, dense: 28 };
+const WIDTH_STEP = 16;
+const NO_ROWS: readonly never[] = [];
+const NO_GROUPS = {};
+
+/** The table of the product. Its columns are data; what it shows is the address; how it looks is the person's. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { id, caption, columns, keyOf, paging = "none", fit = "page", actions, filters, hasTools = true } = props;
+  const own = useTableView();
+  const view = props.view ?? own;
+  const { rows, total, isFetching, failure } = readSource(props.rows);
+  const [layout, changeLayout] = useLayout(id);
+  const isDense = layout.isDense ?? props.isDense ?? false;
+  const shown = useMemo(
+    () => orderedColumns(columns, layout).filter((column) => isShown(column, layout)),
+    [columns, layout],
+  );
+  const [groups, setGroups] = useState<Readonly<Record<string, boolean>>>(() => recall(id).groups);
+  const isServed = paging === "server" || props.more !== undefined;
+
+  const model = useTableModel({
+    columns,
+    rows: rows ?? NO_ROWS,
+    keyOf,
+    sort: view.sort,
+    groupBy: view.groupBy,
+    groups: view.groupBy === "" ? NO_GROUPS : groups,
+    areGroupsOpen: props.areGroupsOpen ?? false,
+    page: paging === "client" ? clampedPage(view, rows?.length ?? 0) : undefined,
+    isSorted: isServed,
+  });
+  const { drawn, inOrder } = model;
+  const selection = useSelection(useCallback(() => inOrder().map(keyOf), [inOrder, keyOf]));
+
+  const scroller = useRef<HTMLDivElement>(null);
+  const table = useRef<HTMLTableElement>(null);
+  const headerHeight = isDense ? HEADER_HEIGHT.dense : HEADER_HEIGHT.regular;
+  const totals = useMemo(() => shown.map((column) => column.total?.(rows ?? NO_ROWS)), [shown, rows]);
+  const hasTotals = shown.some(({ total: of }) => of);
+  const [focused, setFocused] = useState(-1);
+  const virtual = useVirtualRows({
+    scroller,
+    count: drawn.length,
+    focused,
+    headerHeight,
+    footerHeight: hasTotals ? headerHeight : 0,
+    isDense,
+  });
+
+  const [menu, setMenu] = useState<OpenCellMenu>();
+  const closeMenu = useCallback(() => setMenu(undefined), []);
+  const CellMenu = useCellMenu(menu !== undefined, closeMenu);
+  const openMenu = (cell: HTMLElement, key: string, columnId: string) => {
+    const column = columns.find((one) => one.id === columnId);
+    const row = drawn.find((one) => one.key === key)?.row;
+    if (!column || !row) return;
+    setMenu({
+      cell,
+      title: column.title,
+      filter: column.filter,
+      item: filterItemOf(column, row),
+      text: textOf(valueOf(column, row)),
+    });
+  };
+
+  const navigate = useNavigate();
+  const { hrefOf, open } = props;
+  const openRow = (row: Row, event: { ctrlKey: boolean; metaKey: boolean }) => {
+    if (open) open(row);
+    else if (hrefOf && (event.ctrlKey || event.metaKey)) window.open(hrefOf(row), "_blank", "noopener");
+    else if (hrefOf) void navigate({ to: hrefOf(row) });
+  };
+
+  const toggleGroup = (key: string, isOpen: boolean) => {
+    const next = { ...groups, [key]: isOpen };
+    setGroups(next);
+    remember(id, { groups: next });
+  };
+  const move = (column: string, to: string) => changeLayout(moved(columns, layout, column, to));
+  const resize = (widths: Record<string, number>) => changeLayout({ widths: { ...layout.widths, ...widths } });
+  const grid = useGrid({
+    table,
+    drawn,
+    columns: actions ? [SELECT_COLUMN, ...shown.map((column) => column.id)] : shown.map((column) => column.id),
+    rowsInView: () => virtual.rowsInView,
+    scrollTo: virtual.scrollTo,
+    sort: (column) => view.changeSort(nextSort(view.sort, column)),
+    open: hrefOf || open ? openRow : undefined,
+    toggleGroup,
+    select: actions && selection,
+    openMenu,
+    moveColumn: (column, step) => {
+      const to = shown[shown.findIndex((one) => one.id === column) + step];
+      if (to && !to.isName) move(column, to.id);
+    },
+    widenColumn: (column, step) => {
+      if (!table.current) return;
+      const widths = freezeWidths(table.current);
+      resize({ ...widths, [column]: Math.max(NARROWEST, (widths[column] ?? 0) + step * WIDTH_STEP) });
+    },
+  });
+  if (focused !== grid.activeIndex) setFocused(grid.activeIndex);
+
+  useRememberedScroll({ id, scroller, hasRows: rows !== undefined, shown: describeView(view, filters) });
+  const end = useGrowth({ more: props.more, scroller, count: drawn.length, isFetching });
+
+  const chosen = useMemo(
+    () => (actions ? inOrder().filter((row) => selection.keys.has(keyOf(row))) : NO_ROWS),
+    [actions, inOrder, selection.keys, keyOf],
+  );
+  const isGrouped = drawn.some(({ group }) => group);
+  const state = failure ? "failed" : rows === undefined ? "waiting" : rows.length === 0 ? "empty" : "filled";
+  const isFilled = state === "filled";
+  const canArrange = hasTools;
+  const canExport = isFilled && (!isServed || props.exportRows !== undefined);
+
+  return (
+    <div
+      className={`flex min-w-0 flex-col [--ground:var(--table-ground,var(--canvas))] ${fit === "page" ? "h-full min-h-0" : ""}`}
+    >
+      {(hasTools || props.toolbar) && (
+        <div className="flex shrink-0 items-start justify-between gap-2 pb-2">
+          {props.toolbar ?? <span />}
+          {hasTools && (
+            <div className="flex shrink-0 gap-2">
+              <ExportMenu
+                name={id}
+                columns={shown}
+                rows={() => props.exportRows?.() ?? inOrder()}
+                isPossible={canExport}
+              />
+              <DisplayPanel
+                columns={columns}
+                layout={layout}
+                change={changeLayout}
+                isDense={isDense}
+                groupBy={view.groupBy}
+                changeGroupBy={view.changeGroupBy}
+              />
+            </div>
+          )}
+        </div>
+      )}
+      <div
+        ref={scroller}
+        className={`relative overflow-auto contain-content [overflow-anchor:none] ${fit === "page" ? "min-h-0 flex-1 bg-(--ground)" : "scroll-hint max-h-[70vh]"}`}
+      >
+        <table
+          ref={table}
+          // A grid is a table whose cells can have the focus.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+          role={isGrouped ? "treegrid" : "grid"}
+          aria-label={caption}
+          aria-rowcount={isFilled ? drawn.length + 1 : undefined}
+          aria-multiselectable={actions ? true : undefined}
+          aria-busy={state === "waiting"}
+          {...grid.listeners}
+          style={{ minWidth: tableWidth(shown, layout, actions !== undefined) }}
+          className="w-full table-fixed border-separate border-spacing-0 text-left"
+        >
+          <colgroup>
+            {actions && <col style={{ width: SELECT_WIDTH }} />}
+            {shown.map((column, index) => (
+              <col
+                key={column.id}
+                data-of={column.id}
+                style={columnWidth(column, layout, index === shown.length - 1)}
+              />
+            ))}
+          </colgroup>
+          <thead className="sticky top-0 z-20">
+            <HeaderRow
+              columns={shown}
+              sort={view.sort}
+              chosen={actions && (chosen.length === 0 ? false : chosen.length === (rows ?? []).length ? true : "some")}
+              activeColumn={grid.entry.key === undefined ? grid.entry.column : undefined}
+              isDense={isDense}
+              canArrange={canArrange}
+              resize={resize}
+              move={move}
+            />
+          </thead>
+          <tbody>
+            {isFilled &&
+              virtual.strips.map((strip) => {
+                if (strip.type === "space")
+                  return (
+                    <tr key={`space ${strip.before}`} aria-hidden>
+                      <td aria-hidden style={{ height: strip.height }} />
+                    </tr>
+                  );
+                const row = drawn[strip.index];
+                if (!row) return null;
+                return (
+                  <BodyRow
+                    key={row.key}
+                    drawn={row}
+                    rowIndex={strip.index + 2}
+                    columns={shown}
+                    allColumns={columns}
+                    isSelectable={actions !== undefined}
+                    isSelected={selection.keys.has(row.key)}
+                    isDense={isDense}
+                    activeColumn={grid.entry.key === row.key ? grid.entry.column : undefined}
+                    canFilter={filters !== undefined}
+                    hoveredColumn={grid.hovered?.key === row.key ? grid.hovered.column : undefined}
+                    hrefOf={hrefOf}
+                    isPressable={hrefOf !== undefined || open !== undefined}
+                  />
+                );
+              })}
+            {state === "waiting" && (
+              <WaitingRows columns={shown} isSelectable={actions !== undefined} isDense={isDense} />
+            )}
+          </tbody>
+          {hasTotals && isFilled && (
+            <tfoot className="sticky bottom-0 z-20">
+              <tr>
+                {actions && <td aria-hidden className="border-t border-line bg-(--ground)" />}
+                {shown.map((column, index) => (
+                  <td
+                    key={column.id}
+                    className={`truncate border-t border-line bg-(--ground) px-3 font-medium ${isDense ? "h-7" : "h-8"} ${index === 0 ? "sticky left-0" : ""} ${column.align === "right" ? "text-right tabular-nums" : ""}`}
+                  >
+                    {totals[index]}
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
+          )}
+        </table>
+        <div ref={end} aria-hidden />
+        {state === "empty" && (
+          <EmptyTable text={props.empty ?? "No data available"} detail={props.emptyDetail} filters={filters} />
+        )}
+        {failure && (
+          <div className="p-4">
+            <ErrorPage error={failure.error} retry={failure.retry} isRetrying={isFetching} />
+          </div>
+        )}
+      </div>
+      {hasTools && isFilled && (
+        <TableFooter
+          count={paging === "server" ? total : model.count}
+          paging={
+            paging === "none"
+              ? undefined
+              : { caption, view, sizes: props.pageSizes ?? "all", count: paging === "server" ? total : model.paged }
+          }
+          note={
+            props.more?.hasMore
+              ? isFetching
+                ? "loading more"
+                : "scroll for more"
+              : isGrouped
+                ? `${model.paged.toLocaleString("en")} ${model.paged === 1 ? "group" : "groups"}`
+                : undefined
+          }
+          chosen={
+            actions && selection.keys.size > 0 ? (
+              <>
+                <span className="font-medium text-text tabular-nums" role="status">
+                  {selection.keys.size.toLocaleString("en")} selected
+                </span>
+                {actions.map(({ label, icon, run }) => (
+                  <Button key={label} {...(icon && { icon })} onClick={() => run(chosen, [...selection.keys])}>
+                    {label}
+                  </Button>
+                ))}
+                <Button look="quiet" onClick={selection.clear}>
+                  Clear
+                </Button>
+              </>
+            ) : undefined
+          }
+        />
+      )}
+      {CellMenu && filters && <CellMenu open={menu} close={closeMenu} pick={filters.pick} />}
+    </div>
+  );
+}
+
+/** Ascending, descending, then as it came. */
+export function nextSort(sort: Sort | undefined, id: string): Sort | undefined {
+  if (sort?.id !== id) return { id, desc: false };
+  return sort.desc ? undefined : { id, desc: true };
+}
+
+/** What makes it another list: the order, the page, the groups and the filters. */
+const describeView = ({ sort, pageIndex, pageSize, groupBy }: TableView, filters: Filters | undefined) =>
+  JSON.stringify([
+    sort,
+    pageIndex,
+    pageSize,
+    groupBy,
+    filters?.chips.map(({ filter, text, state }) => [filter, text, state]),
+  ]);
+
+/** An address may name a page that the filters have left empty. */
+function clampedPage({ pageIndex, pageSize }: TableView, count: number) {
+  return { index: Math.min(pageIndex, Math.max(0, Math.ceil(count / pageSize) - 1)), size: pageSize };
+}
+
+/** The last column takes what is left once all have a width. */
+function columnWidth<Row>(column: Column<Row>, { widths }: Layout, isLast: boolean): CSSProperties {
+  const width = widths[column.id] ?? column.width;
+  return width === undefined || (isLast && widths[column.id] !== undefined) ? {} : { width };
+}
+
+function tableWidth<Row>(columns: readonly Column<Row>[], { widths }: Layout, isSelectable: boolean): number {
+  const select = isSelectable ? SELECT_WIDTH : 0;
+  return columns.reduce((sum, column) => sum + (widths[column.id] ?? minWidthOf(column)), select);
+}

@@ -1,0 +1,40 @@
+import { messageOf } from "#console/client/failure.ts";
+import { Icon } from "../Icon.tsx";
+import { Menu } from "../menu/Menu.tsx";
+import { toast } from "../toast/toast.ts";
+import type { Column } from "./column.ts";
+import { download, type ExportFormat, printRows } from "./export-rows.ts";
+
+interface ExportMenuProps<Row> {
+  /** Of the file. */
+  name: string;
+  columns: readonly Column<Row>[];
+  /** Every filtered row, in the order of the screen. */
+  rows: () => readonly Row[] | Promise<readonly Row[]>;
+  isPossible: boolean;
+}
+
+/** What is filtered, as a file: all of it, not only what is drawn. */
+export function ExportMenu<Row>({ name, columns, rows, isPossible }: ExportMenuProps<Row>) {
+  if (!isPossible) return null;
+  const save = async (format: ExportFormat) => {
+    try {
+      download(name, format, printRows(format, columns, await rows()));
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+  };
+  return (
+    <Menu
+      label="Export"
+      items={[
+        { type: "action", label: "CSV", icon: "file", run: () => void save("csv") },
+        { type: "action", label: "JSON", icon: "file", run: () => void save("json") },
+      ]}
+      className="flex h-8 items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-muted transition-colors hover:bg-hover hover:text-text aria-expanded:bg-hover"
+    >
+      <Icon name="download" size={14} />
+      <span className="max-shell:sr-only">Export</span>
+    </Menu>
+  );
+}

@@ -1,0 +1,51 @@
+import { Menu } from "@base-ui/react/menu";
+import { useState } from "react";
+import { copyText } from "../copy-text.ts";
+import { Icon, type IconName } from "../Icon.tsx";
+import { toast } from "../toast/toast.ts";
+import type { CellMenuProps, OpenCellMenu } from "./cell-menu.ts";
+
+const row =
+  "flex min-h-8 w-full cursor-default items-center gap-2.5 rounded-sm px-2 text-left outline-none select-none data-highlighted:bg-hover";
+
+export function OpenedCellMenu({ open, close, pick }: CellMenuProps) {
+  // While it closes it shows what it was opened for.
+  const [shown, setShown] = useState<OpenCellMenu | undefined>(open);
+  if (open && open !== shown) setShown(open);
+  if (!shown) return null;
+  const { cell, title, filter, item, text } = shown;
+  const copy = async () => {
+    if (await copyText(text)) toast.success("Copied to clipboard");
+  };
+  return (
+    <Menu.Root open={open !== undefined} onOpenChange={(isOpen) => !isOpen && close()} modal={false}>
+      <Menu.Portal>
+        <Menu.Positioner anchor={cell} side="bottom" align="start" sideOffset={2} className="z-40">
+          <Menu.Popup
+            aria-label={`${title}: ${text}`}
+            finalFocus={() => cell}
+            className="max-w-80 min-w-56 overflow-hidden rounded-lg border border-line bg-raised p-1 shadow-raised outline-none"
+          >
+            <div aria-hidden className="truncate px-2 py-1 text-meta text-muted">
+              {title}: <span className="font-medium text-text">{text}</span>
+            </div>
+            {filter !== undefined && item !== undefined && (
+              <>
+                <Item icon="filter" label="Filter by this value" run={() => pick(filter, item, "include")} />
+                <Item icon="filter-x" label="Filter out this value" run={() => pick(filter, item, "exclude")} />
+              </>
+            )}
+            <Item icon="copy" label="Copy value" run={() => void copy()} />
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+const Item = ({ icon, label, run }: { icon: IconName; label: string; run: () => void }) => (
+  <Menu.Item className={row} onClick={run}>
+    <Icon name={icon} className="text-muted" />
+    {label}
+  </Menu.Item>
+);

@@ -1,0 +1,58 @@
+// A table without rows: they are on their way, or there are none.
+import type { ReactNode } from "react";
+import { Button } from "../Button.tsx";
+import type { Filters } from "../filter/filter-set.ts";
+import { Skeleton } from "../Skeleton.tsx";
+import type { Column } from "./column.ts";
+
+const SKELETON_ROWS = [0, 1, 2, 3, 4, 5, 6, 7];
+
+interface WaitingRowsProps<Row> {
+  columns: readonly Column<Row>[];
+  isSelectable: boolean;
+  isDense: boolean;
+}
+
+const SKELETON_WIDTHS = ["w-3/4", "w-1/2", "w-2/3"];
+
+/** The shape of the rows that are on their way. */
+export const WaitingRows = <Row,>({ columns, isSelectable, isDense }: WaitingRowsProps<Row>) =>
+  SKELETON_ROWS.map((row) => (
+    <tr key={row} aria-hidden>
+      {isSelectable && <td aria-hidden className="border-b border-line" />}
+      {columns.map(({ id, align }, index) => (
+        <td key={id} className={`border-b border-line px-3 ${isDense ? "h-7" : "h-8"}`}>
+          <Skeleton
+            className={`h-3 ${align === "right" ? "ml-auto w-10" : SKELETON_WIDTHS[(row + index) % SKELETON_WIDTHS.length]!}`}
+          />
+        </td>
+      ))}
+    </tr>
+  ));
+
+interface EmptyTableProps {
+  text: string;
+  detail: ReactNode;
+  filters: Filters | undefined;
+}
+
+/** Says why there is nothing, and offers a way out when it is the filters. */
+export function EmptyTable({ text, detail, filters }: EmptyTableProps) {
+  const isFiltered = filters !== undefined && filters.chips.length > 0;
+  return (
+    // As wide as what is in view, not as the columns are together.
+    <div role="status" className="sticky left-0 flex flex-col items-center gap-1 px-4 py-10 text-center">
+      <p className="font-medium">{text}</p>
+      {isFiltered ? (
+        <>
+          <p className="text-muted">Nothing matches the filters.</p>
+          <Button onClick={filters.clear} className="mt-3">
+            Clear filters
+          </Button>
+        </>
+      ) : (
+        detail && <div className="text-muted">{detail}</div>
+      )}
+    </div>
+  );
+}

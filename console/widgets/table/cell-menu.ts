@@ -1,0 +1,20 @@
+// The menu of a cell: one for the whole table, opened over the cell that was asked.
+import { later } from "../later.ts";
+
+export interface OpenCellMenu {
+  cell: HTMLElement;
+  title: string;
+  /** The filter that the column belongs to. */
+  filter: string | undefined;
+  /** As the filter calls it; undefined where nothing can be filtered. */
+  item: string | undefined;
+  text: string;
+}
+
+export interface CellMenuProps {
+  open: OpenCellMenu | undefined;
+  close: () => void;
+  pick: (filter: string, item: string, state: "include" | "exclude") => void;
+}
+
+export const useCellMenu = later("The menu", async () => (await import("./OpenedCellMenu.tsx")).OpenedCellMenu);

@@ -1,0 +1,43 @@
+// Rows as a file: every filtered row, in the order of the screen, with the columns that are shown.
+import { type Column, textOf, type Value, valueOf } from "./column.ts";
+
+export const exportFormats = ["csv", "json"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+export function printRows<Row>(format: ExportFormat, columns: readonly Column<Row>[], rows: readonly Row[]): string {
+  return format === "csv" ? printCsv(columns, rows) : printJson(columns, rows);
+}
+
+function printJson<Row>(columns: readonly Column<Row>[], rows: readonly Row[]) {
+  const objects = rows.map((row) =>
+    Object.fromEntries(columns.map((column) => [column.id, valueOf(column, row) ?? null])),
+  );
+  return `${JSON.stringify(objects, null, 2)}\n`;
+}
+
+/** RFC 4180. */
+function printCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]) {
+  const lines = [
+    columns.map(({ title }) => csvField(title)),
+    ...rows.map((row) => columns.map((column) => csvField(valueOf(column, row)))),
+  ];
+  return lines.map((fields) => `${fields.join(",")}\r\n`).join("");
+}
+
+function csvField(value: Value): string {
+  const text = typeof value === "string" ? disarmed(value) : textOf(value);
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A name that begins like a formula would be run by the spreadsheet that opens the file. */
+const disarmed = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+
+export function download(name: string, format: ExportFormat, content: string) {
+  const type = format === "csv" ? "text/csv;charset=utf-8" : "application/json";
+  const address = URL.createObjectURL(new Blob([content], { type }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = `${name}.${format}`;
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,206 @@
+// @vitest-environment node
+// The table's rules, apart from the document.
+import { describe, expect, test } from "vitest";
+import { aggregated, type Column, filterItemOf, type Value, valueOf } from "./column.ts";
+import { printRows } from "./export-rows.ts";
+import { moveBy } from "./grid-moves.ts";
+import { isShown, moved, NO_LAYOUT, orderedColumns, parseLayout } from "./layout.ts";
+import { compareValues } from "./order.ts";
+import { PAGE_SIZES, SIMPLE_PAGE_SIZES } from "./page-size.ts";
+import { readSource } from "./row-source.ts";
+import { between } from "./selection.ts";
+import { readSort } from "./table-view.ts";
+import { drawnIndexes, OVERSCAN, ROW_ESTIMATE, stripsOf } from "./virtual-rows.ts";
+
+describe("values are ordered as people expect", () => {
+  test.each<[Value[], Value[]]>([
+    [
+      ["node-10", "node-2", "Node-1"],
+      ["Node-1", "node-2", "node-10"],
+    ],
+    [
+      ["zebra", "Émile", "eagle"],
+      ["eagle", "Émile", "zebra"],
+    ],
+    [
+      [10, 9, -1],
+      [-1, 9, 10],
+    ],
+    [
+      [true, false],
+      [false, true],
+    ],
+    [
+      ["v1.10.0", "v1.9.3"],
+      ["v1.9.3", "v1.10.0"],
+    ],
+  ])("%j", (given, ordered) => expect([...given].sort(compareValues)).toEqual(ordered));
+});
+
+interface Row {
+  name: string;
+  size: number | null;
+  labels?: Record<string, string>;
+}
+const name: Column<Row> = { id: "name", title: "Name", isName: true };
+const size: Column<Row> = { id: "size", title: "Size, in bytes", filter: "size" };
+const labels: Column<Row> = { id: "labels", title: "Labels", isHidden: true };
+const columns = [name, size, labels];
+
+test("a column reads the field of its name, and objects as text", () => {
+  const row: Row = { name: "a", size: null, labels: { app: "web" } };
+  expect(columns.map((column) => valueOf(column, row))).toEqual(["a", undefined, '{"app":"web"}']);
+  expect(filterItemOf(size, { name: "a", size: 3 })).toBe("3");
+  expect(filterItemOf(size, row)).toBeUndefined();
+  expect(filterItemOf(name, row)).toBeUndefined();
+});
+
+test("a group adds up what its rows have", () => {
+  const rows: Row[] = [
+    { name: "a", size: 1 },
+    { name: "b", size: null },
+    { name: "a", size: 5 },
+  ];
+  const of = (kind: Parameters<typeof aggregated<Row>>[0]) => aggregated(kind, rows, (row) => row.size);
+  expect([of("sum"), of("mean"), of("min"), of("max"), of("unique")]).toEqual([6, 3, 1, 5, 2]);
+  expect(aggregated("sum", [] as Row[], (row) => row.size)).toBeUndefined();
+  expect(of((all) => all.map((row) => row.name).join())).toBe("a,b,a");
+});
+
+describe("an exported file", () => {
+  const rows: Row[] = [
+    { name: 'a "quoted", name', size: 1 },
+    { name: "=1+1", size: -2 },
+    { name: "two\nlines", size: null },
+  ];
+  test("is CSV as RFC 4180 has it, and nothing in it is run as a formula", () => {
+    expect(printRows("csv", [name, size], rows)).toBe(
+      'Name,"Size, in bytes"\r\n"a ""quoted"", name",1\r\n\'=1+1,-2\r\n"two\nlines",\r\n',
+    );
+  });
+  test("is JSON by the columns' ids, with figures as figures", () => {
+    expect(JSON.parse(printRows("json", [name, size], rows))).toEqual(rows);
+  });
+});
+
+describe("a layout", () => {
+  const three: readonly Column<Row>[] = [name, size, labels, { id: "age", title: "Age" }];
+  const ids = (order: readonly string[]) => orderedColumns(three, { ...NO_LAYOUT, order }).map(({ id }) => id);
+
+  test("keeps the name first and puts new columns after their neighbours", () => {
+    expect(ids([])).toEqual(["name", "size", "labels", "age"]);
+    expect(ids(["age", "size"])).toEqual(["name", "age", "size", "labels"]);
+    // The layout knows only age, which stands last: size and labels go before it, as the page has them.
+    expect(ids(["gone", "age", "name"])).toEqual(["name", "size", "labels", "age"]);
+  });
+
+  test("moves a column to where another is", () => {
+    expect(moved(three, NO_LAYOUT, "age", "size").order).toEqual(["age", "size", "labels"]);
+    expect(moved(three, NO_LAYOUT, "size", "age").order).toEqual(["labels", "age", "size"]);
+    expect(moved(three, NO_LAYOUT, "name", "age")).toBe(NO_LAYOUT);
+  });
+
+  test("hides what is hidden, and never the name", () => {
+    const layout = { ...NO_LAYOUT, shown: { name: false, size: false, labels: true } };
+    expect(three.map((column) => isShown(column, layout))).toEqual([true, false, true, true]);
+    expect(three.map((column) => isShown(column, NO_LAYOUT))).toEqual([true, true, false, true]);
+  });
+
+  test.each([null, "", "[]", "{", '{"order":3,"widths":{"a":-1,"b":"c"},"shown":null,"isDense":"yes"}'])(
+    "that cannot be read is none: %j",
+    (stored) => expect(parseLayout(stored)).toEqual(NO_LAYOUT),
+  );
+  test("reads back as it was", () => {
+    const layout = { order: ["a"], shown: { a: false }, widths: { a: 80 }, isDense: true };
+    expect(parseLayout(JSON.stringify(layout))).toEqual(layout);
+  });
+});
+
+describe("WG-23 the order in the address has a column and a direction", () => {
+  test.each([
+    ["name", "asc", "", { id: "name", desc: false }],
+    ["name", "desc", "", { id: "name", desc: true }],
+    ["name", "", "true", { id: "name", desc: true }],
+    ["name", "", "false", { id: "name", desc: false }],
+    // Both must be there to count.
+    ["name", "", "", undefined],
+    ["", "asc", "", undefined],
+  ])("%j %j %j", (by, order, desc, sort) => expect(readSort(by, order, desc)).toEqual(sort));
+});
+
+test("WG-25 WG-26 the sizes of a page", () => {
+  expect(PAGE_SIZES).toEqual([5, 10, 25, 50, 100, 150, 200, 250, 300, 500, 1000]);
+  expect(SIMPLE_PAGE_SIZES).toEqual([50, 100, 200]);
+});
+
+describe("rows come from", () => {
+  const query = { data: undefined, isError: false, error: null, isFetching: true, refetch: async () => {} };
+  test("a list", () => expect(readSource([1, 2])).toMatchObject({ rows: [1, 2], total: 2 }));
+  test("nowhere yet", () => expect(readSource(undefined)).toMatchObject({ rows: undefined, total: 0 }));
+  test("a query", () => {
+    expect(readSource(query)).toMatchObject({ rows: undefined, isFetching: true, failure: undefined });
+    expect(readSource({ ...query, data: [1] })).toMatchObject({ rows: [1], total: 1 });
+    expect(readSource({ ...query, data: { rows: [1], total: 90 } })).toMatchObject({ rows: [1], total: 90 });
+  });
+  test("a query that failed, unless it has something to show", () => {
+    const failed = { ...query, isError: true, error: "away" };
+    expect(readSource(failed).failure).toMatchObject({ error: "away" });
+    expect(readSource({ ...failed, data: [1] }).failure).toBeUndefined();
+  });
+});
+
+describe("a key moves the focus", () => {
+  const extent = { rows: 100, columns: 4, page: 10 };
+  const key = (name: string, far = false) => ({ key: name, ctrlKey: far, metaKey: false });
+  test.each([
+    ["ArrowDown", false, { row: 6, column: 1 }],
+    ["ArrowUp", false, { row: 4, column: 1 }],
+    ["ArrowLeft", false, { row: 5, column: 0 }],
+    ["ArrowRight", true, { row: 5, column: 3 }],
+    ["Home", false, { row: 5, column: 0 }],
+    ["End", false, { row: 5, column: 3 }],
+    ["Home", true, { row: 0, column: 0 }],
+    ["End", true, { row: 99, column: 3 }],
+    ["PageDown", false, { row: 15, column: 1 }],
+    ["PageUp", false, { row: 0, column: 1 }],
+    ["x", false, undefined],
+  ])("%s, far: %j", (name, far, to) => expect(moveBy({ row: 5, column: 1 }, key(name, far), extent)).toEqual(to));
+  test("from the first row into the header, and no further", () => {
+    expect(moveBy({ row: 0, column: 0 }, key("ArrowUp"), extent)).toEqual({ row: -1, column: 0 });
+    expect(moveBy({ row: -1, column: 0 }, key("ArrowUp"), extent)).toEqual({ row: -1, column: 0 });
+  });
+});
+
+test("a range is what lies between two rows, in either direction", () => {
+  const order = ["a", "b", "c", "d"];
+  expect(between(order, "b", "d")).toEqual(["b", "c", "d"]);
+  expect(between(order, "d", "b")).toEqual(["b", "c", "d"]);
+  expect(between(order, "gone", "b")).toEqual(["b"]);
+});
+
+describe("WG-30 virtual rows", () => {
+  test("are estimated at 35 pixels, with 10 around those in view", () => {
+    expect([ROW_ESTIMATE, OVERSCAN]).toEqual([35, 10]);
+    const range = { startIndex: 100, endIndex: 119, overscan: OVERSCAN, count: 1000 };
+    expect(drawnIndexes(range, -1)).toEqual(Array.from({ length: 40 }, (_, index) => index + 90));
+  });
+  test("keep the one with the focus, and are never more than 80", () => {
+    const range = { startIndex: 500, endIndex: 575, overscan: OVERSCAN, count: 1000 };
+    const drawn = drawnIndexes(range, 3);
+    expect(drawn[0]).toBe(3);
+    expect(drawn.length).toBeLessThanOrEqual(80);
+    expect(drawnIndexes(range, 999).at(-1)).toBe(999);
+    expect(drawnIndexes(range, 520)).toHaveLength(drawn.length - 1);
+    expect(drawnIndexes(range, 5000)).toHaveLength(drawn.length - 1);
+  });
+  test("leave space for all the others", () => {
+    expect(stripsOf([1, 4, 5], 10, 10)).toEqual([
+      { type: "space", before: 1, height: 10 },
+      { type: "row", index: 1 },
+      { type: "space", before: 4, height: 20 },
+      { type: "row", index: 4 },
+      { type: "row", index: 5 },
+      { type: "space", before: 10, height: 40 },
+    ]);
+  });
+});

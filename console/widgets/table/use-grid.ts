@@ -1,0 +1,201 @@
+// The table under the hands: which cell has the focus, what keys and presses do. All is heard by the table itself, so that
+// rows have no listeners of their own.
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { SELECT_COLUMN } from "./BodyRow.tsx";
+import { moveBy } from "./grid-moves.ts";
+import type { DrawnRow } from "./table-model.ts";
+
+/** The row of the header has no key. */
+export interface ActiveCell {
+  key: string | undefined;
+  column: string;
+}
+
+interface GridOptions<Row> {
+  table: RefObject<HTMLTableElement | null>;
+  drawn: readonly DrawnRow<Row>[];
+  /** Ids, with the one for choosing rows when there is one. */
+  columns: readonly string[];
+  rowsInView: () => number;
+  scrollTo: (row: number) => void;
+  sort: (column: string) => void;
+  /** Undefined where a row leads nowhere. */
+  open: ((row: Row, event: MouseEvent | KeyboardEvent) => void) | undefined;
+  toggleGroup: (key: string, isOpen: boolean) => void;
+  select: { toggle(key: string, options: { isRange: boolean }): void; toggleAll(): void; clear(): void } | undefined;
+  openMenu: (cell: HTMLElement, key: string, column: string) => void;
+  /** In the header: one column to the left or to the right, by a step narrower or wider. */
+  moveColumn: (column: string, step: -1 | 1) => void;
+  widenColumn: (column: string, step: -1 | 1) => void;
+}
+
+const MOVES = /^(?:Arrow|Page|Home|End)/;
+const INTERACTIVE = "a, button, input, select, textarea, label, summary";
+
+export function useGrid<Row>(options: GridOptions<Row>) {
+  const { table, drawn, columns, select } = options;
+  const [active, setActive] = useState<ActiveCell>();
+  const [hovered, setHovered] = useState<ActiveCell>();
+  const wantsFocus = useRef(false);
+
+  // The cell that the Tab key enters by: the last one that had the focus, as long as it is there.
+  const indexOf = (key: string) => drawn.findIndex((row) => row.key === key);
+  const activeIndex = active?.key === undefined ? -1 : indexOf(active.key);
+  const isThere =
+    active !== undefined && columns.includes(active.column) && (active.key === undefined || activeIndex >= 0);
+  const entry: ActiveCell = isThere ? active : { key: undefined, column: columns[0] ?? "" };
+
+  useLayoutEffect(() => {
+    if (!wantsFocus.current || !active) return;
+    wantsFocus.current = false;
+    cellAt(table.current, active)?.focus({ preventScroll: true });
+  }, [table, active]);
+
+  const go = (row: number, column: number) => {
+    const next: ActiveCell = { key: row < 0 ? undefined : drawn[row]?.key, column: columns[column] ?? "" };
+    wantsFocus.current = true;
+    setActive(next);
+    if (row >= 0) options.scrollTo(row);
+    const cell = cellAt(table.current, next);
+    cell?.focus({ preventScroll: true });
+    cell?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  };
+
+  const onFocus = (event: FocusEvent<HTMLElement>) => {
+    const found = placeOf(event.target);
+    if (!found || (active?.key === found.key && active?.column === found.column)) return;
+    setActive({ key: found.key, column: found.column });
+  };
+
+  const press = (place: Found, event: MouseEvent | KeyboardEvent) => {
+    const { key, column, cell } = place;
+    if (key === undefined) {
+      if (column === SELECT_COLUMN) select?.toggleAll();
+      else if (cell.dataset["sorts"]) options.sort(column);
+      return;
+    }
+    const row = drawn[indexOf(key)];
+    if (!row) return;
+    if (row.group) options.toggleGroup(key, !row.group.isOpen);
+    else if (column === SELECT_COLUMN) select?.toggle(key, { isRange: event.shiftKey });
+    else if (options.open) options.open(row.row, event);
+    else if (event.type === "keydown") cell.querySelector<HTMLElement>(INTERACTIVE)?.click();
+  };
+
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const place = placeOf(event.target);
+    if (!place || event.defaultPrevented) return;
+    const inner = (event.target as HTMLElement).closest<HTMLElement>(INTERACTIVE);
+    if (inner && place.cell.contains(inner)) {
+      // With a key held it is the browser's, which opens a new tab or window.
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+      if (inner.dataset["open"] !== undefined && isPlain) {
+        event.preventDefault();
+        press(place, event);
+        return;
+      }
+      if (inner.dataset["menu"] !== undefined && place.key !== undefined)
+        options.openMenu(place.cell, place.key, place.column);
+      // The box of a row is part of its cell.
+      if (inner.role !== "checkbox") return;
+    }
+    // Who selects text does not mean to leave.
+    if (String(getSelection()) !== "" && place.key !== undefined && place.column !== SELECT_COLUMN) return;
+    press(place, event);
+  };
+
+  // One button for the whole table: it comes to the cell that the pointer is over.
+  const onPointerOver = (event: PointerEvent<HTMLElement>) => {
+    const place = event.pointerType === "touch" ? undefined : placeOf(event.target);
+    const next = place && hasMenu(place.cell) ? place : undefined;
+    if (next?.key !== hovered?.key || next?.column !== hovered?.column)
+      setHovered(next && { key: next.key, column: next.column });
+  };
+  const onPointerLeave = () => setHovered(undefined);
+
+  // A range of rows is not a range of text.
+  const onMouseDown = (event: MouseEvent<HTMLElement>) => {
+    if (event.shiftKey && placeOf(event.target)?.column === SELECT_COLUMN) event.preventDefault();
+  };
+
+  const onContextMenu = (event: MouseEvent<HTMLElement>) => {
+    const place = placeOf(event.target);
+    if (place?.key === undefined || place.column === SELECT_COLUMN) return;
+    // A link has a menu of the browser's that people need.
+    if ((event.target as HTMLElement).closest("a")) return;
+    if (!hasMenu(place.cell)) return;
+    event.preventDefault();
+    options.openMenu(place.cell, place.key, place.column);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const place = placeOf(event.target);
+    if (!place || event.defaultPrevented) return;
+    // Inside a cell the keys belong to what is there, except those that it has no use for; Escape comes back.
+    if (event.target !== place.cell && !(MOVES.test(event.key) && (event.target as HTMLElement).matches("a, button"))) {
+      if (event.key === "Escape") place.cell.focus();
+      return;
+    }
+    const [at, column] = [place.key === undefined ? -1 : indexOf(place.key), columns.indexOf(place.column)];
+    const row = drawn[at];
+    const sideways = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : undefined;
+    if (sideways && place.key === undefined && place.column !== SELECT_COLUMN && (event.altKey || event.shiftKey)) {
+      if (event.altKey) options.moveColumn(place.column, sideways);
+      else options.widenColumn(place.column, sideways);
+    } else if (sideways && row?.group && row.group.isOpen === sideways < 0) {
+      options.toggleGroup(row.key, !row.group.isOpen);
+    } else if (event.key === "Enter") {
+      press(place, event);
+    } else if (event.key === " ") {
+      if (row && !row.group) select?.toggle(row.key, { isRange: event.shiftKey });
+      else press(place, event);
+    } else if (event.key === "a" && (event.ctrlKey || event.metaKey) && select) {
+      select.toggleAll();
+    } else if (event.key === "Escape" && select) {
+      select.clear();
+    } else {
+      const extent = { rows: drawn.length, columns: columns.length, page: options.rowsInView() };
+      const to = moveBy({ row: at, column }, event, extent);
+      if (!to) return;
+      go(to.row, to.column);
+    }
+    event.preventDefault();
+  };
+
+  return {
+    entry,
+    activeIndex,
+    hovered,
+    listeners: { onFocus, onPointerOver, onPointerLeave, onClick, onMouseDown, onContextMenu, onKeyDown },
+  };
+}
+
+interface Found extends ActiveCell {
+  cell: HTMLElement;
+}
+
+const hasMenu = (cell: HTMLElement) => cell.ariaHasPopup === "menu";
+
+function placeOf(target: EventTarget): Found | undefined {
+  const cell = (target as HTMLElement).closest<HTMLElement>("[data-col]");
+  if (!cell) return undefined;
+  return { cell, column: cell.dataset["col"]!, key: cell.closest<HTMLElement>("tr")?.dataset["key"] };
+}
+
+/** A group's name reaches over several columns: then it is the cell of all of them. */
+function cellAt(table: HTMLTableElement | null, { key, column }: ActiveCell): HTMLElement | null | undefined {
+  const line =
+    key === undefined ? table?.tHead?.rows[0] : table?.querySelector<HTMLElement>(`tr[data-key="${CSS.escape(key)}"]`);
+  return (
+    line?.querySelector<HTMLElement>(`[data-col="${CSS.escape(column)}"]`) ?? line?.querySelector("[tabindex='0']")
+  );
+}

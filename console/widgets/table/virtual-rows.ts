@@ -1,0 +1,90 @@
+// Which rows are in the document: those in view, some around them, and the one that has the focus. Never more than 80,
+// however high the window is.
+import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useCallback, useLayoutEffect, useState } from "react";
+
+/** Until the first row was measured. */
+export const ROW_ESTIMATE = 35;
+export const OVERSCAN = 10;
+export const MOST_ROWS = 80;
+/** Fewer are all drawn: there is nothing to gain, and the browser's own search finds them. */
+export const VIRTUAL_FROM = 61;
+
+interface VirtualRowsOptions {
+  scroller: RefObject<HTMLElement | null>;
+  count: number;
+  /** The row that has the focus; minus one for none. */
+  focused: number;
+  headerHeight: number;
+  footerHeight: number;
+  /** Rows of another density have another height. */
+  isDense: boolean;
+}
+
+/** The rows to draw and the empty space around them, from top to bottom. */
+export type Strip = { type: "row"; index: number } | { type: "space"; before: number; height: number };
+
+export function useVirtualRows({ scroller, count, focused, headerHeight, footerHeight, isDense }: VirtualRowsOptions) {
+  const [rowHeight, setRowHeight] = useState(ROW_ESTIMATE);
+  const isVirtual = count >= VIRTUAL_FROM;
+  const extract = useCallback((range: Range) => drawnIndexes(range, focused), [focused]);
+  // A compiler of React's could not memoise what this answers with; we have none.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    count,
+    enabled: isVirtual,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+    rangeExtractor: extract,
+    scrollMargin: headerHeight,
+    scrollPaddingStart: headerHeight,
+    scrollPaddingEnd: footerHeight,
+  });
+
+  const indexes = isVirtual ? virtualizer.getVirtualIndexes() : Array.from({ length: count }, (_, index) => index);
+
+  // All rows are as high as the first: one measurement instead of an observer for each.
+  const isDrawn = indexes.length > 0;
+  useLayoutEffect(() => {
+    const measured = scroller.current?.querySelector("tr[data-key]")?.getBoundingClientRect().height;
+    if (measured) setRowHeight(measured);
+  }, [scroller, isDrawn, isDense]);
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+
+  const viewHeight = (scroller.current?.clientHeight ?? 0) - headerHeight - footerHeight;
+  return {
+    strips: isVirtual ? stripsOf(indexes, count, rowHeight) : indexes.map(rowStrip),
+    rowsInView: Math.max(1, Math.floor(viewHeight / rowHeight) - 1),
+    scrollTo: (index: number) => {
+      if (isVirtual) virtualizer.scrollToIndex(index, { align: "auto" });
+      else scroller.current?.querySelectorAll("tr[data-key]")[index]?.scrollIntoView({ block: "nearest" });
+    },
+  };
+}
+
+const rowStrip = (index: number): Strip => ({ type: "row", index });
+
+/** In ascending order; the focused row stays in the document wherever it is, or the focus would be lost with it. */
+export function drawnIndexes(range: Range, focused: number): number[] {
+  const inView = range.endIndex - range.startIndex + 1;
+  const around = Math.max(0, Math.min(range.overscan, Math.floor((MOST_ROWS - 1 - inView) / 2)));
+  const indexes = defaultRangeExtractor({ ...range, overscan: around });
+  if (focused < 0 || focused >= range.count || indexes.includes(focused)) return indexes;
+  return focused < indexes[0]! ? [focused, ...indexes] : [...indexes, focused];
+}
+
+export function stripsOf(indexes: readonly number[], count: number, rowHeight: number): Strip[] {
+  const strips: Strip[] = [];
+  let next = 0;
+  const space = (until: number) => {
+    if (until > next) strips.push({ type: "space", before: until, height: (until - next) * rowHeight });
+  };
+  for (const index of indexes) {
+    space(index);
+    strips.push(rowStrip(index));
+    next = index + 1;
+  }
+  space(count);
+  return strips;
+}

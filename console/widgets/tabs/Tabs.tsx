@@ -1,0 +1,81 @@
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef } from "react";
+import { oneOf, urlState, useUrl } from "#console/url/url-state.ts";
+import { Icon, type IconName } from "../Icon.tsx";
+import { tabLook, tabListLook, Count } from "./tab-look.tsx";
+
+export interface Tab {
+  /** In the address. */
+  value: string;
+  label: string;
+  icon?: IconName;
+  /** How many there are of what it shows. */
+  count?: number;
+  /** Drawn only while the tab is chosen. */
+  draw: () => ReactNode;
+}
+
+interface TabsProps {
+  /** What the tabs are about; read out. */
+  label: string;
+  /** The parameter of the address that says which is chosen; the first tab is it when there is none. */
+  param?: string;
+  tabs: readonly [Tab, ...Tab[]];
+}
+
+/** Several views of one thing, of which the address names one. */
+export function Tabs({ label, param = "tab", tabs }: TabsProps) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const values = tabs.map(({ value }) => value).join("\n");
+  const state = useMemo(() => {
+    const [first = "", ...others] = values.split("\n");
+    return urlState({ [param]: oneOf([first, ...others], first) });
+  }, [param, values]);
+  const [url, change] = useUrl(state);
+  const chosen = tabs.find(({ value }) => value === url[param]) ?? tabs[0];
+  const choose = ({ value }: Tab) => void change({ [param]: value });
+
+  const move = (event: KeyboardEvent) => {
+    const at = tabs.indexOf(chosen);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    const next = to === undefined ? undefined : tabs.at(to % tabs.length);
+    if (!next) return;
+    event.preventDefault();
+    choose(next);
+    list.current?.querySelector<HTMLElement>(`[data-value="${CSS.escape(next.value)}"]`)?.focus();
+  };
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <div ref={list} role="tablist" aria-label={label} className={tabListLook}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}`}
+            data-value={tab.value}
+            aria-selected={tab === chosen}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab === chosen ? 0 : -1}
+            onClick={() => choose(tab)}
+            onKeyDown={move}
+            className={tabLook}
+          >
+            {tab.icon && <Icon name={tab.icon} size={14} />}
+            {tab.label}
+            <Count of={tab.count} />
+          </button>
+        ))}
+      </div>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${chosen.value}`}
+        tabIndex={0}
+        className="min-h-0 flex-1 -outline-offset-2"
+      >
+        {chosen.draw()}
+      </div>
+    </div>
+  );
+}

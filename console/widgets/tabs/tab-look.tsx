@@ -1,0 +1,15 @@
+// How a tab looks, be it a part of the page or a page of its own.
+
+export const tabListLook = "flex shrink-0 gap-1 overflow-x-auto border-b border-line px-2 [scrollbar-width:none]";
+
+const chosen =
+  "aria-selected:text-text aria-[current]:text-text aria-selected:after:bg-accent aria-[current]:after:bg-accent";
+
+export const tabLook = `relative inline-flex h-9 shrink-0 items-center gap-1.5 rounded-sm px-2 font-medium whitespace-nowrap text-muted transition-colors -outline-offset-2 after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 hover:text-text ${chosen}`;
+
+export const Count = ({ of }: { of: number | undefined }) =>
+  of !== undefined && (
+    <span className="rounded-full bg-press px-1.5 text-meta font-normal text-muted tabular-nums">
+      {of.toLocaleString("en")}
+    </span>
+  );

@@ -1,0 +1,106 @@
+import type { KeyboardEvent } from "react";
+import { IconButton } from "../IconButton.tsx";
+import { addDays, addMonths, dayName, monthName, monthOf, weeksOf } from "./month.ts";
+
+interface CalendarProps {
+  /** 2026-11 */
+  month: string;
+  /** Where the keyboard is. */
+  focused: string;
+  today: string;
+  from: string | undefined;
+  to: string | undefined;
+  choose: (day: string) => void;
+  /** By keyboard, also into another month. */
+  focus: (day: string) => void;
+  /** One of the two calendars has the way back, the other the way on. */
+  turns: Readonly<Partial<Record<"previous" | "next", () => void>>>;
+}
+
+const weekdays = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
+const steps: Readonly<Record<string, (day: string) => string>> = {
+  ArrowLeft: (day) => addDays(day, -1),
+  ArrowRight: (day) => addDays(day, 1),
+  ArrowUp: (day) => addDays(day, -7),
+  ArrowDown: (day) => addDays(day, 7),
+  PageUp: (day) => addMonths(day, -1),
+  PageDown: (day) => addMonths(day, 1),
+};
+
+/** One month, of which two days are the ends of a range. */
+export function Calendar({ month, focused, today, from, to, choose, focus, turns }: CalendarProps) {
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const next = steps[event.key]?.(focused);
+    if (!next) return;
+    event.preventDefault();
+    focus(next);
+  };
+  return (
+    <div>
+      <div className="flex h-8 items-center">
+        <span className="size-6">
+          {turns.previous && <Turn label="Previous month" icon="chevron-left" onClick={turns.previous} />}
+        </span>
+        <p aria-live="polite" className="flex-1 text-center font-medium">
+          {monthName(month)}
+        </p>
+        <span className="size-6">
+          {turns.next && <Turn label="Next month" icon="chevron-right" onClick={turns.next} />}
+        </span>
+      </div>
+      <div role="grid" aria-label={monthName(month)}>
+        <div role="row" className="flex">
+          {weekdays.map((name) => (
+            <span key={name} role="columnheader" className="w-7 text-center text-meta text-muted">
+              {name}
+            </span>
+          ))}
+        </div>
+        {weeksOf(month).map((week) => (
+          <div
+            key={week[0]}
+            // A week without a day of this month only keeps the height.
+            role={week.some((day) => monthOf(day) === month) ? "row" : undefined}
+            className="mt-0.5 flex h-7"
+          >
+            {week.map((day) =>
+              monthOf(day) === month ? (
+                <span
+                  key={day}
+                  role="gridcell"
+                  aria-selected={day === from || day === to}
+                  className={washOf(day, from, to)}
+                >
+                  <button
+                    type="button"
+                    data-day={day}
+                    aria-label={dayName(day)}
+                    aria-current={day === today ? "date" : undefined}
+                    tabIndex={day === focused ? 0 : -1}
+                    onClick={() => choose(day)}
+                    onKeyDown={move}
+                    className={`size-7 rounded-md tabular-nums outline-offset-0 ${day === from || day === to ? "bg-accent text-on-accent hover:bg-accent-hover" : "hover:bg-press aria-[current=date]:font-semibold aria-[current=date]:text-link"}`}
+                  >
+                    {Number(day.slice(8))}
+                  </button>
+                </span>
+              ) : (
+                <span key={day} aria-hidden className="w-7" />
+              ),
+            )}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const Turn = (props: { label: string; icon: "chevron-left" | "chevron-right"; onClick: () => void }) => (
+  <IconButton size="small" {...props} />
+);
+
+/** What lies between the ends is tinted as one band, round at the ends. */
+function washOf(day: string, from: string | undefined, to: string | undefined) {
+  if (!from || !to || day < from || day > to || from === to) return "";
+  return `bg-selected ${day === from ? "rounded-l-md" : ""} ${day === to ? "rounded-r-md" : ""}`;
+}

@@ -1,0 +1,101 @@
+import { useState } from "react";
+import { usePreference } from "#console/preference.ts";
+import { useTimeZone } from "#console/preferences/preferences.ts";
+import { absoluteRange, type Ends, endProblems, endsOf, rememberRange, type TimeRange } from "#language/time-range.ts";
+import { printOffset } from "#language/time-zone.ts";
+import { problemOf } from "#language/unreadable.ts";
+import { offsetAt } from "#language/zoned-time.ts";
+import { Button } from "../Button.tsx";
+import { RangeCalendars } from "./RangeCalendars.tsx";
+import { RangeList } from "./RangeList.tsx";
+import { RangeEnd } from "./RangeEnd.tsx";
+import type { TimeRangePickerProps } from "./TimeRangePicker.tsx";
+import { recentRanges } from "./use-time-range.ts";
+
+interface TimeRangePanelProps extends TimeRangePickerProps {
+  close: () => void;
+}
+
+/** Left: two moments, typed or from the calendars. Right: everything that is one press. */
+export function TimeRangePanel({ range, onChange, leadsAhead = false, close }: TimeRangePanelProps) {
+  const timeZone = useTimeZone();
+  const [now] = useState(() => Date.now());
+  const [ends, setEnds] = useState<Ends>(() => endsToEdit(range));
+  const recent = usePreference(recentRanges);
+  const problems = endProblems(ends, { now, timeZone });
+
+  const choose = (chosen: TimeRange | undefined) => {
+    onChange(chosen);
+    close();
+  };
+  const chooseAbsolute = (chosen: Ends) => {
+    recentRanges.set(rememberRange(recent, chosen));
+    choose(absoluteRange(chosen.from, chosen.to));
+  };
+  return (
+    <div className="flex max-shell:w-88 max-shell:flex-col-reverse">
+      <form
+        className="flex flex-col p-4 shell:w-120"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (problems.ready) chooseAbsolute({ from: ends.from.trim(), to: ends.to.trim() });
+        }}
+      >
+        <h2 className="mb-3 font-semibold">Absolute time range</h2>
+        <div className="grid gap-x-4 gap-y-3 shell:grid-cols-2">
+          <RangeEnd
+            label="From"
+            value={ends.from}
+            problem={problems.from}
+            clock={{ now, timeZone }}
+            round="down"
+            onChange={(from) => setEnds({ ...ends, from })}
+          />
+          <RangeEnd
+            label="To"
+            value={ends.to}
+            problem={problems.to}
+            clock={{ now, timeZone }}
+            round="up"
+            onChange={(to) => setEnds({ ...ends, to })}
+          />
+        </div>
+        <RangeCalendars ends={ends} clock={{ now, timeZone }} onChange={setEnds} />
+        <div className="mt-3 flex items-center justify-end gap-2">
+          <span className="min-w-0 flex-1 truncate text-meta text-muted" title={timeZone}>
+            {timeZone} ({printOffset(offsetAt(now, timeZone))})
+          </span>
+          <Button onClick={() => choose(undefined)}>Clear</Button>
+          <Button type="submit" look="primary" disabled={!problems.ready}>
+            Submit
+          </Button>
+        </div>
+        {recent.length > 0 && (
+          <div className="mt-4 border-t border-line pt-3">
+            <h3 className="mb-1 text-meta text-muted">Recently used absolute ranges</h3>
+            <ul>
+              {recent.map((used) => (
+                <li key={`${used.from} ${used.to}`}>
+                  <button
+                    type="button"
+                    onClick={() => chooseAbsolute(used)}
+                    className="-mx-2 block w-[calc(100%+1rem)] truncate rounded-sm px-2 py-1 text-left tabular-nums hover:bg-hover"
+                  >
+                    {used.from} <span className="text-muted">to</span> {used.to}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </form>
+      <RangeList range={range} leadsAhead={leadsAhead} choose={choose} />
+    </div>
+  );
+}
+
+/** What is chosen now, as something to change: of a name or a distance, the expressions behind it. */
+function endsToEdit(range: TimeRange | undefined): Ends {
+  if (!range || problemOf(() => endsOf(range)) !== undefined) return { from: "", to: "" };
+  return endsOf(range);
+}

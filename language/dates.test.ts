@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { printDate, printDay, printLong, printMinute, printTime, readDate, timeGroup } from "./dates.ts";
+
+const at = (text: string) => Date.parse(text);
+
+describe("the fixed formats", () => {
+  const moments = ["2026-11-05T09:05:07.008Z", "2026-07-15T22:30:00Z", "2026-01-01T23:00:00Z"].map(at);
+  test("FM-01 a time is h:mm A", () => {
+    expect(moments.map((moment) => printTime(moment, "UTC"))).toEqual(["9:05 AM", "10:30 PM", "11:00 PM"]);
+    expect(printTime(at("2026-01-01T00:30:00Z"), "UTC")).toBe("12:30 AM");
+    expect(printTime(at("2026-01-01T12:30:00Z"), "UTC")).toBe("12:30 PM");
+  });
+  test("FM-02 a short date is MMM DD", () => {
+    expect(moments.map((moment) => printDay(moment, "Europe/Berlin"))).toEqual(["Nov 05", "Jul 16", "Jan 02"]);
+  });
+  test("FM-03 a long one is h:mm A, MMM DD, YYYY", () => {
+    expect(printLong(moments[0]!, "America/New_York")).toBe("4:05 AM, Nov 05, 2026");
+  });
+  test("FM-04 the end of a range is YYYY-MM-DD HH:mm", () => {
+    expect(printMinute(moments[1]!, "Asia/Kolkata")).toBe("2026-07-16 04:00");
+  });
+});
+
+test("FM-05 empty, null and the zero date count as no date", () => {
+  for (const nothing of ["", null, undefined, "0001-01-01T00:00:00Z", "0001-01-01", "soon"])
+    expect(readDate(nothing)).toBeUndefined();
+  expect(readDate("2026-11-05T09:05:07Z")).toBe(at("2026-11-05T09:05:07Z"));
+  expect(readDate(0)).toBe(0);
+});
+
+describe("the formats that a person may prefer", () => {
+  const now = at("2026-11-13T12:00:00Z"); // a Friday
+  test.each([
+    ["2026-11-13T09:05:07.008Z", "2h", "09:05:07", "Nov 13 09:05:07", "2026-11-13 09:05:07.008"],
+    ["2026-11-09T09:05:07.008Z", "4d", "Mon 09:05:07", "Nov 9 09:05:07", "2026-11-09 09:05:07.008"],
+    ["2026-11-08T09:05:07.008Z", "5d", "Nov 8 09:05", "Nov 8 09:05:07", "2026-11-08 09:05:07.008"],
+    ["2025-12-31T09:05:07.008Z", "10mo", "Dec 31 2025 09:05", "Dec 31 2025 09:05:07", "2025-12-31 09:05:07.008"],
+  ])("%s is %s, %s, %s or %s", (moment, ...expected) => {
+    const clock = { now, timeZone: "UTC" };
+    const printed = (["short", "medium", "full", "timestamp"] as const).map((format) =>
+      printDate(at(moment), format, clock),
+    );
+    expect(printed).toEqual(expected);
+  });
+
+  test("in the zone that the person prefers", () => {
+    const clock = { now, timeZone: "Australia/Lord_Howe" };
+    // There it is already the 14th, and the moment was yesterday.
+    expect(printDate(at("2026-11-13T10:00:00Z"), "medium", { ...clock, now: at("2026-11-13T14:00:00Z") })).toBe(
+      "Fri 21:00:00",
+    );
+    expect(printDate(at("2026-11-13T10:00:00Z"), "timestamp", clock)).toBe("2026-11-13 21:00:00.000");
+  });
+});
+
+describe("FM-09 the headings that moments are listed under", () => {
+  const clock = { now: at("2026-11-13T12:00:00Z"), timeZone: "UTC" };
+  test.each([
+    ["2026-11-13T00:00:00Z", "today"],
+    ["2026-11-12T23:59:59Z", "this week"],
+    ["2026-11-08T23:59:59Z", "this month"],
+    ["2026-10-31T23:59:59Z", "this year"],
+    ["2025-12-31T23:59:59Z", "previous year"],
+    ["2020-01-01T00:00:00Z", "previous year"],
+  ])("%s: %s", (moment, group) => expect(timeGroup(at(moment), clock)).toBe(group));
+});

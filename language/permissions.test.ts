@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { globalObjects, isAllowed, permissionActions, readActions, subjectsOf } from "./permissions.ts";
+
+test("AC-34 every action that a form offers is understood, and write is three of them", () => {
+  for (const action of permissionActions) expect(readActions(action)).toBeDefined();
+  expect(readActions("write")).toEqual(["create", "update", "delete"]);
+  expect(readActions("create,read , update,delete")).toEqual(["create", "read", "update", "delete"]);
+  expect(readActions("read,fly")).toBeUndefined();
+});
+
+test("AC-36 the global objects, and the resources they stand for", () => {
+  expect(Object.keys(globalObjects)).toEqual(
+    "canaries catalog incident people topology playbooks connection connection-detail agent-push kubernetes-proxy notification rbac logs agent artifact".split(
+      " ",
+    ),
+  );
+  expect(subjectsOf("catalog")).toEqual(["config_scrapers"]);
+  expect(subjectsOf("views")).toEqual(["views"]);
+  expect(subjectsOf("*")).toEqual(["*"]);
+});
+
+test("roles and rules are one answer: deny wins, and a rule on some rows opens the way to those only", () => {
+  const viewer = (...permissions: { object: string; action: string; deny?: boolean; condition?: string }[]) => ({
+    roles: ["viewer" as const],
+    permissions,
+  });
+  expect(isAllowed(viewer(), "read", "canaries")).toBe(true);
+  expect(isAllowed(viewer(), "write", "canaries")).toBe(false);
+  expect(isAllowed(viewer({ object: "canaries", action: "*" }), "write", "canaries")).toBe(true);
+  expect(isAllowed(viewer({ object: "canaries", action: "update" }), "write", "canaries")).toBe(false);
+  expect(isAllowed(viewer({ object: "*", action: "read", deny: true }), "read", "canaries")).toBe(false);
+  const one = { object: "canaries", action: "read", condition: '{"canary_id":"1"}' };
+  expect(isAllowed(viewer({ ...one, deny: true }), "read", "canaries")).toBe(true);
+  expect(isAllowed({ roles: [], permissions: [one] }, "read", "canaries")).toBe(true);
+});

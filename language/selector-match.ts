@@ -1,0 +1,100 @@
+// Holds a selector against a thing in memory: rules, triggers and lists that are already here. The search area asks the
+// database the same; both obey selector-fields.ts.
+import { parsePoint, resolvePoint, type Clock } from "./date-math.ts";
+import { fits, isExact, type Match, type Pattern } from "./match.ts";
+import { fieldOf } from "./selector-fields.ts";
+import type { Comparison, Path, Selector, Term } from "./selector.ts";
+import { Unreadable } from "./unreadable.ts";
+
+/** A row, or anything else with fields: name, type, labels, … */
+export type Thing = Readonly<Record<string, unknown>>;
+
+export function selects(selector: Selector, thing: Thing, clock: Clock): boolean {
+  switch (selector.kind) {
+    case "all":
+      return selector.of.every((part) => selects(part, thing, clock));
+    case "any":
+      return selector.of.some((part) => selects(part, thing, clock));
+    default:
+      return holds(selector, thing, clock);
+  }
+}
+
+function holds(term: Term, thing: Thing, clock: Clock): boolean {
+  switch (term.kind) {
+    case "name":
+      return textsOf(thing["name"]).some((name) => fits(term.pattern, name)) !== term.negated;
+    case "has":
+      return textsOf(valueAt(thing, term.path)).length > 0 !== term.negated;
+    case "is": {
+      const field = fieldOf(term.path);
+      const fit = field === "type" ? fitsType : field === "labels" || field === "tags" ? fitsLabel : fits;
+      return isMatch(term.match, textsOf(valueAt(thing, term.path)), fit) !== term.negated;
+    }
+    case "compare":
+      return textsOf(valueAt(thing, term.path)).some((text) => compares(text, term.operator, term.value, clock));
+  }
+}
+
+/** Of several values one is enough to be included, and one too many to be excluded. What is missing is in no list. */
+const isMatch = ({ include, exclude }: Match, texts: readonly string[], fit: typeof fits) =>
+  (include.length === 0 || include.some((pattern) => texts.some((text) => fit(pattern, text)))) &&
+  !exclude.some((pattern) => texts.some((text) => fit(pattern, text)));
+
+/** `pod` is Kubernetes::Pod: the last part of a type is what people call it. */
+export const fitsType = (pattern: Pattern, type: string) =>
+  fits(pattern, type) || (pattern.length === 1 && fits(["", `::${pattern[0]}`], type));
+
+/** An exact label is meant to the letter, as the index of labels has it. */
+const fitsLabel = (pattern: Pattern, value: string) => (isExact(pattern) ? pattern[0] === value : fits(pattern, value));
+
+function valueAt(thing: Thing, path: Path): unknown {
+  const field = fieldOf(path);
+  const keys = path.slice(1);
+  if (field === "properties" && keys.length > 0) return propertyAt(thing[field], keys.join("."));
+  return keys.reduce<unknown>(
+    (value, key) => (typeof value === "object" && value !== null ? (value as Thing)[key] : undefined),
+    field === "namespace" ? (thing[field] ?? (thing["tags"] as Thing | undefined)?.[field]) : thing[field],
+  );
+}
+
+/** Properties are a list of named facts. */
+function propertyAt(properties: unknown, name: string): unknown {
+  if (!Array.isArray(properties)) return undefined;
+  const found = (properties as Thing[]).find((property) => property["name"] === name);
+  return found?.["text"] ?? found?.["value"];
+}
+
+/** The texts of a value: of a list and of an object all that they hold. */
+function textsOf(value: unknown): string[] {
+  if (value === null || value === undefined) return [];
+  if (typeof value === "object") return Object.values(value).flatMap(textsOf);
+  return typeof value === "string" ? [value] : [JSON.stringify(value)];
+}
+
+/** By number when both are numbers, by time when a time is asked for, else not at all. */
+function compares(text: string, operator: Comparison, value: string, clock: Clock): boolean {
+  const [left, right] =
+    isNumber(text) && isNumber(value) ? [Number(text), Number(value)] : [Date.parse(text), timeOf(value, clock)];
+  switch (operator) {
+    case "<":
+      return left < right;
+    case ">":
+      return left > right;
+    case "<=":
+      return left <= right;
+    case ">=":
+      return left >= right;
+  }
+}
+
+const isNumber = (text: string) => /^-?\d+(?:\.\d+)?$/.test(text);
+
+function timeOf(text: string, clock: Clock): number {
+  try {
+    return resolvePoint(parsePoint(text), clock);
+  } catch (error) {
+    if (error instanceof Unreadable) return Number.NaN;
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import { splitCamelCase, titleOf, truncate } from "./words.ts";
+
+describe("FM-13 camel-case names are split into words", () => {
+  test.each([
+    ["technicalDebt", "technical Debt"],
+    ["HTTPServerError", "HTTP Server Error"],
+    ["EC2Instance", "EC2 Instance"],
+    ["KubernetesPod", "Kubernetes Pod"],
+    ["already split", "already split"],
+    ["lower", "lower"],
+    ["ÄußererÜberlauf", "Äußerer Überlauf"],
+    ["", ""],
+  ])("%s is %s", (name, words) => expect(splitCamelCase(name)).toBe(words));
+});
+
+test.each([
+  ["technicalDebt", "Technical Debt"],
+  ["technical_debt", "Technical Debt"],
+  ["log-backends", "Log Backends"],
+  ["  ", ""],
+])("the heading of %s is %s", (name, title) => expect(titleOf(name)).toBe(title));
+
+describe("FM-12 long text is cut with an ellipsis", () => {
+  test.each([
+    ["short", 5, "short"],
+    ["shorter", 5, "shor…"],
+    ["two words", 5, "two…"],
+    ["👩‍🚀👩‍🚀👩‍🚀", 3, "👩‍🚀👩‍🚀👩‍🚀"],
+    ["👩‍🚀👩‍🚀👩‍🚀", 2, "👩‍🚀…"],
+    ["", 3, ""],
+  ])("%s at %d is %s", (text, longest, cut) => expect(truncate(text, longest)).toBe(cut));
+});

@@ -1,0 +1,30 @@
+// Names and texts as people read them.
+
+/** `technicalDebt` is "technical Debt", `HTTPServerError` "HTTP Server Error", `KubernetesV2Pod` "Kubernetes V2 Pod". */
+export const splitCamelCase = (name: string) =>
+  name.replaceAll(/(\p{Ll}|\p{N})(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, "$1$2 ");
+
+/** The first letter large, the rest as it is. */
+export const capitalise = (text: string) => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+
+/** A heading for a name that a program gave: `technicalDebt` and `technical_debt` are "Technical Debt". */
+export const titleOf = (name: string) =>
+  splitCamelCase(name)
+    .split(/[\s_-]+/)
+    .filter(Boolean)
+    .map(capitalise)
+    .join(" ");
+
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** At most so many characters as people count them, the last of them an ellipsis when something was left out. */
+export function truncate(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  const characters = Array.from(graphemes.segment(text), ({ segment }) => segment);
+  return characters.length <= longest
+    ? text
+    : `${characters
+        .slice(0, longest - 1)
+        .join("")
+        .trimEnd()}…`;
+}

@@ -1,0 +1,10 @@
+create or replace function claimed_denied_ids(kind text, action text) returns uuid[]
+language plpgsql
+stable
+parallel safe
+as $$
+begin
+  return array(select jsonb_array_elements_text(claimed(kind, action) -> 'denied_ids')::uuid);
+end;
+$$;
+comment on function claimed_denied_ids(text, text) is 'The single rows of a kind that are closed to somebody who else sees more.';

@@ -1,0 +1,10 @@
+create or replace function claimed_shape(kind text, action text) returns text
+language plpgsql
+stable
+parallel safe
+as $$
+begin
+  return coalesce(claimed(kind, action) ->> 'shape', 'none');
+end;
+$$;
+comment on function claimed_shape(text, text) is 'What decides about rows of a kind: all, ids, tags, all_but_ids, mixed or none.';

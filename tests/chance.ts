@@ -1,0 +1,32 @@
+// Chance that repeats itself: the same seed gives the same cases, so a property that fails fails again.
+//
+//   const chance = chanceOf(7);
+//   for (const at of chance.times(500, () => chance.between(0, DAY))) …
+
+export interface Chance {
+  /** From 0 up to but not including 1. */
+  next(): number;
+  /** A whole number, both ends included. */
+  between(low: number, high: number): number;
+  pick<Item>(items: readonly Item[]): Item;
+  /** Up to `longest` characters (or words) of the alphabet. */
+  text(alphabet: readonly string[], longest: number): string;
+  times<Item>(count: number, make: () => Item): Item[];
+}
+
+/** Mulberry32: small, and even enough for tests. */
+export function chanceOf(seed: number): Chance {
+  let state = seed;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
+  const pick = <Item>(items: readonly Item[]) => items[between(0, items.length - 1)]!;
+  const times = <Item>(count: number, make: () => Item) => Array.from({ length: count }, make);
+  const text = (alphabet: readonly string[], longest: number) =>
+    times(between(0, longest), () => pick(alphabet)).join("");
+  return { next, between, pick, text, times };
+}

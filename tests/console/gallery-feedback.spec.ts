@@ -1,0 +1,338 @@
+import type { Page } from "@playwright/test";
+import { axeFindings } from "./axe.ts";
+import { expect, test } from "./gallery.ts";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const widthOf = async (page: Page) => Math.round((await dialog(page).boundingBox())?.width ?? 0);
+
+/** A token as the browser computes it. */
+const colourOf = (page: Page, token: string) =>
+  page.evaluate((name) => {
+    const probe = document.body.appendChild(document.createElement("i"));
+    probe.style.color = `var(--${name})`;
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  }, token);
+
+test.describe("a dialog", () => {
+  test("WG-40 WG-42 has five sizes, each in steps of the window's width", async ({ page }) => {
+    await page.goto("/_gallery/dialog");
+    const windows = [390, 768, 1024, 1280, 1600];
+    const sizes = {
+      "very-small": [371, 440, 440, 440, 440],
+      small: [371, 560, 600, 640, 800],
+      medium: [371, 600, 720, 850, 1000],
+      large: [371, 680, 900, 1000, 1240],
+      full: [371, 691, 1000, 1200, 1500],
+    };
+    for (const [size, widths] of Object.entries(sizes)) {
+      await page.setViewportSize({ width: 1600, height: 900 });
+      await page.getByRole("button", { name: size, exact: true }).click();
+      await expect(dialog(page)).toHaveAttribute("data-size", size);
+      for (const [index, width] of windows.entries()) {
+        await page.setViewportSize({ width, height: 900 });
+        await expect.poll(() => widthOf(page), `${size} at ${width}`).toBe(widths[index]);
+      }
+      await page.keyboard.press("Escape");
+      await expect(dialog(page)).toBeHidden();
+    }
+  });
+
+  test("WG-41 its expand button makes it full, and small again", async ({ page }) => {
+    await page.goto("/_gallery/dialog");
+    await page.getByRole("button", { name: "small", exact: true }).click();
+    await expect.poll(() => widthOf(page)).toBe(640);
+    await page.getByRole("button", { name: "Expand" }).click();
+    await expect.poll(() => widthOf(page)).toBe(1200);
+    expect((await dialog(page).boundingBox())?.height).toBe(720);
+    await page.getByRole("button", { name: "Restore size" }).click();
+    await expect.poll(() => widthOf(page)).toBe(640);
+  });
+
+  test("keeps the focus inside, closes on Escape and by a press beside it, and gives the focus back", async ({
+    page,
+  }) => {
+    await page.goto("/_gallery/dialog");
+    const opener = page.getByRole("button", { name: "small", exact: true });
+    await opener.press("Enter");
+    await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
+    expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
+    for (let press = 0; press < 12; press += 1) {
+      await page.keyboard.press("Tab");
+      // At the end the focus passes a guard on its way back to the beginning.
+      await expect.poll(() => dialog(page).evaluate((it) => it.contains(document.activeElement))).toBe(true);
+    }
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toBeHidden();
+    await expect(opener).toBeFocused();
+    await opener.click();
+    await expect(dialog(page)).toBeVisible();
+    await page.mouse.click(20, 400);
+    await expect(dialog(page)).toBeHidden();
+    await opener.click();
+    await page.getByRole("button", { name: "Close" }).click();
+    await expect(dialog(page)).toBeHidden();
+  });
+
+  test("SH-28 leads to the manual in a new tab", async ({ page }) => {
+    await page.goto("/_gallery/dialog");
+    await page.getByRole("button", { name: "small", exact: true }).click();
+    const docs = dialog(page).getByRole("link", { name: "Documentation, opens in a new tab" });
+    await expect(docs).toHaveAttribute("target", "_blank");
+    await expect(docs).toHaveAttribute("rel", /noopener/);
+  });
+
+  test("scrolls inside itself when it has much to show", async ({ page }) => {
+    await page.goto("/_gallery/dialog");
+    await page.getByRole("button", { name: "Long", exact: true }).click();
+    await expect(dialog(page)).toBeVisible();
+    expect((await dialog(page).boundingBox())?.height).toBeLessThanOrEqual(721);
+    await expect(dialog(page).getByRole("button", { name: "Save" })).toBeInViewport();
+    await dialog(page).getByText("Line 60").scrollIntoViewIfNeeded();
+    await expect(dialog(page).getByText("Line 60")).toBeInViewport();
+  });
+});
+
+test("a drawer stands at the right edge and closes on Escape", async ({ page }) => {
+  await page.goto("/_gallery/drawer");
+  await page.getByRole("button", { name: "medium" }).click();
+  await expect(dialog(page)).toBeVisible();
+  await expect.poll(async () => (await dialog(page).boundingBox())?.x).toBe(800);
+  expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toBeHidden();
+});
+
+test.describe("a question", () => {
+  const question = (page: Page) => page.getByRole("alertdialog");
+
+  test("WG-39 is asked in delete or approve style, with Delete and Cancel unless it says otherwise", async ({
+    page,
+  }) => {
+    await page.goto("/_gallery/confirm");
+    await page.getByRole("button", { name: "Delete it" }).click();
+    await expect(question(page)).toContainText("Are you sure you want to delete this resource?");
+    await expect(question(page).getByRole("button")).toHaveText(["Cancel", "Delete"]);
+    await expect(question(page).getByRole("button", { name: "Cancel" })).toBeFocused();
+    expect(await axeFindings(page, { part: "[role=alertdialog]" })).toEqual([]);
+    // A press beside it is no answer.
+    await page.mouse.click(20, 400);
+    await expect(question(page)).toBeVisible();
+    await question(page).getByRole("button", { name: "Delete" }).click();
+    await expect(question(page)).toBeHidden();
+    await expect(page.getByText("Done")).toBeVisible();
+    await page.getByRole("button", { name: "Approve it" }).click();
+    await expect(question(page).getByRole("button")).toHaveText(["Cancel", "Approve"]);
+    await page.keyboard.press("Escape");
+    await expect(question(page)).toBeHidden();
+  });
+
+  test("stays and says why when the deed fails", async ({ page }) => {
+    await page.goto("/_gallery/confirm");
+    await page.getByRole("button", { name: "Delete, in vain" }).click();
+    await question(page).getByRole("button", { name: "Delete" }).click();
+    await expect(question(page).getByRole("alert")).toHaveText(/stays with it\.$/);
+    await question(page).getByRole("button", { name: "Cancel" }).click();
+    await expect(question(page)).toBeHidden();
+  });
+});
+
+test.describe("unsaved changes", () => {
+  test("are asked about before a link, going back or a parameter leaves them", async ({ page }) => {
+    await page.goto("/_gallery/copy");
+    await page.goto("/_gallery/unsaved-guard");
+    const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+    await page.getByLabel("Name").fill("grafana");
+    await page.getByRole("main").getByRole("link", { name: "Leave" }).click();
+    await expect(question).toBeVisible();
+    await question.getByRole("button", { name: "Stay" }).click();
+    await expect(question).toBeHidden();
+    await expect(page.getByLabel("Name")).toHaveValue("grafana");
+    await page.getByRole("main").getByRole("link", { name: "Leave" }).click();
+    await question.getByRole("button", { name: "Leave" }).click();
+    await expect(page).toHaveURL("/_gallery/toast");
+  });
+
+  test("are asked about by the browser when the window goes, and only then", async ({ page }) => {
+    await page.goto("/_gallery/unsaved-guard");
+    const asked: string[] = [];
+    page.on("dialog", (shown) => {
+      asked.push(shown.type());
+      void shown.accept();
+    });
+    await page.reload();
+    expect(asked).toEqual([]);
+    await page.getByLabel("Name").fill("grafana");
+    await page.reload();
+    expect(asked).toEqual(["beforeunload"]);
+  });
+
+  test("that were taken back are nothing to ask about", async ({ page }) => {
+    await page.goto("/_gallery/unsaved-guard");
+    await page.getByLabel("Name").fill("grafana");
+    await page.getByLabel("Name").fill("prometheus");
+    await page.getByRole("main").getByRole("link", { name: "Leave" }).click();
+    await expect(page).toHaveURL("/_gallery/toast");
+  });
+});
+
+test.describe("toasts", () => {
+  const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
+
+  test("WG-45 WG-46 WG-48 are of three kinds; errors can be dismissed, loading has no close button", async ({
+    page,
+  }) => {
+    await page.goto("/_gallery/toast");
+    await page.getByRole("button", { name: "Error", exact: true }).click();
+    const error = messages(page).getByRole("listitem").filter({ hasText: "Network Error" });
+    const red = await error
+      .locator("svg")
+      .first()
+      .evaluate((icon) => getComputedStyle(icon).color);
+    expect(red).toBe(await colourOf(page, "unhealthy"));
+    expect(await axeFindings(page, { part: "[aria-label=Messages]" })).toEqual([]);
+    await error.getByRole("button", { name: "Dismiss" }).click();
+    await expect(error).toBeHidden();
+
+    await page.getByRole("button", { name: "Loading until a key" }).click();
+    const loading = messages(page).getByRole("listitem").filter({ hasText: "Saving" });
+    await expect(loading).toBeVisible();
+    await expect(loading.getByRole("button")).toHaveCount(0);
+    await page.keyboard.press("a");
+    const saved = messages(page).getByRole("listitem").filter({ hasText: "Saved" });
+    await expect(saved.getByRole("button", { name: "Dismiss" })).toBeVisible();
+  });
+
+  test("WG-47 stand at the lower right for five seconds", async ({ page }) => {
+    await page.clock.install();
+    await page.goto("/_gallery/toast");
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await page.getByRole("button", { name: "Success" }).click();
+    const toast = messages(page).getByRole("listitem");
+    await expect(toast).toBeVisible();
+    const box = await toast.boundingBox();
+    expect([(box?.x ?? 0) + (box?.width ?? 0), (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([1264, 784]);
+    await page.clock.runFor(4900);
+    await expect(toast).toBeVisible();
+    await page.clock.runFor(100);
+    await expect(toast).toHaveCount(0);
+  });
+
+  test("that are too many scroll and leave the newest in view", async ({ page }) => {
+    await page.goto("/_gallery/toast");
+    await page.getByRole("button", { name: "Thirty at once" }).click();
+    await expect(messages(page).getByText("Check 30 was deleted")).toBeInViewport();
+    expect((await messages(page).boundingBox())?.y).toBeGreaterThanOrEqual(0);
+  });
+});
+
+test("tabs are chosen by press and by arrow key, and the address names them", async ({ page }) => {
+  await page.goto("/_gallery/tabs");
+  const list = page.getByRole("tablist", { name: "Check" });
+  const panel = page.getByRole("tabpanel", { name: "Details" });
+  await expect(panel).toContainText("Here is details.");
+  await list.getByRole("tab", { name: /^History/ }).click();
+  await expect(page).toHaveURL("/_gallery/tabs?tab=history");
+  await page.keyboard.press("ArrowRight");
+  await expect(page).toHaveURL("/_gallery/tabs?tab=job-history");
+  await expect(list.getByRole("tab", { name: /^Job history/ })).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(page).toHaveURL("/_gallery/tabs");
+  await page.goBack();
+  await expect(page.getByText("Here is job history.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Here is job history.")).toBeVisible();
+});
+
+test.describe("a tooltip", () => {
+  const tip = (page: Page) => page.getByRole("tooltip");
+
+  test("shows on hover and on focus, describes, and goes on Escape", async ({ page }) => {
+    await page.goto("/_gallery/tooltip");
+    const button = page.getByRole("button", { name: "Refresh" });
+    await button.hover();
+    await expect(tip(page)).toHaveText("Reads everything anew");
+    await expect(button).toHaveAccessibleDescription("Reads everything anew");
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(tip(page)).toHaveCount(0);
+    await page.mouse.move(0, 0);
+    await button.focus();
+    await page.keyboard.press("Tab");
+    await expect(tip(page)).toContainText("Skipped runs do not count.");
+    await page.keyboard.press("Shift+Tab");
+    await expect(tip(page)).toHaveText("Reads everything anew");
+  });
+
+  test("can be pointed at, and stays inside the window", async ({ page }) => {
+    await page.goto("/_gallery/tooltip");
+    await page.getByRole("button", { name: "Edge" }).hover();
+    await expect(tip(page)).toBeVisible();
+    const box = await tip(page).boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1272);
+    await tip(page).hover();
+    await expect(tip(page)).toBeVisible();
+  });
+
+  test("goes on Escape while the dialog around it stays", async ({ page }) => {
+    await page.goto("/_gallery/dialog");
+    await page.getByRole("button", { name: "small", exact: true }).click();
+    await page.getByRole("button", { name: "What is allowed?" }).hover();
+    await expect(tip(page)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(tip(page)).toHaveCount(0);
+    await expect(dialog(page)).toBeVisible();
+  });
+});
+
+test("WG-58 progress is 5 to 100 percent wide, orange above 75 and red above 90", async ({ page }) => {
+  await page.goto("/_gallery/progress");
+  const bars = await page.getByRole("meter").evaluateAll((meters) =>
+    meters.map((meter) => {
+      const bar = meter.firstElementChild as HTMLElement;
+      return { width: bar.style.width, colour: getComputedStyle(bar).backgroundColor };
+    }),
+  );
+  const names = ["healthy", "warning", "unhealthy"] as const;
+  const colours = new Map<string, string>();
+  for (const name of names) colours.set(await colourOf(page, name), name);
+  expect(bars.map(({ width, colour }) => `${width} ${colours.get(colour)}`)).toEqual([
+    "5% healthy",
+    "5% healthy",
+    "40% healthy",
+    "75% healthy",
+    "76% warning",
+    "90% warning",
+    "91% unhealthy",
+    "100% unhealthy",
+    "100% unhealthy",
+  ]);
+});
+
+test.describe("what is copied", () => {
+  test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+  test("is on the clipboard, and a message says so", async ({ page }) => {
+    await page.goto("/_gallery/copy");
+    await page.getByRole("button", { name: "Copy id" }).click();
+    const id = await page.evaluate(() => navigator.clipboard.readText());
+    await expect(page.getByText(`Copied ${id} to clipboard`)).toBeVisible();
+  });
+});
+
+test("code is coloured, and its colours come after its text", async ({ page }) => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route("**/assets/highlight-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/_gallery/code-block");
+  const code = page.getByRole("region", { name: "canary.yaml" });
+  await expect(code).toContainText("responseCodes: [200, 204]");
+  await expect(code.locator("span")).toHaveCount(0);
+  letGo();
+  await expect(code.locator("span.text-code-key").first()).toHaveText("apiVersion");
+});

@@ -1,0 +1,334 @@
+// The table under real hands, in the gallery: mouse, keyboard, address, storage.
+import { readFileSync } from "node:fs";
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./gallery.ts";
+
+const many = "/_gallery/data-table/10-000-rows";
+
+/** The texts of a column as they are drawn, from the top. */
+const column = (grid: Locator, id: string) => grid.locator(`tbody td[data-col="${id}"]`);
+const firstTexts = async (grid: Locator, id: string, count: number) =>
+  (await column(grid, id).allTextContents()).slice(0, count);
+
+const bodyRows = (page: Page) => page.locator("tbody tr[data-key]").count();
+
+const scrollTo = (page: Page, top: number) =>
+  page
+    .getByRole("grid")
+    .locator("xpath=..")
+    .evaluate((element, to) => element.scrollTo({ top: to }), top);
+
+test("WG-14 WG-23 a press on a title sorts, again turns it around, a third time leaves it; the address says so", async ({
+  page,
+}) => {
+  await page.goto(many);
+  const grid = page.getByRole("grid");
+  const name = grid.getByRole("columnheader", { name: "Name" });
+  const before = await firstTexts(grid, "name", 3);
+  await name.click();
+  await expect(page).toHaveURL(/sortBy=name&sortOrder=asc/);
+  await expect(name).toHaveAttribute("aria-sort", "ascending");
+  // Figures inside names count as figures.
+  await expect(column(grid, "name").first()).toHaveText("edge-proxy-6");
+  await name.click();
+  await expect(page).toHaveURL(/sortBy=name&sortOrder=desc/);
+  await expect(column(grid, "name").first()).toHaveText(/^session-store-9\d{3}$/);
+  await name.click();
+  await expect(page).not.toHaveURL(/sortBy/);
+  expect(await firstTexts(grid, "name", 3)).toEqual(before);
+  await page.goBack();
+  await expect(name).toHaveAttribute("aria-sort", "descending");
+  await page.goto(`${many}?sortBy=cpu&sortDesc=true`);
+  await expect(grid.getByRole("columnheader", { name: "CPU" })).toHaveAttribute("aria-sort", "descending");
+});
+
+test("WG-17 of ten thousand rows at most 80 are in the document, wherever it is scrolled", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 2400 });
+  await page.goto("/_gallery/data-table/10-000-rows");
+  await page.locator("main > div").evaluate((frame) => (frame.style.height = "2200px"));
+  await expect(column(page.getByRole("grid"), "name").first()).toBeVisible();
+  for (const top of [0, 1000, 160_000, 10_000_000]) {
+    await scrollTo(page, top);
+    await expect.poll(() => bodyRows(page)).toBeGreaterThan(40);
+    expect(await bodyRows(page)).toBeLessThanOrEqual(80);
+  }
+  await expect(page.locator('tbody tr[aria-rowindex="10001"]')).toBeVisible();
+});
+
+test("WG-15 groups open and close, show what their rows add up to, and are remembered", async ({ page }) => {
+  await page.goto("/_gallery/data-table/grouped-with-aggregates");
+  const grid = page.getByRole("treegrid", { name: "Groups" });
+  const group = grid.locator("tbody tr[aria-expanded]", { hasText: "AWS::EC2::Instance" });
+  await expect(group).toHaveAttribute("aria-expanded", "false");
+  await expect(group.locator('[data-col="memory_bytes"]')).toHaveText(/GiB/);
+  await expect(page.getByText("240 rows, 4 groups")).toBeVisible();
+  await group.click();
+  await expect(group).toHaveAttribute("aria-expanded", "true");
+  const opened = await bodyRows(page);
+  expect(opened).toBeGreaterThan(10);
+  await page.reload();
+  await expect(group).toHaveAttribute("aria-expanded", "true");
+  await group.getByRole("gridcell").first().focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(group).toHaveAttribute("aria-expanded", "false");
+  await expect.poll(() => bodyRows(page)).toBe(4);
+});
+
+test("WG-16 WG-24 WG-25 WG-27 pages: sizes, the number of the page, first and last, kept in address and storage", async ({
+  page,
+}) => {
+  await page.goto("/_gallery/data-table/pages-and-bulk-actions?paged.pageSize=50");
+  const pages = page.getByRole("navigation", { name: /pages$/ });
+  await expect(pages).toContainText("1–50 of 120");
+  const size = pages.getByLabel("Rows per page");
+  await expect(size.getByRole("option")).toHaveText(
+    [5, 10, 25, 50, 100, 150, 200, 250, 300, 500, 1000].map((rows) => `${rows} rows`),
+  );
+  await size.selectOption("25");
+  await expect(page).toHaveURL(/paged\.pageSize=25/);
+  await expect(pages).toContainText("1–25 of 120");
+  await pages.getByRole("button", { name: "Last page" }).click();
+  await expect(page).toHaveURL(/paged\.pageIndex=4/);
+  await expect(pages).toContainText("101–120 of 120");
+  const number = pages.getByLabel("Page number");
+  await expect(number).toHaveAttribute("min", "1");
+  await expect(number).toHaveAttribute("max", "5");
+  await number.fill("99");
+  await number.press("Enter");
+  await expect(number).toHaveValue("5");
+  await number.fill("2");
+  await number.press("Enter");
+  await expect(pages).toContainText("26–50 of 120");
+  await page.goBack();
+  await expect(pages).toContainText("101–120 of 120");
+  // The size is everybody's, on every page that says nothing else.
+  await page.goto("/_gallery/data-table/pages-and-bulk-actions");
+  await expect(pages).toContainText("1–25 of 120");
+});
+
+test("rows are chosen by box, by range and by keyboard, and something is done with them", async ({ page }) => {
+  await page.goto("/_gallery/data-table/pages-and-bulk-actions");
+  const grid = page.getByRole("grid", { name: "Pages" });
+  const boxes = grid.locator("tbody").getByRole("checkbox");
+  await boxes.nth(0).click();
+  await boxes.nth(3).click({ modifiers: ["Shift"] });
+  await expect(page.getByText("4 selected")).toBeVisible();
+  await expect(grid.getByRole("row", { selected: true })).toHaveCount(4);
+  await page.getByRole("button", { name: "Restart" }).click();
+  await expect(page.getByText("4 machines", { exact: true })).toBeVisible();
+  await grid.locator('tbody tr[data-key] td[data-col="name"]').nth(4).focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByText("5 selected")).toBeVisible();
+  await page.keyboard.press("Control+a");
+  await expect(page.getByText("120 selected")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("selected")).toHaveCount(0);
+});
+
+test("the keyboard goes everywhere: arrows, Home, End, far ends, and Enter opens", async ({ page }) => {
+  await page.goto(many);
+  const grid = page.getByRole("grid");
+  await grid.getByRole("columnheader", { name: "Name" }).focus();
+  await page.keyboard.press("ArrowDown");
+  const focused = () => page.evaluate(() => document.activeElement?.closest("tr")?.getAttribute("aria-rowindex"));
+  expect(await focused()).toBe("2");
+  await page.keyboard.press("End");
+  await expect(grid.locator("td:focus")).toHaveAttribute("data-col", "restarts");
+  await page.keyboard.press("Control+End");
+  expect(await focused()).toBe("10001");
+  await expect(grid.locator("td:focus")).toBeInViewport();
+  // The row with the focus stays in the document, however far the table is scrolled.
+  await scrollTo(page, 0);
+  await expect(grid.locator('tr[aria-rowindex="2"]')).toBeVisible();
+  expect(await focused()).toBe("10001");
+  await page.keyboard.press("Control+Home");
+  await expect(grid.locator("td:focus")).toBeInViewport();
+  await page.keyboard.press("PageDown");
+  expect(Number(await focused())).toBeGreaterThan(5);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/machines\/m\d+$/);
+});
+
+test("one Tab enters the table and the next leaves the cell", async ({ page }) => {
+  await page.goto(many);
+  const grid = page.getByRole("grid");
+  expect(await grid.locator('[tabindex="0"]').count()).toBe(1);
+  await grid.getByRole("columnheader", { name: "Name" }).focus();
+  await page.keyboard.press("ArrowDown");
+  // The cell and the link inside it.
+  expect(await grid.locator('[tabindex="0"]').count()).toBe(2);
+});
+
+test("WG-19 WG-21 columns are resized, moved and hidden, and stay so", async ({ page }) => {
+  await page.goto(many);
+  const grid = page.getByRole("grid");
+  const titles = () => grid.getByRole("columnheader").allTextContents();
+  const type = grid.getByRole("columnheader", { name: "Type" });
+  const width = async () => (await type.boundingBox())!.width;
+  const before = await width();
+  const edge = (await type.locator("[data-edge]").boundingBox())!;
+  await page.mouse.move(edge.x + 4, edge.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(edge.x + 84, edge.y + 10, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(width).toBeCloseTo(before + 80, -1);
+  const resized = await width();
+  await type.focus();
+  await page.keyboard.press("Shift+ArrowLeft");
+  await expect.poll(width).toBeCloseTo(resized - 16, 0);
+
+  await grid.getByRole("columnheader", { name: "Region" }).dragTo(grid.getByRole("columnheader", { name: "Status" }));
+  expect((await titles()).slice(0, 3)).toEqual(["Name", "Region", "Status"]);
+  await grid.getByRole("columnheader", { name: "Region" }).focus();
+  await page.keyboard.press("Alt+ArrowRight");
+  await expect.poll(async () => (await titles()).slice(0, 3)).toEqual(["Name", "Status", "Region"]);
+
+  await page.getByRole("button", { name: "Display" }).click();
+  const panel = page.getByRole("dialog", { name: "Display" });
+  await panel.getByRole("checkbox", { name: "Restarts" }).uncheck();
+  await panel.getByRole("checkbox", { name: "Owner" }).check();
+  await panel.getByRole("button", { name: "Move Region forward" }).click();
+  await expect(panel.getByRole("checkbox", { name: "Name" })).toBeDisabled();
+  const arranged = ["Name", "Region", "Status", "Type", "CPU", "Memory", "Owner"];
+  expect(await titles()).toEqual(arranged);
+  await page.reload();
+  await expect(grid.getByRole("columnheader", { name: "Owner" })).toBeVisible();
+  expect(await titles()).toEqual(arranged);
+  expect(await width()).toBeCloseTo(resized - 16, 0);
+  await page.getByRole("button", { name: "Display" }).click();
+  await panel.getByRole("button", { name: "Reset columns and density" }).click();
+  await expect.poll(titles).toEqual(["Name", "Status", "Type", "Region", "CPU", "Memory", "Restarts"]);
+});
+
+test("WG-18 dense rows are 28 pixels high, regular ones 32", async ({ page }) => {
+  await page.goto(many);
+  const height = async () => (await page.locator("tbody tr[data-key]").first().boundingBox())!.height;
+  const whole = () =>
+    page
+      .getByRole("grid")
+      .locator("xpath=..")
+      .evaluate(({ scrollHeight }) => scrollHeight);
+  expect(await height()).toBe(32);
+  // With header and footer.
+  await expect.poll(whole).toBe(32 * 10_002);
+  await page.getByRole("button", { name: "Display" }).click();
+  await page.getByRole("radio", { name: "Dense" }).click();
+  await expect.poll(height).toBe(28);
+  await expect.poll(whole).toBe(28 * 10_002);
+  await page.reload();
+  expect(await height()).toBe(28);
+});
+
+test("WG-20 header and footer stay in view, the first column too", async ({ page }) => {
+  await page.setViewportSize({ width: 600, height: 800 });
+  await page.goto(many);
+  const grid = page.getByRole("grid");
+  const scroller = grid.locator("xpath=..");
+  await expect(column(grid, "name").first()).toBeVisible();
+  await scroller.evaluate((element) => element.scrollTo({ top: 5000, left: 400 }));
+  await expect(grid.getByRole("columnheader", { name: "Name" })).toBeInViewport();
+  await expect(grid.locator("tfoot")).toBeInViewport();
+  const [box, name] = [await scroller.boundingBox(), await column(grid, "name").nth(15).boundingBox()];
+  expect(name!.x).toBe(box!.x);
+});
+
+test("WG-22 no rows say “No data available” and why", async ({ page }) => {
+  await page.goto("/_gallery/data-table/empty");
+  await expect(page.getByRole("status")).toContainText("No data available");
+  await page.goto(`${many}?search=nothing-is-called-so`);
+  await expect(page.getByText("No data available")).toBeVisible();
+  await expect(page.getByText("Nothing matches the filters.")).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page).not.toHaveURL(/search/);
+  await expect(page.getByText("10,000 rows").last()).toBeVisible();
+});
+
+test("a table that failed says so and tries again", async ({ page }) => {
+  await page.goto("/_gallery/data-table/failed");
+  await expect(page.getByRole("alert")).toContainText("The database cannot be reached.");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Tried again", { exact: true })).toBeVisible();
+});
+
+test("WG-29 coming back, the table is where it was left", async ({ page }) => {
+  await page.goto(many);
+  const grid = page.getByRole("grid");
+  await expect(column(grid, "name").first()).toBeVisible();
+  await scrollTo(page, 64_000);
+  await expect(grid.locator('tr[aria-rowindex="2002"]')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("table.gallery-many"))).toContain("64000");
+  await grid.locator('tr[aria-rowindex="2003"]').getByRole("link").click();
+  await expect(page).toHaveURL(/machines/);
+  await page.goBack();
+  await expect(grid.locator('tr[aria-rowindex="2002"]')).toBeInViewport();
+});
+
+test("everything that is filtered is exported, not only what is drawn", async ({ page }) => {
+  await page.goto(`${many}?status=unhealthy:1&sortBy=name&sortOrder=asc`);
+  await expect(page.getByText(/^[\d,]+ rows$/)).toBeVisible();
+  const count = Number((await page.getByText(/^[\d,]+ rows$/).textContent())!.replaceAll(/\D/g, ""));
+  expect(count).toBeGreaterThan(500);
+  const saved = async (format: string) => {
+    await page.getByRole("button", { name: "Export" }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("menuitem", { name: format }).click(),
+    ]);
+    return { name: download.suggestedFilename(), content: readFileSync(await download.path(), "utf8") };
+  };
+  const csv = await saved("CSV");
+  expect(csv.name).toBe("gallery-many.csv");
+  const lines = csv.content.trimEnd().split("\r\n");
+  expect(lines).toHaveLength(count + 1);
+  expect(lines[0]).toBe("Name,Status,Type,Region,CPU,Memory,Restarts");
+  expect(lines[1]).toMatch(/^edge-proxy-\d+,unhealthy,/);
+  const json = JSON.parse((await saved("JSON")).content) as { name: string; cpu: number }[];
+  expect(json).toHaveLength(count);
+  expect(typeof json[0]!.cpu).toBe("number");
+});
+
+test("a value is filtered by, or out, from its cell: by mouse, by the other button and by keyboard", async ({
+  page,
+}) => {
+  await page.goto(many);
+  const grid = page.getByRole("grid");
+  const cell = column(grid, "status").nth(2);
+  await expect(cell).toHaveText("healthy");
+  await cell.hover();
+  await cell.getByTitle("Filter by this value").click();
+  await page.getByRole("menuitem", { name: "Filter by this value" }).click();
+  await expect(page).toHaveURL(/status=healthy%3A1/);
+  await expect(page.getByRole("group", { name: "Filtered by" })).toContainText("Status is healthy");
+  await column(grid, "type").nth(1).click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Filter out this value" }).click();
+  await expect(page).toHaveURL(/type=\w+__\w+(__\w+)?%3A-1/);
+  // Keys reach the same menu, and the focus comes back to the cell.
+  await column(grid, "region").nth(1).focus();
+  await page.keyboard.press("Shift+F10");
+  await expect(page.getByRole("menuitem", { name: "Copy value" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(column(grid, "region").nth(1)).toBeFocused();
+});
+
+test("WG-28 an endless table doubles what it asks for when its end is reached", async ({ page }) => {
+  await page.goto("/_gallery/data-table/endless");
+  await expect(page.getByText("50 rows, scroll for more")).toBeVisible();
+  await scrollTo(page, 1_000_000);
+  await expect(page.getByText("100 rows, scroll for more")).toBeVisible();
+  await scrollTo(page, 1_000_000);
+  await expect(page.getByText("200 rows, scroll for more")).toBeVisible();
+  await scrollTo(page, 1_000_000);
+  await expect(page.getByText("300 rows", { exact: true })).toBeVisible();
+});
+
+test("WG-26 the simple table offers 50, 100 and 200 rows a page, and asks its server for each", async ({ page }) => {
+  await page.goto("/_gallery/data-table/pages-of-a-server");
+  const pages = page.getByRole("navigation", { name: /pages$/ });
+  await expect(pages.getByRole("option")).toHaveText(["50 rows", "100 rows", "200 rows"]);
+  await expect(pages).toContainText("1–50 of 430");
+  await pages.getByRole("button", { name: "Next page" }).click();
+  await expect(page.locator('tbody td[data-col="name"]').first()).toHaveText(/-50$/);
+  await page.getByRole("columnheader", { name: "Name" }).click();
+  await expect(pages).toContainText("1–50 of 430");
+  await expect(page).toHaveURL(/served\.sortBy=name/);
+});

@@ -1,0 +1,80 @@
+// A feature that is switched off answers 404 and says so, in every process, until it is on again.
+import { expect, test } from "vitest";
+import { features } from "#language/features.ts";
+import { testDatabase } from "../database.ts";
+import { signIn } from "../sign-in.ts";
+import { administrator, publicUrl, startProcess } from "../api/start-process.ts";
+
+const database = await testDatabase();
+const running = await Promise.all([startProcess(database), startProcess(database)]);
+const [here, there] = running.map(({ url }) => url) as [string, string];
+const cookie = await signIn(here, administrator);
+
+const ask = (url: string, path: string, method = "GET", body?: unknown) =>
+  fetch(`${url}/api/db${path}`, {
+    method,
+    headers: { cookie, origin: publicUrl, "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+const statuses = (path: string, method = "GET") =>
+  Promise.all(
+    [here, there].map(async (url) => (await ask(url, path, method, method === "POST" ? {} : undefined)).status),
+  );
+const eventually = async (path: string, wanted: number) => {
+  await expect.poll(() => statuses(path), { timeout: 5_000, interval: 20 }).toEqual([wanted, wanted]);
+};
+
+const set = (name: string, value: string) =>
+  ask(here, "/properties?name=eq." + name, "PUT", { name, value }).then(({ status }) =>
+    expect(status).toBeLessThan(300),
+  );
+
+test.each([
+  ["health", ["/canaries", "/checks", "/check_names", "/check_statuses"]],
+  ["config", ["/configs", "/config_items", "/config_types", "/config_changes"]],
+  ["topology", ["/components", "/topologies", "/component_labels"]],
+  ["incidents", ["/incidents", "/hypotheses", "/incident_summary"]],
+  ["logs", ["/logging_backends"]],
+  ["playbooks", ["/playbooks", "/playbook_runs", "/playbook_names"]],
+  ["applications", ["/applications"]],
+  ["views", ["/views", "/views_summary"]],
+  ["agents", ["/agents", "/agents_summary"]],
+])("AC-29 %s off: its relations are not served; on: they are", async (feature, paths) => {
+  await eventually(paths[0]!, 200);
+  await set(`${feature}.disable`, "true");
+  for (const path of paths) await eventually(path, 404);
+  expect(await statuses(paths[0]!, "POST")).toEqual([404, 404]);
+  expect(await statuses(paths[0]!, "OPTIONS")).toEqual([404, 404]);
+  expect(await (await ask(there, paths[0]!)).json()).toEqual({
+    code: "QD404",
+    message: `The feature ${feature} is switched off, so ${paths[0]!.slice(1)} is not served.`,
+    details: null,
+    hint: expect.stringContaining(`${feature}.disable`),
+  });
+  // What belongs to no feature, and the switch itself, stay.
+  expect(await statuses("/people")).toEqual([200, 200]);
+  await set(`${feature}.disable`, "false");
+  for (const path of paths) await eventually(path, 200);
+});
+
+test("a function goes with its feature, and a name that is embedded elsewhere stays", async () => {
+  await set("agents.disable", "true");
+  await set("config.disable", "true");
+  await eventually("/rpc/get_recursive_path?start=00000000-0000-0000-0000-000000000009", 404);
+  await eventually("/agents", 404);
+  expect(await statuses("/canaries?select=id,agent:agents(id,name)")).toEqual([200, 200]);
+  expect((await ask(here, "/properties?name=in.(agents.disable,config.disable)", "DELETE")).status).toBeLessThan(300);
+  await eventually("/agents", 200);
+});
+
+test("DA-19 AC-22 the properties are a list of names and values", async () => {
+  await set("color", "blue");
+  const answer = await fetch(`${here}/api/properties`, { headers: { cookie } });
+  expect(await answer.json()).toContainEqual(expect.objectContaining({ name: "color", value: "blue", source: "db" }));
+});
+
+test("every relation of an area that can be switched off knows its feature", async () => {
+  const { relations } = running[0].system.catalog.current;
+  const known = new Set([...relations.values()].flatMap(({ feature }) => feature ?? []));
+  expect([...known].sort()).toEqual(features.filter((feature) => !feature.includes(".")).toSorted());
+});

@@ -1,0 +1,151 @@
+// Every change, whoever made it, reaches the live stream: each exposed table, by statement, by COPY, by the data API and
+// by a job. One browser listens all the while.
+import pg from "pg";
+import { afterAll, expect, test } from "vitest";
+import { health } from "../../areas/health/server/index.ts";
+import { copyIn, field } from "../../tools/seed/copy.ts";
+import { insertEstate } from "../estate.ts";
+import { openEventStream } from "../event-stream.ts";
+import { until } from "../running-system.ts";
+import { startTestServer } from "../test-server.ts";
+
+const server = await startTestServer();
+const client = new pg.Client(server.database.connection);
+await client.connect();
+afterAll(() => client.end());
+await insertEstate(client);
+const cookie = await server.signIn();
+const stream = await openEventStream(`${server.url}/api/events`, { cookie });
+afterAll(() => stream.close());
+
+const tables = [...server.system.catalog.current.relations.values()]
+  .filter(({ kind, exposed }) => kind === "table" && exposed)
+  .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+const names = tables.map(({ name }) => name);
+
+/** Does something, and waits until all these tables were heard of; answers which were not. */
+async function silentOf(expected: readonly string[], work: () => Promise<void>, heard = byBrowser): Promise<string[]> {
+  const known = heard();
+  await work();
+  const missing = () => expected.filter((name) => !known().has(name));
+  return until(missing, (left) => left.length === 0, 10_000).catch(missing);
+}
+
+function byBrowser(): () => Set<string> {
+  stream.messages.length = 0;
+  return () => new Set(stream.messages.map(({ data }) => (data as { relation: string }).relation));
+}
+
+/** Browsers are sent away when people change; the same reader tells whoever listens inside the server. */
+function inside(): () => Set<string> {
+  const heard = new Set<string>();
+  afterAll(server.system.live.on(names, ({ relation }) => void heard.add(relation)));
+  return () => heard;
+}
+
+const quoted = (name: string) => pg.escapeIdentifier(name);
+
+test("an update by hand is told of every exposed table", { timeout: 60_000 }, async () => {
+  expect(names.length).toBeGreaterThan(50);
+  const silent = await silentOf(names, async () => {
+    for (const { name, columns } of tables) {
+      const column = [...columns.values()].find(({ generated }) => !generated)!.name;
+      const { rowCount } = await client.query(`update ${quoted(name)} set ${quoted(column)} = ${quoted(column)}`);
+      if (rowCount === 0) throw new Error(`the estate has no row in ${name}`);
+    }
+  });
+  expect(silent).toEqual([]);
+});
+
+test("a write through the data API is told", { timeout: 60_000 }, async () => {
+  const accepted: string[] = [];
+  const silent = await silentOf(accepted, async () => {
+    for (const { name, columns, readonly, primaryKey } of tables) {
+      const [key] = primaryKey;
+      const text = [...columns.values()].find(
+        (one) => one.type === "text" && one.name !== key && !one.generated && !one.secret && !one.values,
+      );
+      if (readonly || primaryKey.length !== 1 || !text) continue;
+      const { rows } = await client.query<{ key: string }>(
+        `select ${quoted(key!)}::text as key from ${quoted(name)} limit 1`,
+      );
+      const path = `/api/db/${name}?${key}=eq.${encodeURIComponent(rows[0]!.key)}`;
+      const found = await server.fetch(`${path}&select=${text.name}`, { headers: { cookie } });
+      const answer = await server.fetch(path, {
+        method: "PATCH",
+        headers: { cookie, origin: server.url, "content-type": "application/json", prefer: "return=minimal" },
+        body: JSON.stringify(((await found.json()) as unknown[])[0]),
+      });
+      // A door may refuse what it guards; then nothing was written.
+      if (answer.ok) accepted.push(name);
+    }
+  });
+  expect(silent).toEqual([]);
+  expect(accepted.length).toBeGreaterThan(15);
+});
+
+test("what a job writes is told", async () => {
+  const job = health.jobs!.find(({ name }) => name === "health.roll-up-hours")!;
+  const silent = await silentOf(["check_statuses_1h", "job_history"], async () => {
+    await server.system.jobs.send(server.system.db.system, job, {});
+  });
+  expect(silent).toEqual([]);
+});
+
+// Last, because it takes away what keeps rows apart: the same rows are to come once more.
+test("COPY, delete and truncate are told of every exposed table", { timeout: 60_000 }, async () => {
+  const { rows: keys } = await client.query<{ drop: string }>(
+    `select format('alter table %s drop constraint if exists %I cascade', conrelid::regclass, conname) as drop
+     from   pg_constraint
+     where  connamespace = 'public'::regnamespace and contype in ('p', 'u', 'f') and conparentid = 0
+     order  by contype`,
+  );
+  const { rows: indexes } = await client.query<{ drop: string }>(
+    `select format('drop index if exists %s', indexrelid::regclass) as drop
+     from   pg_index i
+     join   pg_class c on c.oid = i.indrelid
+     where  c.relnamespace = 'public'::regnamespace and i.indisunique and not c.relispartition`,
+  );
+  // What else triggers do leans on those.
+  const triggers = names.flatMap((name) => [
+    `alter table ${quoted(name)} disable trigger user`,
+    ...["insert", "update", "delete", "truncate"].map(
+      (verb) => `alter table ${quoted(name)} enable trigger changes_${verb}`,
+    ),
+  ]);
+  await client.query([...[...keys, ...indexes].map(({ drop }) => drop), ...triggers].join(";\n"));
+
+  const copied = await silentOf(
+    names,
+    async () => {
+      for (const { name, columns } of tables) {
+        const own = [...columns.values()].filter(({ generated }) => !generated).map((column) => column.name);
+        const { rows } = await client.query<Record<string, string | null>>(
+          `select ${own.map((column) => `${quoted(column)}::text`).join(", ")} from ${quoted(name)} limit 1`,
+        );
+        const line = `${own.map((column) => field(rows[0]![column])).join("\t")}\n`;
+        if ((await copyIn(client, { table: quoted(name), columns: own, lines: [line] })) !== 1) throw new Error(name);
+      }
+    },
+    inside,
+  );
+  expect(copied).toEqual([]);
+
+  const deleted = await silentOf(
+    names,
+    async () => {
+      for (const name of names)
+        await client.query(`delete from ${quoted(name)} where ctid in (select ctid from ${quoted(name)} limit 1)`);
+    },
+    inside,
+  );
+  expect(deleted).toEqual([]);
+  const emptied = await silentOf(
+    names,
+    async () => {
+      for (const name of names) await client.query(`truncate ${quoted(name)}`);
+    },
+    inside,
+  );
+  expect(emptied).toEqual([]);
+});

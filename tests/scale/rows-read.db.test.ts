@@ -1,0 +1,69 @@
+// At a tenth of the full size, each read of the console's screens reads at most 20 times the rows it answers, and 5,000.
+import pg from "pg";
+import { afterAll, expect, test } from "vitest";
+import { rolesOf } from "#server/db/pool.ts";
+import { seedDatabase } from "../../tools/seed/seed.ts";
+import { fullSize, scaled } from "../../tools/seed/sizes.ts";
+import { startTestServer } from "../test-server.ts";
+import { estateWords, scaleQueries, type ScaleQuery } from "./queries.ts";
+import { measure, tablesOfOnePage, type Statement } from "./rows-read.ts";
+
+// No workers: nothing else is to happen in this database.
+const server = await startTestServer({ env: { ROLE: "web" } });
+await seedDatabase(server.database.connection, { sizes: scaled(fullSize, 0.1) });
+
+const client = new pg.Client(server.database.connection);
+await client.connect();
+afterAll(() => client.end());
+const { plain } = await rolesOf(client);
+const words = await estateWords(
+  async (sql) => Object.values((await client.query<pg.QueryResultRow>(sql)).rows[0] ?? {})[0],
+);
+const small = await tablesOfOnePage(client);
+await client.query(`set role ${pg.escapeIdentifier(plain)}`);
+const cookie = await server.signIn();
+
+// What the data API asks of the database on behalf of an actor is kept on its way.
+const sent: Statement[] = [];
+for (const pool of [server.system.db.pools.plain]) {
+  const query = pool.query.bind(pool) as (...all: unknown[]) => unknown;
+  Object.assign(pool, {
+    query: (asked: string | pg.QueryConfig, values?: unknown[], ...more: unknown[]) => {
+      const text = typeof asked === "string" ? asked : asked.text;
+      sent.push({ text, values: values ?? (typeof asked === "string" ? [] : (asked.values ?? [])) });
+      return query(asked, values, ...more);
+    },
+  });
+}
+
+async function read({ path, counted = false }: ScaleQuery) {
+  sent.length = 0;
+  const answer = await server.fetch(`/api/db/${words(path)}`, {
+    headers: { cookie, ...(counted ? { prefer: "count=exact" } : {}) },
+  });
+  const body: unknown = await answer.json();
+  if (!answer.ok || !Array.isArray(body)) throw new Error(`${path}: ${answer.status} ${JSON.stringify(body)}`);
+  const total = Number(answer.headers.get("content-range")?.split("/")[1]);
+  let rows = 0;
+  let ms = 0;
+  for (const statement of sent) {
+    const one = await measure(client, statement, small);
+    rows += one.rows;
+    ms += one.ms;
+  }
+  // Rows that are counted exactly are answered, too: as a number.
+  const answered = body.length + (counted ? total : 0);
+  return { path, status: answer.status, answered, read: rows, allowed: 20 * answered + 5_000, ms: Math.round(ms) };
+}
+
+test(
+  "each query that screens send reads at most 20 times the rows it answers, and 5,000",
+  { timeout: 120_000 },
+  async () => {
+    const all: Awaited<ReturnType<typeof read>>[] = [];
+    for (const query of scaleQueries) all.push(await read(query));
+    if (process.env["SCALE_REPORT"]) process.stdout.write(`${all.map((one) => JSON.stringify(one)).join("\n")}\n`);
+    expect(all.filter(({ read, allowed }) => read > allowed)).toEqual([]);
+    expect(all.length).toBeGreaterThan(120);
+  },
+);

@@ -1,0 +1,215 @@
+// What one person waits for on a seeded database: an exact count with a page far down among a million changes, an embed of
+// three levels, the same rows for somebody whose rights stop at rows, and every query that the screens send.
+import { createHash, randomBytes } from "node:crypto";
+import { Agent, request } from "node:http";
+import type pg from "pg";
+import { estateWords, scaleQueries } from "../../tests/scale/queries.ts";
+import { median, type Bench, type Row } from "./bench.ts";
+import { startOnEstate, type DataProduct } from "./data-estate.ts";
+import { statementOf } from "./data-statement.ts";
+import { compareTimes, milliseconds } from "./data-times.ts";
+
+const counted =
+  "config_changes?select=id,config_id,change_type,severity,source,summary,created_at&severity=in.(medium,high)&source=eq.kubernetes/kubelet&created_at=gt.{60 days ago}&order=created_at.desc&limit=50&offset=5000";
+const embedded =
+  "incidents?select=id,incident_id,title,hypotheses(id,title,status,evidences(id,type,description,created_by(id,name,avatar)))&order=created_at.desc&limit=50";
+
+/** What somebody would write who wants these three levels as JSON in one statement. */
+const byHand = `
+  select coalesce(json_agg(i), '[]')::text as body
+  from   (
+           select i.id, i.incident_id, i.title,
+                  (
+                    select coalesce(json_agg(h), '[]')
+                    from   (
+                             select h.id, h.title, h.status,
+                                    (
+                                      select coalesce(json_agg(e), '[]')
+                                      from   (
+                                               select e.id, e.type, e.description,
+                                                      (select row_to_json(p) from (select p.id, p.name, p.avatar from people p where p.id = e.created_by) p) as created_by
+                                               from   evidences e
+                                               where  e.hypothesis_id = h.id
+                                             ) e
+                                    ) as evidences
+                             from   hypotheses h
+                             where  h.incident_id = i.id
+                           ) h
+                  ) as hypotheses
+           from   incidents i
+           order  by i.created_at desc
+           limit  50
+         ) i`;
+
+export const dataWaits: Bench = {
+  name: "data-waits",
+  async run({ quick, profileFolder, progress }) {
+    const product = await startOnEstate({ quick, profileFolder, progress });
+    try {
+      const client = await product.plainClient();
+      const rounds = quick ? 3 : 9;
+      const since = encodeURIComponent(new Date(Date.now() - 60 * 86_400_000).toISOString());
+      const page = counted.replace("{60 days ago}", since);
+      const statement = await statementOf(client, page, "count=exact");
+      const rows: Row[] = [
+        await compareTimes({
+          name: "exact count, 3 filters, order, offset 5,000 ÷ the same SQL prepared",
+          ours: () => get(product, page, { prefer: "count=exact" }),
+          reference: () => client.query({ name: "counted", ...statement }),
+          atMost: 1.3,
+          rounds,
+          times: 5,
+        }),
+        await compareTimes({
+          name: "embed of three levels, 50 rows ÷ SQL by hand",
+          ours: () => get(product, embedded),
+          reference: () => client.query({ name: "by hand", text: byHand }),
+          atMost: 1.5,
+          rounds,
+          times: 40,
+        }),
+      ];
+      rows.push(...(await rowScoped(product, { rounds, progress })));
+      rows.push(await everyQuery(product, client, { rounds: quick ? 3 : 5, progress }));
+      return rows;
+    } finally {
+      agent.destroy();
+      await product.stop();
+    }
+  },
+};
+
+/** The same requests by two people: one sees all rows, the other those of one cluster, by a rule on their tags. */
+async function rowScoped(
+  product: DataProduct,
+  { rounds, progress }: { rounds: number; progress: (text: string) => void },
+): Promise<Row[]> {
+  const everything = { authorization: `Bearer ${await tokenOf(product, "everything")}` };
+  const scoped = { authorization: `Bearer ${await tokenOf(product, "scoped")}` };
+  const total = async (headers: Record<string, string>) => {
+    const answer = await fetch(`${product.url}/api/db/configs?limit=1&select=id`, {
+      headers: { ...headers, prefer: "count=exact" },
+    });
+    return Number(answer.headers.get("content-range")?.split("/")[1]);
+  };
+  const seen = await total(scoped);
+  if (!(seen > 100)) throw new Error(`Who is limited to rows sees ${seen} of them.`);
+  progress(`who is limited to rows sees ${seen} of ${await total(everything)} config items`);
+  const rows: Row[] = [];
+  const cluster = `tags->>cluster=eq.${encodeURIComponent(await clusterOf(product))}`;
+  for (const [name, path] of [
+    ["50 config items by name", `configs?select=id,name,type,health,tags,changes&${cluster}&order=name&limit=50`],
+    ["50 newest changes", "config_changes?select=id,config_id,change_type,created_at&order=created_at.desc&limit=50"],
+    ["checks of a page", "check_summary?select=id,name,status,uptime,latency&order=name&limit=50"],
+  ] as const)
+    rows.push(
+      await compareTimes({
+        name: `${name}, limited to rows ÷ not limited`,
+        ours: () => get(product, path, scoped),
+        reference: () => get(product, path, everything),
+        atMost: 2,
+        rounds,
+        times: 20,
+      }),
+    );
+  return rows;
+}
+
+const clusterOf = async (product: DataProduct) =>
+  (
+    await product.ask<{ cluster: string }>("select tags ->> 'cluster' as cluster from config_items order by id limit 1")
+  )[0]!.cluster;
+
+/** A person with an access token, and for `scoped` with rules on rows instead of a role. */
+async function tokenOf(product: DataProduct, who: "everything" | "scoped"): Promise<string> {
+  const [person] = await product.ask<{ id: string }>(
+    `insert into people (name, email) values ($1, $2)
+     on conflict (email) where deleted_at is null do update set name = excluded.name returning id`,
+    [`Bench ${who}`, `bench-${who}@example.org`],
+  );
+  const id = person!.id;
+  if (who === "everything")
+    await product.ask("insert into person_roles (person_id, role) values ($1, 'viewer') on conflict do nothing", [id]);
+  else {
+    await product.ask("delete from permissions where person_id = $1", [id]);
+    const selector = {
+      configs: [{ tagSelector: `cluster=${await clusterOf(product)}` }],
+      canaries: [{ labelSelector: "environment=prod" }],
+    };
+    await product.ask("insert into permissions (person_id, action, object_selector) values ($1, 'read', $2)", [
+      id,
+      JSON.stringify(selector),
+    ]);
+  }
+  await product.ask("delete from access_tokens where person_id = $1", [id]);
+  const [made] = await product.ask<{ id: string }>("select new_id()::text as id");
+  const token = `qd_${made!.id.replaceAll("-", "")}_${randomBytes(32).toString("base64url")}`;
+  const digest = createHash("sha256").update(token).digest();
+  await product.ask("insert into access_tokens (id, name, person_id, digest) values ($1, 'bench', $2, $3)", [
+    made!.id,
+    id,
+    digest,
+  ]);
+  return token;
+}
+
+// One kept-alive connection and no more than what a request needs: fetch would add its own time to each.
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+/** As the administrator, unless the headers say who. */
+function get(product: DataProduct, path: string, headers: Record<string, string> = {}): Promise<string> {
+  const who = headers["authorization"] ? headers : { cookie: product.cookie, ...headers };
+  return new Promise((resolve, reject) => {
+    const asked = request({
+      host: "127.0.0.1",
+      port: product.port,
+      path: `/api/db/${encodePath(path)}`,
+      headers: who,
+      agent,
+    });
+    asked.on("response", (answer) => {
+      let body = "";
+      answer.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
+      answer.on("end", () =>
+        answer.statusCode! < 300 ? resolve(body) : reject(new Error(`${path}: ${answer.statusCode} ${body}`)),
+      );
+    });
+    asked.on("error", reject).end();
+  });
+}
+
+/** What a browser would do to an address that holds spaces and the like. */
+const encodePath = (path: string) => path.replaceAll(/[^\x21-\x7e]|["<>`{}]/g, (found) => encodeURIComponent(found));
+
+/** Milliseconds of each query of the screens, beside a query that only computes: what this machine was worth just then. */
+async function everyQuery(
+  product: DataProduct,
+  client: pg.Client,
+  { rounds, progress }: { rounds: number; progress: (text: string) => void },
+): Promise<Row> {
+  const words = await estateWords(async (sql) => Object.values((await product.ask(sql))[0] ?? {})[0]);
+  const calibration = () => milliseconds(() => client.query("select sum(n) from generate_series(1, 200000) n"));
+  const yardstick: number[] = [];
+  const found: { ms: number; path: string }[] = [];
+  for (const { path, counted: withCount = false } of scaleQueries) {
+    const times: number[] = [];
+    for (let round = 0; round <= rounds; round += 1) {
+      const ms = await milliseconds(() => get(product, words(path), withCount ? { prefer: "count=exact" } : {}));
+      if (round > 0) times.push(ms);
+    }
+    yardstick.push(await calibration());
+    found.push({ ms: median(times), path });
+  }
+  const unit = median(yardstick);
+  progress(`calibration: ${unit.toFixed(1)} ms for a sum of 200,000 numbers`);
+  for (const { ms, path } of found.toSorted((a, b) => b.ms - a.ms))
+    progress(`${ms.toFixed(1).padStart(8)} ms ${(ms / unit).toFixed(2).padStart(7)} ×  ${path.slice(0, 150)}`);
+  const slowest = found.toSorted((a, b) => b.ms - a.ms)[0]!;
+  return {
+    name: `${found.length} queries of the screens`,
+    figure: `${median(found.map(({ ms }) => ms)).toFixed(1)} ms`,
+    bar: "",
+    verdict: "no verdict",
+    note: `slowest ${slowest.ms.toFixed(1)} ms; a sum of 200,000 numbers takes ${unit.toFixed(1)} ms`,
+  };
+}

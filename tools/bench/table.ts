@@ -1,0 +1,120 @@
+// The table with ten thousand rows in a real Chromium: from the press to the rows on the screen, and the longest the page
+// was busy in one piece while it scrolls.
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildGallery } from "../gallery/build.ts";
+import { serveGallery } from "../gallery/serve.ts";
+import { provideChromium } from "../test/chromium.ts";
+import { atMost, type Bench, median } from "./bench.ts";
+
+const ROUNDS = 15;
+const BAR_MS = 50;
+const FRAMES = 300;
+
+export const table: Bench = {
+  name: "table",
+  async run({ quick, progress }) {
+    const outDir = mkdtempSync(join(tmpdir(), "quarterdeck-gallery-"));
+    await buildGallery({ isFast: true, outDir });
+    const gallery = await serveGallery(outDir);
+    const isRoot = process.getuid?.() === 0;
+    let browser: Browser | undefined;
+    try {
+      browser = await chromium.launch({ executablePath: await provideChromium(), chromiumSandbox: !isRoot });
+      const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+      await page.goto(`${gallery.url}/_gallery/data-table/10-000-rows`, { waitUntil: "networkidle" });
+      const rounds = quick ? 5 : ROUNDS;
+      const sorts = await processed(page, rounds, () => sortTimes(page, rounds));
+      progress(`sort ${sorts.of.map((ms) => ms.toFixed(0)).join(" ")} ms`);
+      await page.goto(page.url().replace(/\?.*$/, "?status=healthy:1"), { waitUntil: "networkidle" });
+      const filters = await processed(page, rounds, () => filterTimes(page, rounds));
+      progress(`filter ${filters.of.map((ms) => ms.toFixed(0)).join(" ")} ms`);
+      await page.goto(page.url().replace(/\?.*$/, ""), { waitUntil: "networkidle" });
+      const scrolled = await processed(page, FRAMES, () => scroll(page));
+      const said = ({ of, cpu }: { of: readonly number[]; cpu: string }) =>
+        `worst ${Math.max(...of).toFixed(0)} ms; ${cpu}`;
+      return [
+        atMost("table: sort 10,000 rows", median(sorts.of), BAR_MS, "ms", said(sorts)),
+        atMost("table: filter 10,000 rows", median(filters.of), BAR_MS, "ms", said(filters)),
+        atMost("table: longest task while scrolling", scrolled.of.longest, BAR_MS, "ms", scrolled.cpu),
+        atMost("table: rows in the document", scrolled.of.mostRows, 80, "rows"),
+      ];
+    } finally {
+      await browser?.close();
+      await gallery.stop();
+      rmSync(outDir, { recursive: true, force: true });
+    }
+  },
+};
+
+/** From the press on a title until the rows have changed: computing, drawing and the address. */
+const sortTimes = (page: Page, rounds: number) =>
+  timed(page, rounds, `document.querySelector('th[data-col="name"]').click()`);
+
+/** From the press on a chip, which turns what is included into what is excluded, until the rows have changed. */
+function filterTimes(page: Page, rounds: number) {
+  // In, out, gone: then it is put in again without being timed.
+  const press = `(() => {
+    const chip = document.querySelector('[aria-label="Filtered by"] button');
+    if (chip) chip.click();
+    else history.back();
+  })()`;
+  return timed(page, rounds, press);
+}
+
+/** Processor time of the page does not mind a busy neighbour as the clock does. */
+async function processed<Of>(page: Page, rounds: number, work: () => Promise<Of>): Promise<{ of: Of; cpu: string }> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  const spent = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1000;
+  };
+  const before = await spent();
+  const of = await work();
+  const cpu = `${(((await spent()) - before) / rounds).toFixed(1)} ms of processor each`;
+  await session.detach();
+  return { of, cpu };
+}
+
+async function timed(page: Page, rounds: number, press: string): Promise<number[]> {
+  const source = `(async () => {
+    const times = [];
+    const body = document.querySelector("tbody");
+    for (let round = 0; round < ${rounds}; round += 1) {
+      const changed = new Promise((resolve) => {
+        const watch = new MutationObserver(() => { watch.disconnect(); resolve(performance.now()); });
+        watch.observe(body, { childList: true, subtree: true, characterData: true });
+      });
+      const begun = performance.now();
+      ${press};
+      times.push((await changed) - begun);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    return times;
+  })()`;
+  return page.evaluate<number[]>(source);
+}
+
+function scroll(page: Page) {
+  return page.evaluate<{ longest: number; mostRows: number }>(`(async () => {
+    let longest = 0;
+    const watch = new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+    });
+    watch.observe({ type: "longtask" });
+    const scroller = document.querySelector('[role="grid"]').parentElement;
+    let mostRows = 0;
+    // A hand on the wheel, then a drag of the bar.
+    for (const step of [...Array(${FRAMES * 0.8}).fill(120), ...Array(${FRAMES * 0.2}).fill(5000)]) {
+      scroller.scrollBy({ top: step });
+      await new Promise(requestAnimationFrame);
+      mostRows = Math.max(mostRows, document.querySelectorAll("tbody tr[data-key]").length);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    watch.disconnect();
+    return { longest, mostRows };
+  })()`);
+}

@@ -1,0 +1,13 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { drawingsOf } from "./drawings.ts";
+
+const folder = "console/widgets/technology";
+const files = ["shapes.svg", ...readdirSync(`${folder}/marks`).map((name) => `marks/${name}`)];
+
+test("the drawings of technologies are what the lists say: node tools/icons/index.ts writes them", async () => {
+  const drawings = await drawingsOf("node_modules");
+  expect(files.toSorted()).toEqual([...drawings.keys()].sort());
+  const read = (name: string) => readFileSync(`${folder}/${name}`, "utf8");
+  expect(files.filter((name) => read(name) !== drawings.get(name))).toEqual([]);
+});

@@ -1,0 +1,46 @@
+// The marks of simple-icons (CC0), the shapes of lucide (ISC) and our own, as pictures that a page refers into.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { brands, deeds, FALLBACK, ownShapes, shapes } from "../../console/widgets/technology/technologies.ts";
+
+type Node = readonly [tag: string, attributes: Readonly<Record<string, string | number>>];
+
+/** By the name of the file in console/widgets/technology. Shapes are small and used everywhere: they share one file. */
+export async function drawingsOf(packages: string): Promise<ReadonlyMap<string, string>> {
+  const wanted = [...new Set([...shapes.values(), ...deeds.map(([, shape]) => shape), FALLBACK])].sort();
+  const drawn = wanted.map(async (shape) => symbol(shape, await drawing(packages, shape), outlined));
+  return new Map([
+    ["shapes.svg", picture(await Promise.all(drawn))],
+    ...brands.map((slug): [string, string] => [`marks/${slug}.svg`, picture([symbol("mark", mark(packages, slug))])]),
+    ...[...ownShapes].map(([name, own]): [string, string] => [`marks/${name}.svg`, picture([symbol("mark", own)])]),
+  ]);
+}
+
+const picture = (symbols: readonly string[]) =>
+  `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join("\n")}\n</svg>\n`;
+
+const outlined =
+  ' fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"';
+
+const symbol = (id: string, drawn: string, attributes = ' fill="currentColor"') =>
+  `<symbol id="${id}" viewBox="0 0 24 24"${attributes}>${drawn}</symbol>`;
+
+function mark(packages: string, slug: string): string {
+  const source = readFileSync(join(packages, "simple-icons/icons", `${slug}.svg`), "utf8");
+  const paths = source.match(/<path [^>]+>/g);
+  if (!paths) throw new Error(`simple-icons draws ${slug} without a path`);
+  return paths.join("");
+}
+
+async function drawing(packages: string, shape: string): Promise<string> {
+  const file = join(packages, "lucide-react/dist/esm/icons", `${shape}.mjs`);
+  const { __iconData } = (await import(pathToFileURL(file).href)) as { __iconData?: { node: readonly Node[] } };
+  if (!__iconData) throw new Error(`lucide has another name for ${shape} now: ${file} says which`);
+  return __iconData.node.map(element).join("");
+}
+
+const element = ([tag, { key: _, ...attributes }]: Node) =>
+  `<${tag}${Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${value}"`)
+    .join("")}/>`;
