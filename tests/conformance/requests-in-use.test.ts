@@ -724,22 +724,34 @@ describe("what is written (DA-05 DA-06 DA-20 DA-25 DA-26 DA-27 DA-32 DA-33 DA-34
   });
 
   /** Made by a form, read, sent back as a whole with a change, marked as deleted: what every editor does. */
-  const edited: [proves: string, table: string, form: Row][] = [
-    ["DA-31", "teams", { name: "A team", icon: "group", spec: {}, source: "UI" }],
-    ["", "incident_rules", { name: "A rule", spec: {}, source: "UI" }],
+  const edited: [proves: string, table: string, form: Row, change: Row][] = [
+    ["DA-31", "teams", { name: "A team", icon: "group", spec: {}, source: "UI" }, { icon: "star" }],
+    ["", "incident_rules", { name: "A rule", spec: {}, source: "UI" }, { spec: { description: "x" } }],
     [
       "DA-116",
       "config_scrapers",
       { name: "A scraper", namespace: "default", spec: { schedule: "@every 5m" }, source: "UI" },
+      { description: "x" },
     ],
-    ["DA-114", "topologies", { name: "A topology", namespace: "default", labels: {}, spec: {}, source: "UI" }],
-    ["DA-42", "canaries", { name: "A canary", namespace: "default", labels: {}, spec: { http: [] }, source: "UI" }],
+    [
+      "DA-114",
+      "topologies",
+      { name: "A topology", namespace: "default", labels: {}, spec: {}, source: "UI" },
+      { labels: { a: "b" } },
+    ],
+    [
+      "DA-42",
+      "canaries",
+      { name: "A canary", namespace: "default", labels: {}, spec: { http: [] }, source: "UI" },
+      { labels: { a: "b" } },
+    ],
     [
       "DA-65",
       "connections",
       { name: "A connection", namespace: "default", type: "http", url: "https://example.org", source: "UI" },
+      { url: "https://example.com" },
     ],
-    ["DA-118", "logging_backends", { name: "Logs", labels: {}, spec: {}, source: "UI" }],
+    ["DA-118", "logging_backends", { name: "Logs", labels: {}, spec: {}, source: "UI" }, { labels: { a: "b" } }],
     [
       "DA-56",
       "notifications",
@@ -751,8 +763,14 @@ describe("what is written (DA-05 DA-06 DA-20 DA-25 DA-26 DA-27 DA-32 DA-33 DA-34
         person_id: "{person 1}",
         source: "UI",
       },
+      { title: "Else" },
     ],
-    ["", "applications", { name: "An application", namespace: "default", spec: {}, source: "UI" }],
+    [
+      "",
+      "applications",
+      { name: "An application", namespace: "default", spec: {}, source: "UI" },
+      { description: "x" },
+    ],
     [
       "DA-48",
       "playbooks",
@@ -764,17 +782,18 @@ describe("what is written (DA-05 DA-06 DA-20 DA-25 DA-26 DA-27 DA-32 DA-33 DA-34
         category: "Repairs",
         source: "UI",
       },
+      { title: "Else" },
     ],
   ];
   test.each(edited)(
     "DA-05 DA-117 (DA-31 DA-42 DA-48 DA-56 DA-65 DA-114 DA-116 DA-118) %s %s: created, read, updated as a whole, deleted softly",
-    async (_proves, table, form) => {
+    async (_proves, table, form, change) => {
       const created = await send("POST", `/db/${table}`, { body: { ...form, ...by } });
       expect(created).toMatchObject({ status: 201, rows: [{ name: form["name"], deleted_at: null }] });
       const at = `/db/${table}?id=eq.${String(created.rows[0]!["id"])}`;
       const { rows } = await send("GET", at);
-      const updated = await send("PATCH", at, { body: { ...rows[0], name: "renamed" } });
-      expect(updated).toMatchObject({ status: 200, rows: [{ name: "renamed" }] });
+      const updated = await send("PATCH", at, { body: { ...rows[0], ...change } });
+      expect(updated).toMatchObject({ status: 200, rows: [change] });
       const deleted = await send("PATCH", at, { body: { deleted_at: now } });
       expect(deleted).toMatchObject({ status: 200, rows: [{ deleted_at: expect.any(String) }] });
       expect((await send("GET", `${at}&deleted_at=is.null`)).rows).toEqual([]);

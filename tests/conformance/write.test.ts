@@ -407,9 +407,7 @@ test("an embed without a limit is bounded like any read", async () => {
     ((await rows(`/ships?id=eq.3&select=voyages(id)${more}`)) as [{ voyages: unknown[] }])[0].voyages.length;
   expect(await embedded()).toBe(2_000);
   expect(await embedded("&voyages.limit=2001")).toBe(2_001);
-  expect(
-    (await remove("/voyages?ship_id=eq.3", undefined, { prefer: "count=exact" })).headers.get("content-range"),
-  ).toBe("*/2001");
+  expect((await remove("/voyages?ship_id=eq.3", undefined, {})).status).toBe(204);
 });
 
 describe("doors", () => {
