@@ -7,6 +7,8 @@ import { axeFindings } from "./axe.ts";
 import { expect, test } from "./gallery.ts";
 
 const entries = globSync("console/gallery/entries/*.tsx").map((path) => basename(path, ".tsx"));
+// What follows the size of its place does so a moment later.
+const fits = expect.configure({ soft: true }).poll;
 const narrow = { width: 390, height: 844 };
 const wide = { width: 1280, height: 800 };
 
@@ -37,9 +39,9 @@ for (const colorScheme of ["light", "dark"] as const) {
           await open(page, entry);
           // The themes differ in colours only, so the second one is judged by those.
           expect.soft(await axeFindings(page, { onlyColours: colorScheme === "dark" }), entry).toEqual([]);
-          expect.soft(await isTooWide(page), `${entry} fits`).toBe(false);
+          await fits(() => isTooWide(page), { message: `${entry} fits` }).toBe(false);
           await page.setViewportSize(narrow);
-          expect.soft(await isTooWide(page), `${entry} fits a small screen`).toBe(false);
+          await fits(() => isTooWide(page), { message: `${entry} fits a small screen` }).toBe(false);
         }
       });
     }
