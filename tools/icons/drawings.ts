@@ -40,7 +40,9 @@ async function drawing(packages: string, shape: string): Promise<string> {
   return __iconData.node.map(element).join("");
 }
 
-const element = ([tag, { key: _, ...attributes }]: Node) =>
+/** React's keys are none of the drawing. */
+const element = ([tag, attributes]: Node) =>
   `<${tag}${Object.entries(attributes)
+    .filter(([name]) => name !== "key")
     .map(([name, value]) => ` ${name}="${value}"`)
     .join("")}/>`;
