@@ -267,6 +267,7 @@ test("in a tree a value ends at the comma, and is quoted only when the quotes ar
   expect(await ids('or=(a_text.eq."alpha",id.eq.2)')).toEqual([1, 2]);
   expect(await ids('or=(a_text.eq."al"pha,id.eq.2)')).toEqual([2]);
   expect(await ids("or=(a_text.eq.,id.eq.2)")).toEqual([2]);
+  expect(await ids("or=(a_text.like.,id.eq.2)")).toEqual([2]);
 });
 
 test("a name without a value is a filter without an operator", async () => {
