@@ -18,10 +18,15 @@ export function Truncated({ text, cut = "middle", end = 8, className = "" }: Tru
   }
   const at = cutBefore(text, end);
   // What is read, found and copied is the whole text, in one piece and not to be seen; its two parts are only drawn.
+  // The end gives way when of the start nothing but its first letters is left.
   return (
     <span title={text} className={`relative inline-flex max-w-full min-w-0 align-bottom ${className}`}>
-      <span aria-hidden data-part={text.slice(0, at)} className={`truncate ${drawn}`} />
-      <span aria-hidden data-part={text.slice(at)} className={`max-w-[75%] shrink-0 overflow-hidden ${drawn}`} />
+      <span
+        aria-hidden
+        data-part={text.slice(0, at)}
+        className={`shrink-[999] truncate ${at > 0 ? "min-w-[2ch]" : ""} ${drawn}`}
+      />
+      <span aria-hidden data-part={text.slice(at)} className={`min-w-0 overflow-hidden ${drawn}`} />
       <span className="absolute inset-0 truncate text-transparent">{text}</span>
     </span>
   );

@@ -19,14 +19,14 @@ const columns: readonly Column<SystemProcess>[] = [
   {
     id: "started_at",
     title: "Started",
-    width: 88,
+    width: 200,
     align: "right",
     cell: ({ started_at }) => <Age since={started_at} />,
   },
   {
     id: "last_seen_at",
     title: "Last seen",
-    width: 100,
+    width: 200,
     align: "right",
     cell: ({ last_seen_at }) => <Age since={last_seen_at} />,
   },

@@ -12,7 +12,7 @@ const columns: readonly Column<SystemRun>[] = [
   {
     id: "time_start",
     title: "Started",
-    width: 96,
+    width: 200,
     align: "right",
     cell: ({ time_start }) => <Age since={time_start} />,
   },

@@ -82,14 +82,12 @@ function Section({ title, className = "", children }: SectionProps) {
   );
 }
 
+/** When the schema last changed; by which file on hover. */
 function LastChange({ change }: { change: { path: string; applied_at: string } | null }) {
   if (!change) return "None yet";
   return (
-    <span title={change.path} className="flex gap-2">
-      <Truncated text={change.path.split("/").at(-1) ?? change.path} className="font-mono" />
-      <span className="shrink-0">
-        <Age since={change.applied_at} />
-      </span>
+    <span title={change.path}>
+      <Age since={change.applied_at} />
     </span>
   );
 }
