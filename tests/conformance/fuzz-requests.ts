@@ -1,22 +1,12 @@
 // Requests nobody meant to send: real ones with pieces swapped, cut, doubled and poisoned, in their address, their headers
 // and their bodies. The same number is the same request, whoever asks for it and when.
+import { chanceOf } from "../chance.ts";
 
 export interface FuzzRequest {
   method: string;
   path: string;
   headers: Record<string, string>;
   body: string | undefined;
-}
-
-/** mulberry32 */
-function randomFrom(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 const reads = [
@@ -184,11 +174,11 @@ const headerSeeds: Record<string, readonly string[]> = {
 export const isWrite = (number: number) => number % 7 === 0;
 
 export function fuzzRequest(seed: number, number: number): FuzzRequest {
-  const random = randomFrom(Math.imul(seed, 2_654_435_761) + number);
+  const chance = chanceOf(Math.imul(seed, 2_654_435_761) + number);
   // The first numbers of neighbours are alike.
-  for (let skipped = 0; skipped < 3; skipped += 1) random();
-  const below = (count: number) => Math.floor(random() * count);
-  const pick = <T>(list: readonly T[]): T => list[below(list.length)]!;
+  for (let skipped = 0; skipped < 3; skipped += 1) chance.next();
+  const { pick } = chance;
+  const below = (count: number) => chance.between(0, count - 1);
 
   /** One edit, behind `start`. */
   const edited = (text: string, start: number): string => {
