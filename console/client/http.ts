@@ -3,6 +3,7 @@
 import type { Method } from "#language/call.ts";
 import { Problem } from "#language/problem.ts";
 import { failedRequest, refusedRequest, unreadableAnswer } from "./failure.ts";
+import { loading } from "./loading.ts";
 import { leaveForLogin } from "./login.ts";
 
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
@@ -23,6 +24,7 @@ export async function http<Answer>(method: Method, path: string, request: HttpRe
   const timeout = AbortSignal.timeout(timeoutMs);
   let answer: Response;
   let text: string;
+  loading.begin();
   try {
     answer = await fetch(withQuery(path, request.query), {
       method,
@@ -34,6 +36,8 @@ export async function http<Answer>(method: Method, path: string, request: HttpRe
     text = await answer.text();
   } catch (cause) {
     throw failedRequest(cause, timeout, signal);
+  } finally {
+    loading.end();
   }
 
   if (answer.ok) {
