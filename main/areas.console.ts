@@ -1,6 +1,10 @@
 // The areas of the console, one line each.
 import type { ConsoleArea } from "#console/shell/area.ts";
+import { features } from "../areas/features/console/index.tsx";
 import { identity } from "../areas/identity/console/index.tsx";
+import { kubeconfig } from "../areas/kubeconfig/console/index.tsx";
+import { search } from "../areas/search/console/index.tsx";
 import { system } from "../areas/system/console/index.tsx";
+import { views } from "../areas/views/console/index.tsx";
 
-export const areas: readonly ConsoleArea[] = [identity, system];
+export const areas: readonly ConsoleArea[] = [identity, features, kubeconfig, search, views, system];

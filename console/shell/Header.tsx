@@ -1,27 +1,37 @@
-import { useLocation } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { Icon } from "#console/widgets/Icon.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
+import { HelpMenu } from "./HelpMenu.tsx";
 import { LiveStatus } from "./LiveStatus.tsx";
+import { LoadingLine } from "./LoadingLine.tsx";
+import type { Crumb, Refreshable } from "./Page.tsx";
 import { PreferencesMenu } from "./PreferencesMenu.tsx";
-import type { Refreshable } from "./Page.tsx";
-import { Slot } from "./Slot.tsx";
+import { SearchButton } from "./SearchButton.tsx";
 import { useShell } from "./shell-state.ts";
+import { Slot } from "./Slot.tsx";
+import { useHasPage } from "./use-has-page.ts";
 import { UserMenu } from "./UserMenu.tsx";
 
 interface HeaderProps {
   title: string;
+  parents?: readonly Crumb[] | undefined;
   actions: ReactNode;
   refresh: Refreshable | undefined;
 }
 
-export function Header({ title, actions, refresh }: HeaderProps) {
-  const { openMenu } = useShell();
+export function Header({ title, parents = [], actions, refresh }: HeaderProps) {
+  const { open } = useShell();
   return (
-    <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line bg-surface pr-2.5 pl-2 shell:pl-4">
-      <IconButton icon="menu" label="Open menu" onClick={openMenu} className="shell:hidden" />
-      <Title text={title} />
+    <header className="relative flex h-12 shrink-0 items-center gap-1 border-b border-line bg-surface pr-2.5 pl-2 shell:pl-4">
+      <IconButton icon="menu" label="Open menu" onClick={() => open("menu")} className="shell:hidden" />
+      <div className="flex min-w-0 flex-1 items-center">
+        {parents.length > 0 && <Breadcrumb parents={parents} />}
+        <Title text={title} />
+      </div>
       <LiveStatus />
       {actions}
+      <SearchButton />
       {refresh && (
         <IconButton
           icon="refresh-cw"
@@ -31,9 +41,43 @@ export function Header({ title, actions, refresh }: HeaderProps) {
         />
       )}
       <Slot name="header.actions" of={{}} />
+      <Bell />
       <PreferencesMenu />
+      <HelpMenu />
       <UserMenu />
+      <LoadingLine />
     </header>
+  );
+}
+
+/** The pages above this one. On a small screen only the nearest: the way back. */
+const Breadcrumb = ({ parents }: { parents: readonly Crumb[] }) => (
+  <nav aria-label="Breadcrumb" className="min-w-0 shrink-[4]">
+    <ol className="flex min-w-0 items-center">
+      {parents.map(({ title, href }) => (
+        <li key={href} className="flex min-w-0 items-center not-last:max-shell:hidden">
+          <Link to={href} className="truncate text-title text-muted hover:text-text hover:underline">
+            {title}
+          </Link>
+          <Icon name="chevron-right" size={14} className="mx-1 text-faint" />
+        </li>
+      ))}
+    </ol>
+  </nav>
+);
+
+/** Only where an area has a page of notifications. */
+function Bell() {
+  if (!useHasPage("/notifications")) return null;
+  return (
+    <Link
+      to="/notifications"
+      aria-label="Notifications"
+      title="Notifications"
+      className="inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-text active:bg-press"
+    >
+      <Icon name="bell" />
+    </Link>
   );
 }
 
@@ -56,7 +100,7 @@ function Title({ text }: { text: string }) {
     return () => void (leftWithFocus = document.activeElement === title);
   }, [path]);
   return (
-    <h1 ref={heading} tabIndex={-1} className="min-w-0 flex-1 truncate text-title font-semibold outline-none">
+    <h1 ref={heading} tabIndex={-1} title={text} className="min-w-0 truncate text-title font-semibold outline-none">
       {text}
     </h1>
   );

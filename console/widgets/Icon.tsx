@@ -5,6 +5,8 @@ import {
   ArrowDown,
   ArrowUp,
   Ban,
+  Bell,
+  BookOpen,
   ChevronsLeft,
   ChevronsRight,
   Download,
@@ -18,6 +20,7 @@ import {
   ChevronUp,
   ChevronsUpDown,
   CircleHelp,
+  CircleUser,
   Clock,
   Columns2,
   Copy,
@@ -25,6 +28,8 @@ import {
   Eye,
   EyeOff,
   File,
+  Keyboard,
+  Link,
   LogOut,
   Maximize2,
   Menu,
@@ -45,6 +50,7 @@ import {
   Trash2,
   TriangleAlert,
   WifiOff,
+  Workflow,
   WrapText,
   X,
 } from "lucide-react";
@@ -55,6 +61,8 @@ const icons = {
   "arrow-down": ArrowDown,
   "arrow-up": ArrowUp,
   ban: Ban,
+  bell: Bell,
+  "book-open": BookOpen,
   "chevrons-left": ChevronsLeft,
   "chevrons-right": ChevronsRight,
   download: Download,
@@ -68,6 +76,7 @@ const icons = {
   "chevron-up": ChevronUp,
   "chevrons-up-down": ChevronsUpDown,
   "circle-help": CircleHelp,
+  "circle-user": CircleUser,
   clock: Clock,
   "columns-2": Columns2,
   copy: Copy,
@@ -75,6 +84,8 @@ const icons = {
   eye: Eye,
   "eye-off": EyeOff,
   file: File,
+  keyboard: Keyboard,
+  link: Link,
   "log-out": LogOut,
   "maximize-2": Maximize2,
   menu: Menu,
@@ -95,11 +106,14 @@ const icons = {
   "trash-2": Trash2,
   "triangle-alert": TriangleAlert,
   "wifi-off": WifiOff,
+  workflow: Workflow,
   "wrap-text": WrapText,
   x: X,
 };
 
 export type IconName = keyof typeof icons;
+
+export const isIconName = (name: string): name is IconName => Object.hasOwn(icons, name);
 
 interface IconProps {
   name: IconName;

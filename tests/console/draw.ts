@@ -1,7 +1,7 @@
 // Draws a component into the document of a test, and takes it away after the test.
 import { act, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import { onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
@@ -22,5 +22,15 @@ export async function draw(node: ReactNode): Promise<Drawn> {
   await redraw(node);
   return { element, redraw };
 }
+
+/** Lets React draw what has come in meanwhile, until the check holds. */
+export const until = (check: () => void) =>
+  vi.waitFor(
+    async () => {
+      await act(async () => {});
+      check();
+    },
+    { timeout: 5_000, interval: 10 },
+  );
 
 export const press = (element: Element | null) => act(async () => (element as HTMLElement).click());
