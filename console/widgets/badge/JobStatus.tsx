@@ -1,17 +1,17 @@
-import { Spinner } from "#console/widgets/Spinner.tsx";
-import { type Meaning, StatusMark } from "#console/widgets/StatusMark.tsx";
-import type { SystemRun } from "../contract.ts";
+import type { Tables } from "#generated/tables.ts";
+import { Spinner } from "../Spinner.tsx";
+import { type Meaning, StatusMark } from "../StatusMark.tsx";
 
-type Status = SystemRun["status"];
+export type JobStatusName = Tables["job_history"]["Row"]["status"];
 
-const meanings: Readonly<Record<Exclude<Status, "RUNNING">, Meaning>> = {
+const meanings: Readonly<Record<Exclude<JobStatusName, "RUNNING">, Meaning>> = {
   SUCCESS: "healthy",
   WARNING: "warning",
   FAILED: "unhealthy",
   STOPPED: "unknown",
 };
 
-const words: Readonly<Record<Status, string>> = {
+const words: Readonly<Record<JobStatusName, string>> = {
   RUNNING: "Running",
   SUCCESS: "Success",
   WARNING: "Warning",
@@ -19,7 +19,8 @@ const words: Readonly<Record<Status, string>> = {
   STOPPED: "Stopped",
 };
 
-export function JobStatus({ status }: { status: Status }) {
+/** How a run of a job stands. */
+export function JobStatus({ status }: { status: JobStatusName }) {
   return (
     <span className="flex items-center gap-1.5">
       {status === "RUNNING" ? <Spinner size={14} className="text-muted" /> : <StatusMark meaning={meanings[status]} />}
