@@ -54,7 +54,7 @@ export function createBuiltInProvider({ env, db: { system: db }, secrets, actors
 
     ownsBearer: (token) => token.startsWith(sessionPrefix),
 
-    findSession: (digest) => findSession(db, digest),
+    findSession: (token) => findSession(db, digestText(token)),
 
     checkPassword: (email, password, request) =>
       checkPassword(db, { email, password, address: request.ip, device: undefined }),
@@ -65,8 +65,7 @@ export function createBuiltInProvider({ env, db: { system: db }, secrets, actors
   async function session(request: FastifyRequest): Promise<SignedInActor | null> {
     const token = bearerSession(request) ?? provider.credential(request)?.token;
     if (token === undefined) return null;
-    const key = digestText(token);
-    const actor = actors.get(key) ?? (await actors.load(key, () => provider.findSession(key, token)));
+    const actor = actors.get(token) ?? (await actors.load(token, () => provider.findSession(token)));
     return actor?.kind === "person" && actor.session !== null ? { ...actor, session: actor.session } : null;
   }
 
