@@ -55,7 +55,7 @@ export function createBuiltInProvider({ env, db: { system: db }, secrets, actors
 
     ownsBearer: (token) => token.startsWith(sessionPrefix),
 
-    findSession: (digest) => findSession(db, digest),
+    findSession: (token) => findSession(db, digestText(token)),
 
     checkPassword: (email, password, request) =>
       checkPassword(db, { email, password, origin: originOf(request), device: undefined }),
@@ -66,8 +66,7 @@ export function createBuiltInProvider({ env, db: { system: db }, secrets, actors
   async function session(request: FastifyRequest): Promise<SignedInActor | null> {
     const token = bearerSession(request) ?? provider.credential(request)?.token;
     if (token === undefined) return null;
-    const key = digestText(token);
-    const actor = actors.get(key) ?? (await actors.load(key, () => provider.findSession(key, token)));
+    const actor = actors.get(token) ?? (await actors.load(token, () => provider.findSession(token)));
     return actor?.kind === "person" && actor.session !== null ? { ...actor, session: actor.session } : null;
   }
 
