@@ -10,6 +10,7 @@ import {
 import { problemOf } from "#language/unreadable.ts";
 import { lineLook } from "../control-look.ts";
 import { Field, type FieldProps, frameOf } from "../Field.tsx";
+import { SelectLine } from "./SelectField.tsx";
 
 /** An amount of memory: a figure and its unit, kept as "512Mi". */
 export function BytesField({ value, onChange, isReadOnly, placeholder, ...rest }: FieldProps<string>) {
@@ -35,17 +36,17 @@ export function BytesField({ value, onChange, isReadOnly, placeholder, ...rest }
             onChange={(event) => set(event.target.value.trim(), shown)}
             className={`${lineLook} tabular-nums`}
           />
-          <select
+          <SelectLine
             aria-label={`Unit of ${name}`}
             value={shown}
             disabled={isReadOnly}
             onChange={({ target }) => set(figure, target.value as MemoryUnit)}
-            className={`${lineLook} max-w-20 cursor-pointer disabled:text-muted`}
+            className="w-20 disabled:text-muted"
           >
             {memoryUnits.map((one) => (
               <option key={one}>{one}</option>
             ))}
-          </select>
+          </SelectLine>
         </div>
       )}
     </Field>

@@ -3,8 +3,11 @@ import { ChoicesField } from "../fields/ChoicesField.tsx";
 import { BytesField, MillicoresField } from "../fields/QuantityFields.tsx";
 import { DurationField } from "../fields/DurationField.tsx";
 import { EnvVarField } from "../fields/EnvVarField.tsx";
+import { IconField } from "../fields/IconField.tsx";
 import { KeyValuesField } from "../fields/KeyValuesField.tsx";
 import { NumberField } from "../fields/NumberField.tsx";
+import { AgentField, PersonField, TeamField } from "../fields/PeopleFields.tsx";
+import { ResourceField } from "../fields/ResourceField.tsx";
 import { ScheduleField } from "../fields/ScheduleField.tsx";
 import { SecretField } from "../fields/SecretField.tsx";
 import { SelectField } from "../fields/SelectField.tsx";
@@ -69,7 +72,17 @@ export function SpecField({ shape, path, label, value, onChange, isRequired, isL
     case "duration":
       return <DurationField {...field} />;
     case "schedule":
-      return <ScheduleField {...field} />;
+      return <ScheduleField {...field} presets={schema.presets} />;
+    case "people":
+      return <PersonField {...field} />;
+    case "team":
+      return <TeamField {...field} />;
+    case "agent":
+      return <AgentField {...field} />;
+    case "icon":
+      return <IconField {...field} />;
+    case "resource":
+      return <ResourceField {...field} kind={schema.resource ?? "configs"} />;
     case "yaml":
       return <YamlField {...field} />;
     default:

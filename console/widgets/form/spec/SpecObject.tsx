@@ -94,7 +94,7 @@ export function Absent({ label, help, isReadOnly, add }: AbsentProps) {
         {isReadOnly ? (
           <span className="text-muted">Not set</span>
         ) : (
-          <Button look="quiet" icon="plus" aria-label={`Add ${label}`} onClick={add}>
+          <Button look="quiet" icon="plus" className="-ml-2" aria-label={`Add ${label}`} onClick={add}>
             Add
           </Button>
         )}
