@@ -33,3 +33,11 @@ export const rowById = ({ columns }: RowQuery, id: string): Record<string, strin
   select: columns.join(","),
   id: `eq.${id}`,
 });
+
+/** What is asked for to choose one of them. */
+export const optionQueries = {
+  // Programs have rows there, too; nobody chooses those.
+  people: { columns: ["id", "name", "email", "avatar"], searched: ["name", "email"], where: { type: "is.null" } },
+  teams: { columns: ["id", "name", "icon"], searched: ["name"] },
+  agents: { columns: ["id", "name", "description"], searched: ["name", "description"] },
+} as const satisfies Readonly<Record<string, RowQuery>>;

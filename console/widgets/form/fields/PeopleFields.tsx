@@ -6,19 +6,11 @@ import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
 import type { Tables } from "#generated/tables.ts";
 import type { FieldProps } from "../Field.tsx";
 import type { OptionSource } from "../option-source.ts";
-import { findRows, rowById, type RowQuery } from "../row-query.ts";
+import { findRows, optionQueries, rowById } from "../row-query.ts";
 import { AsyncSelectField } from "./AsyncSelectField.tsx";
 
-type Relation = "people" | "teams" | "agents";
-
-export const optionQueries = {
-  // Programs have rows there, too; nobody chooses those.
-  people: { columns: ["id", "name", "email", "avatar"], searched: ["name", "email"], where: { type: "is.null" } },
-  teams: { columns: ["id", "name", "icon"], searched: ["name"] },
-  agents: { columns: ["id", "name", "description"], searched: ["name", "description"] },
-} as const satisfies Readonly<Record<Relation, RowQuery>>;
-
 /** The columns that one of them asks for. */
+type Relation = keyof typeof optionQueries;
 type Asked<R extends Relation> = (typeof optionQueries)[R]["columns"][number];
 type Person = Pick<Tables["people"]["Row"], Asked<"people">>;
 type Team = Pick<Tables["teams"]["Row"], Asked<"teams">>;

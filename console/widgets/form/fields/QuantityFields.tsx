@@ -36,17 +36,19 @@ export function BytesField({ value, onChange, isReadOnly, placeholder, ...rest }
             onChange={(event) => set(event.target.value.trim(), shown)}
             className={`${lineLook} tabular-nums`}
           />
-          <SelectLine
-            aria-label={`Unit of ${name}`}
-            value={shown}
-            disabled={isReadOnly}
-            onChange={({ target }) => set(figure, target.value as MemoryUnit)}
-            className="w-20 disabled:text-muted"
-          >
-            {memoryUnits.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </SelectLine>
+          <div className="w-20 shrink-0">
+            <SelectLine
+              aria-label={`Unit of ${name}`}
+              value={shown}
+              disabled={isReadOnly}
+              onChange={({ target }) => set(figure, target.value as MemoryUnit)}
+              className="disabled:text-muted"
+            >
+              {memoryUnits.map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+            </SelectLine>
+          </div>
         </div>
       )}
     </Field>
