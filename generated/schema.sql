@@ -702,6 +702,7 @@ create table notification_send_history (
   created_at timestamp with time zone not null default now()
   group_id uuid
   parent_id uuid  -- The message that made this one needless.
+  resource_name text  -- What the thing it is about is called; null when that is gone. Kept by triggers.
 );
 -- What was sent to whom about what, or why not. @exposed @readonly @resource notifications @follows resource_id>config_items,components,checks,canaries
 
@@ -1780,7 +1781,7 @@ CREATE INDEX check_statuses_1h_created_at ON public.check_statuses_1h USING brin
 
 CREATE INDEX checks_agent ON public.checks USING btree (agent_id);
 
-CREATE INDEX checks_by_name ON public.checks USING btree (name) WHERE (deleted_at IS NULL);
+CREATE INDEX checks_by_name ON public.checks USING btree (name);
 
 CREATE INDEX checks_canary ON public.checks USING btree (canary_id, transformed);
 
@@ -1898,7 +1899,7 @@ CREATE INDEX config_items_tags_values ON public.config_items USING gin (tags_val
 
 CREATE INDEX config_items_type ON public.config_items USING btree (type, name);
 
-CREATE INDEX config_items_type_present ON public.config_items USING btree (type, name) WHERE (deleted_at IS NULL);
+CREATE INDEX config_items_type_present ON public.config_items USING btree (type, name) INCLUDE (id) WHERE (deleted_at IS NULL);
 
 CREATE INDEX config_items_updated_at ON public.config_items USING btree (updated_at DESC);
 
@@ -2033,6 +2034,8 @@ CREATE INDEX notification_send_history_person ON public.notification_send_histor
 CREATE INDEX notification_send_history_playbook_run ON public.notification_send_history USING btree (playbook_run_id) WHERE (playbook_run_id IS NOT NULL);
 
 CREATE INDEX notification_send_history_resource ON public.notification_send_history USING btree (resource_id, created_at DESC);
+
+CREATE INDEX notification_send_history_resource_name ON public.notification_send_history USING gin (resource_name gin_trgm_ops);
 
 CREATE INDEX notification_send_history_silence ON public.notification_send_history USING btree (silenced_by) WHERE (silenced_by IS NOT NULL);
 
@@ -2895,6 +2898,25 @@ $function$
 ;
 -- What changed has to be pushed again.
 
+CREATE OR REPLACE FUNCTION public.name_message_resource()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.resource_name := case split_part(new.source_event, '.', 1)
+    when 'config' then (select name from config_items where id = new.resource_id)
+    when 'component' then (select name from components where id = new.resource_id)
+    when 'check' then (select name from checks where id = new.resource_id)
+    when 'canary' then (select name from canaries where id = new.resource_id)
+  end;
+  return new;
+end;
+$function$
+;
+-- Keeps with a message what the thing it is about is called.
+
 CREATE OR REPLACE FUNCTION public.new_id()
  RETURNS uuid
  LANGUAGE sql
@@ -3147,6 +3169,22 @@ AS $function$
 $function$
 ;
 -- A config item and what surrounds it, each with the ids it leads to. @exposed @resource config_scrapers @feature config
+
+CREATE OR REPLACE FUNCTION public.rename_message_resource()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update notification_send_history
+  set    resource_name = null
+  where  resource_id = old.id and split_part(source_event, '.', 1) = tg_argv[0];
+  return null;
+end;
+$function$
+;
+-- Tells messages that the thing they are about is called otherwise, or is gone.
 
 CREATE OR REPLACE FUNCTION public.rights_of_person(person uuid)
  RETURNS jsonb
@@ -4463,24 +4501,32 @@ create view incident_summary with (security_invoker = true) as
            FROM people p
           WHERE p.id = i.commander_id) AS commander,
     ( SELECT jsonb_agg(jsonb_build_object('id', r.id, 'avatar', r.avatar, 'name', r.name) ORDER BY r.name) AS jsonb_agg
-           FROM ( SELECT p.id,
-                    p.avatar,
-                    p.name
+           FROM ( SELECT DISTINCT w.id,
+                    w.avatar,
+                    w.name
                    FROM responders s
-                     JOIN people p ON p.id = s.person_id
-                  WHERE s.incident_id = i.id AND s.deleted_at IS NULL
-                UNION
-                 SELECT t.id,
-                    t.icon,
-                    t.name
-                   FROM responders s
-                     JOIN teams t ON t.id = s.team_id
+                     CROSS JOIN LATERAL ( SELECT p.id,
+                            p.avatar,
+                            p.name
+                           FROM people p
+                          WHERE p.id = s.person_id
+                        UNION ALL
+                         SELECT t.id,
+                            t.icon,
+                            t.name
+                           FROM teams t
+                          WHERE t.id = s.team_id) w
                   WHERE s.incident_id = i.id AND s.deleted_at IS NULL) r) AS responders,
     ( SELECT jsonb_agg(jsonb_build_object('id', p.id, 'avatar', p.avatar, 'name', p.name) ORDER BY p.name) AS jsonb_agg
-           FROM people p
-          WHERE (p.id IN ( SELECT c.created_by
-                   FROM comments c
-                  WHERE c.incident_id = i.id))) AS commenters,
+           FROM ( SELECT DISTINCT c_1.created_by
+                   FROM comments c_1
+                  WHERE c_1.incident_id = i.id) c
+             CROSS JOIN LATERAL ( SELECT p_1.id,
+                    p_1.avatar,
+                    p_1.name
+                   FROM people p_1
+                  WHERE p_1.id = c.created_by
+                 OFFSET 0) p) AS commenters,
     ARRAY( SELECT DISTINCT e.component_id
            FROM hypotheses h
              JOIN evidences e ON e.hypothesis_id = h.id
@@ -4749,6 +4795,7 @@ create view notification_send_history_summary with (security_invoker = true) as
     first_observed,
     source_event,
     resource_id,
+    resource_name,
     resource_health,
     resource_status,
     resource_health_description,
@@ -5155,6 +5202,10 @@ CREATE TRIGGER deleted_once BEFORE UPDATE ON public.canaries FOR EACH ROW WHEN (
 
 CREATE TRIGGER ended AFTER UPDATE ON public.canaries FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION end_canary();
 
+CREATE TRIGGER rename_messages AFTER UPDATE OF name ON public.canaries FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION rename_message_resource('canary');
+
+CREATE TRIGGER rename_messages_gone AFTER DELETE ON public.canaries FOR EACH ROW EXECUTE FUNCTION rename_message_resource('canary');
+
 CREATE TRIGGER touched BEFORE UPDATE ON public.canaries FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND (old.spec IS DISTINCT FROM new.spec))) EXECUTE FUNCTION touch_row();
 
 CREATE TRIGGER unpushed BEFORE UPDATE ON public.canaries FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((old.id IS DISTINCT FROM new.id) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.labels IS DISTINCT FROM new.labels)) OR (old.annotations IS DISTINCT FROM new.annotations)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION mark_unpushed();
@@ -5255,6 +5306,10 @@ CREATE TRIGGER facets_update AFTER UPDATE ON public.checks REFERENCING OLD TABLE
 
 CREATE TRIGGER lower_severity BEFORE INSERT OR UPDATE ON public.checks FOR EACH ROW WHEN ((new.severity IS DISTINCT FROM lower(new.severity))) EXECUTE FUNCTION lower_severity();
 
+CREATE TRIGGER rename_messages AFTER UPDATE OF name ON public.checks FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION rename_message_resource('check');
+
+CREATE TRIGGER rename_messages_gone AFTER DELETE ON public.checks FOR EACH ROW EXECUTE FUNCTION rename_message_resource('check');
+
 CREATE TRIGGER touched BEFORE UPDATE ON public.checks FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND ((old.type IS DISTINCT FROM new.type) OR (old.name IS DISTINCT FROM new.name) OR (old.namespace IS DISTINCT FROM new.namespace) OR (old.description IS DISTINCT FROM new.description) OR (old.icon IS DISTINCT FROM new.icon) OR (old.spec IS DISTINCT FROM new.spec) OR (old.labels IS DISTINCT FROM new.labels) OR (old.owner IS DISTINCT FROM new.owner) OR (old.severity IS DISTINCT FROM new.severity) OR (old.category IS DISTINCT FROM new.category) OR (old.silenced_at IS DISTINCT FROM new.silenced_at)))) EXECUTE FUNCTION touch_row();
 
 CREATE TRIGGER transition BEFORE UPDATE ON public.checks FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION mark_check_transition();
@@ -5320,6 +5375,10 @@ CREATE TRIGGER facets_delete AFTER DELETE ON public.components REFERENCING OLD T
 CREATE TRIGGER facets_insert AFTER INSERT ON public.components REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION keep_facets('component_facets', 'labels');
 
 CREATE TRIGGER facets_update AFTER UPDATE ON public.components REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION keep_facets('component_facets', 'labels');
+
+CREATE TRIGGER rename_messages AFTER UPDATE OF name ON public.components FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION rename_message_resource('component');
+
+CREATE TRIGGER rename_messages_gone AFTER DELETE ON public.components FOR EACH ROW EXECUTE FUNCTION rename_message_resource('component');
 
 CREATE TRIGGER touched BEFORE UPDATE ON public.components FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND ((((((((((((((((((((((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.topology_id IS DISTINCT FROM new.topology_id)) OR (old.external_id IS DISTINCT FROM new.external_id)) OR (old.parent_id IS DISTINCT FROM new.parent_id)) OR (old.config_id IS DISTINCT FROM new.config_id)) OR (old.name IS DISTINCT FROM new.name)) OR (old.text IS DISTINCT FROM new.text)) OR (old.topology_type IS DISTINCT FROM new.topology_type)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.type IS DISTINCT FROM new.type)) OR (old.icon IS DISTINCT FROM new.icon)) OR (old.owner IS DISTINCT FROM new.owner)) OR (old.labels IS DISTINCT FROM new.labels)) OR (old.path IS DISTINCT FROM new.path)) OR (old.status IS DISTINCT FROM new.status)) OR (old.status_expr IS DISTINCT FROM new.status_expr)) OR (old.status_reason IS DISTINCT FROM new.status_reason)) OR (old.health IS DISTINCT FROM new.health)) OR (old.health_expr IS DISTINCT FROM new.health_expr)) OR (old.description IS DISTINCT FROM new.description)) OR (old.lifecycle IS DISTINCT FROM new.lifecycle)) OR (old.tooltip IS DISTINCT FROM new.tooltip)) OR (old.hidden IS DISTINCT FROM new.hidden)) OR (old.silenced IS DISTINCT FROM new.silenced)) OR (old.is_leaf IS DISTINCT FROM new.is_leaf)) OR (old.schedule IS DISTINCT FROM new.schedule)) OR (old.summary IS DISTINCT FROM new.summary)) OR (old.selectors IS DISTINCT FROM new.selectors)) OR (old.log_selectors IS DISTINCT FROM new.log_selectors)) OR (old.component_checks IS DISTINCT FROM new.component_checks)) OR (old.configs IS DISTINCT FROM new.configs)) OR (old.properties IS DISTINCT FROM new.properties)) OR (old.cost_per_minute IS DISTINCT FROM new.cost_per_minute)) OR (old.cost_total_1d IS DISTINCT FROM new.cost_total_1d)) OR (old.cost_total_7d IS DISTINCT FROM new.cost_total_7d)) OR (old.cost_total_30d IS DISTINCT FROM new.cost_total_30d)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
 
@@ -5414,6 +5473,10 @@ CREATE TRIGGER link_parent AFTER UPDATE ON public.config_items FOR EACH ROW WHEN
 CREATE TRIGGER link_parent_new AFTER INSERT ON public.config_items FOR EACH ROW WHEN ((new.parent_id IS NOT NULL)) EXECUTE FUNCTION link_config_parent();
 
 CREATE TRIGGER record_health AFTER UPDATE ON public.config_items FOR EACH ROW WHEN (((old.health IS DISTINCT FROM new.health) AND (new.agent_id = '00000000-0000-0000-0000-000000000000'::uuid))) EXECUTE FUNCTION record_health_change();
+
+CREATE TRIGGER rename_messages AFTER UPDATE OF name ON public.config_items FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION rename_message_resource('config');
+
+CREATE TRIGGER rename_messages_gone AFTER DELETE ON public.config_items FOR EACH ROW EXECUTE FUNCTION rename_message_resource('config');
 
 CREATE TRIGGER touched BEFORE UPDATE ON public.config_items FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND (old.config IS DISTINCT FROM new.config))) EXECUTE FUNCTION touch_row();
 
@@ -5594,6 +5657,8 @@ CREATE TRIGGER changes_insert AFTER INSERT ON public.notification_send_history R
 CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.notification_send_history FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.notification_send_history REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER name_resource BEFORE INSERT OR UPDATE OF source_event, resource_id, resource_name ON public.notification_send_history FOR EACH ROW EXECUTE FUNCTION name_message_resource();
 
 CREATE TRIGGER record_change AFTER UPDATE ON public.notification_send_history FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) AND (new.source_event ~~ 'config.%'::text) AND (new.status = ANY (ARRAY['sent'::text, 'attempting_fallback'::text, 'error'::text, 'silenced'::text, 'inhibited'::text, 'grouped'::text, 'repeat-interval'::text])))) EXECUTE FUNCTION record_notification_change();
 

@@ -2765,6 +2765,8 @@ export interface Tables {
       group_id: string | null;
       /** The message that made this one needless. */
       parent_id: string | null;
+      /** What the thing it is about is called; null when that is gone. Kept by triggers. */
+      resource_name: string | null;
     };
     Insert: {
       id?: string;
@@ -2792,6 +2794,7 @@ export interface Tables {
       created_at?: string;
       group_id?: string | null;
       parent_id?: string | null;
+      resource_name?: string | null;
     };
     Update: {
       id?: string;
@@ -2819,6 +2822,7 @@ export interface Tables {
       created_at?: string;
       group_id?: string | null;
       parent_id?: string | null;
+      resource_name?: string | null;
     };
     Relationships: [
       {
@@ -5357,6 +5361,7 @@ export interface Views {
       first_observed: string;
       source_event: string;
       resource_id: string;
+      resource_name: string | null;
       resource_health: string | null;
       resource_status: string | null;
       resource_health_description: string | null;
