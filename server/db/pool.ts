@@ -185,6 +185,8 @@ export function clientConfig(connection: Connection, name: string, role?: string
       `-c role=${role.replaceAll(/[\\ ]/g, "\\$&")}`,
       "-c statement_timeout=60s",
       "-c idle_in_transaction_session_timeout=60s",
+      // What screens ask is mostly in memory, and a disk without a head: a row by its key costs about as much as the next one.
+      "-c random_page_cost=1.1",
     );
   return {
     ...connection,
