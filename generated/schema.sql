@@ -974,9 +974,10 @@ create table schema_objects (
 create table schema_roles (
   plain text not null
   scoped text not null
+  paged text not null
   issued_for text  -- Fingerprint of the schema that rights were last issued for.
 );
--- The two roles that the grants and policies of this database speak of.
+-- The roles that the grants and policies of this database speak of.
 
 create table sessions (
   id uuid not null default new_id()
@@ -2325,18 +2326,6 @@ end;
 $function$
 ;
 -- What decides about rows of a kind: all, ids, tags, all_but_ids, mixed or none.
-
-CREATE OR REPLACE FUNCTION public.claims_page()
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE PARALLEL SAFE
-AS $function$
-begin
-  return coalesce((nullif(current_setting('quarterdeck.claims', true), '')::jsonb ->> 'page')::boolean, false);
-end;
-$function$
-;
--- Whether a page of rows is asked for, and not all that fit.
 
 CREATE OR REPLACE FUNCTION public.clear_rule_error()
  RETURNS trigger
@@ -5908,6 +5897,8 @@ CREATE TRIGGER deleted_once BEFORE UPDATE ON public.views FOR EACH ROW WHEN (((o
 
 CREATE TRIGGER touched BEFORE UPDATE ON public.views FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((old.name IS DISTINCT FROM new.name) OR (old.namespace IS DISTINCT FROM new.namespace) OR (old.spec IS DISTINCT FROM new.spec) OR (old.labels IS DISTINCT FROM new.labels)))) EXECUTE FUNCTION touch_row();
 
+create policy paged_read on agent_tallies using (( SELECT has_claims() AS has_claims));
+
 create policy plain on agent_tallies using (true);
 
 create policy scoped_create on agent_tallies using (true);
@@ -5917,6 +5908,8 @@ create policy scoped_delete on agent_tallies using (( SELECT has_claims() AS has
 create policy scoped_read on agent_tallies using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on agent_tallies using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on agents using (( SELECT has_claims() AS has_claims));
 
 create policy plain on agents using (true);
 
@@ -5928,6 +5921,8 @@ create policy scoped_read on agents using (( SELECT has_claims() AS has_claims))
 
 create policy scoped_update on agents using (( SELECT has_claims() AS has_claims));
 
+create policy paged_read on applications using (( SELECT has_claims() AS has_claims));
+
 create policy plain on applications using (true);
 
 create policy scoped_create on applications using (true);
@@ -5937,6 +5932,22 @@ create policy scoped_delete on applications using (( SELECT has_claims() AS has_
 create policy scoped_read on applications using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on applications using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on artifacts using ((((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = artifacts.check_id)), false)
+END) AND ((playbook_run_action_id IS NULL) OR COALESCE(( SELECT true
+   FROM playbook_run_actions f
+  WHERE (f.id = artifacts.playbook_run_action_id)), false)) AND ((config_change_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM config_changes f
+      WHERE (f.id = artifacts.config_change_id)), false)
+END)));
 
 create policy plain on artifacts using (true);
 
@@ -6017,24 +6028,12 @@ create policy scoped_delete on artifacts using ((((check_id IS NULL) OR (EXISTS 
 create policy scoped_read on artifacts using ((((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM checks f
-      WHERE (f.id = artifacts.check_id)), false)
     ELSE (check_id IN ( SELECT f.id
        FROM checks f))
-END) AND ((playbook_run_action_id IS NULL) OR
-CASE
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM playbook_run_actions f
-      WHERE (f.id = artifacts.playbook_run_action_id)), false)
-    ELSE (playbook_run_action_id IN ( SELECT f.id
-       FROM playbook_run_actions f))
-END) AND ((config_change_id IS NULL) OR
+END) AND ((playbook_run_action_id IS NULL) OR (playbook_run_action_id IN ( SELECT f.id
+   FROM playbook_run_actions f))) AND ((config_change_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_changes f
-      WHERE (f.id = artifacts.config_change_id)), false)
     ELSE (config_change_id IN ( SELECT f.id
        FROM config_changes f))
 END)));
@@ -6111,6 +6110,16 @@ create policy scoped_update on artifacts using ((((check_id IS NULL) OR (EXISTS 
                     ELSE false
                 END))))))))));
 
+create policy paged_read on canaries using (
+CASE ( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN (labels @> ANY (( SELECT claimed_documents('canary'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('canary'::text, 'read'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'read'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('canary'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('canary'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('canary'::text, 'read'::text) AS claimed_denied_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('canary'::text, 'read'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('canary'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
+
 create policy plain on canaries using (true);
 
 create policy scoped_create on canaries using (true);
@@ -6145,6 +6154,21 @@ CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
     ELSE false
 END);
 
+create policy paged_read on check_component_relationships using ((((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = check_component_relationships.component_id)), false)
+END) AND ((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = check_component_relationships.check_id)), false)
+END)));
+
 create policy plain on check_component_relationships using (true);
 
 create policy scoped_create on check_component_relationships using (true);
@@ -6177,17 +6201,11 @@ create policy scoped_read on check_component_relationships using ((((component_i
 CASE
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM components f
-      WHERE (f.id = check_component_relationships.component_id)), false)
     ELSE (component_id IN ( SELECT f.id
        FROM components f))
 END) AND ((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM checks f
-      WHERE (f.id = check_component_relationships.check_id)), false)
     ELSE (check_id IN ( SELECT f.id
        FROM checks f))
 END)));
@@ -6215,6 +6233,21 @@ create policy scoped_update on check_component_relationships using ((((component
                     WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
                     ELSE false
                 END))))))))));
+
+create policy paged_read on check_config_relationships using ((((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = check_config_relationships.config_id)), false)
+END) AND ((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = check_config_relationships.check_id)), false)
+END)));
 
 create policy plain on check_config_relationships using (true);
 
@@ -6248,17 +6281,11 @@ create policy scoped_read on check_config_relationships using ((((config_id IS N
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = check_config_relationships.config_id)), false)
     ELSE (config_id IN ( SELECT f.id
        FROM config_items f))
 END) AND ((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM checks f
-      WHERE (f.id = check_config_relationships.check_id)), false)
     ELSE (check_id IN ( SELECT f.id
        FROM checks f))
 END)));
@@ -6287,6 +6314,12 @@ create policy scoped_update on check_config_relationships using ((((config_id IS
                     ELSE false
                 END))))))))));
 
+create policy paged_read on check_facets using (((( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) OR ((kind, key, value) IN ( SELECT 'labels'::text,
+    p.key,
+    p.value
+   FROM checks f,
+    LATERAL jsonb_each_text(f.labels) p(key, value)))));
+
 create policy plain on check_facets using (true);
 
 create policy scoped_create on check_facets using (true);
@@ -6300,6 +6333,14 @@ create policy scoped_read on check_facets using (((( SELECT claimed_shape('canar
     LATERAL jsonb_each_text(f.labels) p(key, value)))));
 
 create policy scoped_update on check_facets using (false);
+
+create policy paged_read on check_status_summaries using (((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = check_status_summaries.check_id)), false)
+END));
 
 create policy plain on check_status_summaries using (true);
 
@@ -6322,9 +6363,6 @@ create policy scoped_delete on check_status_summaries using (((check_id IS NULL)
 create policy scoped_read on check_status_summaries using (((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM checks f
-      WHERE (f.id = check_status_summaries.check_id)), false)
     ELSE (check_id IN ( SELECT f.id
        FROM checks f))
 END));
@@ -6342,6 +6380,14 @@ create policy scoped_update on check_status_summaries using (((check_id IS NULL)
                     WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
                     ELSE false
                 END)))))))));
+
+create policy paged_read on check_statuses using (((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = check_statuses.check_id)), false)
+END));
 
 create policy plain on check_statuses using (true);
 
@@ -6364,9 +6410,6 @@ create policy scoped_delete on check_statuses using (((check_id IS NULL) OR (EXI
 create policy scoped_read on check_statuses using (((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM checks f
-      WHERE (f.id = check_statuses.check_id)), false)
     ELSE (check_id IN ( SELECT f.id
        FROM checks f))
 END));
@@ -6384,6 +6427,14 @@ create policy scoped_update on check_statuses using (((check_id IS NULL) OR (EXI
                     WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
                     ELSE false
                 END)))))))));
+
+create policy paged_read on check_statuses_1d using (((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = check_statuses_1d.check_id)), false)
+END));
 
 create policy plain on check_statuses_1d using (true);
 
@@ -6406,9 +6457,6 @@ create policy scoped_delete on check_statuses_1d using (((check_id IS NULL) OR (
 create policy scoped_read on check_statuses_1d using (((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM checks f
-      WHERE (f.id = check_statuses_1d.check_id)), false)
     ELSE (check_id IN ( SELECT f.id
        FROM checks f))
 END));
@@ -6426,6 +6474,14 @@ create policy scoped_update on check_statuses_1d using (((check_id IS NULL) OR (
                     WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
                     ELSE false
                 END)))))))));
+
+create policy paged_read on check_statuses_1h using (((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = check_statuses_1h.check_id)), false)
+END));
 
 create policy plain on check_statuses_1h using (true);
 
@@ -6448,9 +6504,6 @@ create policy scoped_delete on check_statuses_1h using (((check_id IS NULL) OR (
 create policy scoped_read on check_statuses_1h using (((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM checks f
-      WHERE (f.id = check_statuses_1h.check_id)), false)
     ELSE (check_id IN ( SELECT f.id
        FROM checks f))
 END));
@@ -6468,6 +6521,15 @@ create policy scoped_update on check_statuses_1h using (((check_id IS NULL) OR (
                     WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
                     ELSE false
                 END)))))))));
+
+create policy paged_read on checks using (((canary_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (canary_id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM canaries f
+      WHERE (f.id = checks.canary_id)), false)
+END));
 
 create policy plain on checks using (true);
 
@@ -6489,9 +6551,6 @@ create policy scoped_read on checks using (((canary_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (canary_id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM canaries f
-      WHERE (f.id = checks.canary_id)), false)
     ELSE (canary_id IN ( SELECT f.id
        FROM canaries f))
 END));
@@ -6508,6 +6567,8 @@ create policy scoped_update on checks using (((canary_id IS NULL) OR (EXISTS ( S
             ELSE false
         END)))));
 
+create policy paged_read on comment_responders using (( SELECT has_claims() AS has_claims));
+
 create policy plain on comment_responders using (true);
 
 create policy scoped_create on comment_responders using (true);
@@ -6518,6 +6579,8 @@ create policy scoped_read on comment_responders using (( SELECT has_claims() AS 
 
 create policy scoped_update on comment_responders using (( SELECT has_claims() AS has_claims));
 
+create policy paged_read on comments using (( SELECT has_claims() AS has_claims));
+
 create policy plain on comments using (true);
 
 create policy scoped_create on comments using (true);
@@ -6527,6 +6590,12 @@ create policy scoped_delete on comments using (( SELECT has_claims() AS has_clai
 create policy scoped_read on comments using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on comments using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on component_facets using (((( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) OR ((kind, key, value) IN ( SELECT 'labels'::text,
+    p.key,
+    p.value
+   FROM components f,
+    LATERAL jsonb_each_text(f.labels) p(key, value)))));
 
 create policy plain on component_facets using (true);
 
@@ -6541,6 +6610,22 @@ create policy scoped_read on component_facets using (((( SELECT claimed_shape('c
     LATERAL jsonb_each_text(f.labels) p(key, value)))));
 
 create policy scoped_update on component_facets using (false);
+
+create policy paged_read on component_relationships using ((((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = component_relationships.component_id)), false)
+END) AND ((relationship_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (relationship_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = component_relationships.relationship_id)), false)
+END)));
 
 create policy plain on component_relationships using (true);
 
@@ -6572,18 +6657,12 @@ create policy scoped_read on component_relationships using ((((component_id IS N
 CASE
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM components f
-      WHERE (f.id = component_relationships.component_id)), false)
     ELSE (component_id IN ( SELECT f.id
        FROM components f))
 END) AND ((relationship_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (relationship_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM components f
-      WHERE (f.id = component_relationships.relationship_id)), false)
     ELSE (relationship_id IN ( SELECT f.id
        FROM components f))
 END)));
@@ -6609,6 +6688,16 @@ create policy scoped_update on component_relationships using ((((component_id IS
             WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
             ELSE false
         END))))));
+
+create policy paged_read on components using (
+CASE ( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN (labels @> ANY (( SELECT claimed_documents('component'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('component'::text, 'read'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'read'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('component'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('component'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('component'::text, 'read'::text) AS claimed_denied_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('component'::text, 'read'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('component'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
 create policy plain on components using (true);
 
@@ -6644,6 +6733,15 @@ CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
     ELSE false
 END);
 
+create policy paged_read on config_analysis using (((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_analysis.config_id)), false)
+END));
+
 create policy plain on config_analysis using (true);
 
 create policy scoped_create on config_analysis using (true);
@@ -6664,9 +6762,6 @@ create policy scoped_read on config_analysis using (((config_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = config_analysis.config_id)), false)
     ELSE (config_id IN ( SELECT f.id
        FROM config_items f))
 END));
@@ -6682,6 +6777,15 @@ create policy scoped_update on config_analysis using (((config_id IS NULL) OR (E
             WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
             ELSE false
         END)))));
+
+create policy paged_read on config_change_tallies using (((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_change_tallies.config_id)), false)
+END));
 
 create policy plain on config_change_tallies using (true);
 
@@ -6703,9 +6807,6 @@ create policy scoped_read on config_change_tallies using (((config_id IS NULL) O
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = config_change_tallies.config_id)), false)
     ELSE (config_id IN ( SELECT f.id
        FROM config_items f))
 END));
@@ -6721,6 +6822,15 @@ create policy scoped_update on config_change_tallies using (((config_id IS NULL)
             WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
             ELSE false
         END)))));
+
+create policy paged_read on config_changes using (((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_changes.config_id)), false)
+END));
 
 create policy plain on config_changes using (true);
 
@@ -6742,9 +6852,6 @@ create policy scoped_read on config_changes using (((config_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = config_changes.config_id)), false)
     ELSE (config_id IN ( SELECT f.id
        FROM config_items f))
 END));
@@ -6760,6 +6867,22 @@ create policy scoped_update on config_changes using (((config_id IS NULL) OR (EX
             WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
             ELSE false
         END)))));
+
+create policy paged_read on config_component_relationships using ((((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = config_component_relationships.component_id)), false)
+END) AND ((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_component_relationships.config_id)), false)
+END)));
 
 create policy plain on config_component_relationships using (true);
 
@@ -6791,18 +6914,12 @@ create policy scoped_read on config_component_relationships using ((((component_
 CASE
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM components f
-      WHERE (f.id = config_component_relationships.component_id)), false)
     ELSE (component_id IN ( SELECT f.id
        FROM components f))
 END) AND ((config_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = config_component_relationships.config_id)), false)
     ELSE (config_id IN ( SELECT f.id
        FROM config_items f))
 END)));
@@ -6829,6 +6946,18 @@ create policy scoped_update on config_component_relationships using ((((componen
             ELSE false
         END))))));
 
+create policy paged_read on config_facets using (((( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) OR ((kind, key, value) IN ( SELECT 'tags'::text,
+    p.key,
+    p.value
+   FROM config_items f,
+    LATERAL jsonb_each_text(f.tags) p(key, value)
+UNION ALL
+ SELECT 'labels'::text,
+    p.key,
+    p.value
+   FROM config_items f,
+    LATERAL jsonb_each_text(f.labels) p(key, value)))));
+
 create policy plain on config_facets using (true);
 
 create policy scoped_create on config_facets using (true);
@@ -6848,6 +6977,16 @@ UNION ALL
     LATERAL jsonb_each_text(f.labels) p(key, value)))));
 
 create policy scoped_update on config_facets using (false);
+
+create policy paged_read on config_items using (
+CASE ( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN (tags @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('config'::text, 'read'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'read'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[])) OR (tags @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('config'::text, 'read'::text) AS claimed_denied_ids)::uuid[])) OR (tags @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
 create policy plain on config_items using (true);
 
@@ -6883,6 +7022,22 @@ CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
     ELSE false
 END);
 
+create policy paged_read on config_relationships using ((((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_relationships.config_id)), false)
+END) AND ((related_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (related_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_relationships.related_id)), false)
+END)));
+
 create policy plain on config_relationships using (true);
 
 create policy scoped_create on config_relationships using (true);
@@ -6913,18 +7068,12 @@ create policy scoped_read on config_relationships using ((((config_id IS NULL) O
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = config_relationships.config_id)), false)
     ELSE (config_id IN ( SELECT f.id
        FROM config_items f))
 END) AND ((related_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (related_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = config_relationships.related_id)), false)
     ELSE (related_id IN ( SELECT f.id
        FROM config_items f))
 END)));
@@ -6951,6 +7100,8 @@ create policy scoped_update on config_relationships using ((((config_id IS NULL)
             ELSE false
         END))))));
 
+create policy paged_read on config_scrapers using ((( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text));
+
 create policy plain on config_scrapers using (true);
 
 create policy scoped_create on config_scrapers using (true);
@@ -6960,6 +7111,16 @@ create policy scoped_delete on config_scrapers using ((( SELECT claimed_shape('c
 create policy scoped_read on config_scrapers using ((( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text));
 
 create policy scoped_update on config_scrapers using ((( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = 'all'::text));
+
+create policy paged_read on connections using (
+CASE ( SELECT claimed_shape('connection'::text, 'read'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('connection'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN false
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('connection'::text, 'read'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('connection'::text, 'read'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('connection'::text, 'read'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('connection'::text, 'read'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
 create policy plain on connections using (true);
 
@@ -6994,6 +7155,40 @@ CASE ( SELECT claimed_shape('connection'::text, 'update'::text) AS claimed_shape
     WHEN 'mixed'::text THEN ((( SELECT ((claimed('connection'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('connection'::text, 'update'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('connection'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
     ELSE false
 END);
+
+create policy paged_read on evidences using ((((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = evidences.config_id)), false)
+END) AND ((config_change_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM config_changes f
+      WHERE (f.id = evidences.config_change_id)), false)
+END) AND ((config_analysis_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM config_analysis f
+      WHERE (f.id = evidences.config_analysis_id)), false)
+END) AND ((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = evidences.component_id)), false)
+END) AND ((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = evidences.check_id)), false)
+END)));
 
 create policy plain on evidences using (true);
 
@@ -7061,42 +7256,27 @@ create policy scoped_read on evidences using ((((config_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = evidences.config_id)), false)
     ELSE (config_id IN ( SELECT f.id
        FROM config_items f))
 END) AND ((config_change_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_changes f
-      WHERE (f.id = evidences.config_change_id)), false)
     ELSE (config_change_id IN ( SELECT f.id
        FROM config_changes f))
 END) AND ((config_analysis_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_analysis f
-      WHERE (f.id = evidences.config_analysis_id)), false)
     ELSE (config_analysis_id IN ( SELECT f.id
        FROM config_analysis f))
 END) AND ((component_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM components f
-      WHERE (f.id = evidences.component_id)), false)
     ELSE (component_id IN ( SELECT f.id
        FROM components f))
 END) AND ((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM checks f
-      WHERE (f.id = evidences.check_id)), false)
     ELSE (check_id IN ( SELECT f.id
        FROM checks f))
 END)));
@@ -7159,6 +7339,8 @@ create policy scoped_update on evidences using ((((config_id IS NULL) OR (EXISTS
                     ELSE false
                 END))))))))));
 
+create policy paged_read on hypotheses using (( SELECT has_claims() AS has_claims));
+
 create policy plain on hypotheses using (true);
 
 create policy scoped_create on hypotheses using (true);
@@ -7168,6 +7350,8 @@ create policy scoped_delete on hypotheses using (( SELECT has_claims() AS has_cl
 create policy scoped_read on hypotheses using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on hypotheses using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on incident_histories using (( SELECT has_claims() AS has_claims));
 
 create policy plain on incident_histories using (true);
 
@@ -7179,6 +7363,8 @@ create policy scoped_read on incident_histories using (( SELECT has_claims() AS 
 
 create policy scoped_update on incident_histories using (( SELECT has_claims() AS has_claims));
 
+create policy paged_read on incident_relationships using (( SELECT has_claims() AS has_claims));
+
 create policy plain on incident_relationships using (true);
 
 create policy scoped_create on incident_relationships using (true);
@@ -7188,6 +7374,8 @@ create policy scoped_delete on incident_relationships using (( SELECT has_claims
 create policy scoped_read on incident_relationships using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on incident_relationships using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on incident_rules using (( SELECT has_claims() AS has_claims));
 
 create policy plain on incident_rules using (true);
 
@@ -7199,6 +7387,8 @@ create policy scoped_read on incident_rules using (( SELECT has_claims() AS has_
 
 create policy scoped_update on incident_rules using (( SELECT has_claims() AS has_claims));
 
+create policy paged_read on incidents using (( SELECT has_claims() AS has_claims));
+
 create policy plain on incidents using (true);
 
 create policy scoped_create on incidents using (true);
@@ -7208,6 +7398,8 @@ create policy scoped_delete on incidents using (( SELECT has_claims() AS has_cla
 create policy scoped_read on incidents using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on incidents using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on job_history using (( SELECT has_claims() AS has_claims));
 
 create policy plain on job_history using (true);
 
@@ -7219,6 +7411,8 @@ create policy scoped_read on job_history using (( SELECT has_claims() AS has_cla
 
 create policy scoped_update on job_history using (( SELECT has_claims() AS has_claims));
 
+create policy paged_read on logging_backends using (( SELECT has_claims() AS has_claims));
+
 create policy plain on logging_backends using (true);
 
 create policy scoped_create on logging_backends using (true);
@@ -7228,6 +7422,28 @@ create policy scoped_delete on logging_backends using (( SELECT has_claims() AS 
 create policy scoped_read on logging_backends using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on logging_backends using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on notification_group_resources using ((((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = notification_group_resources.config_id)), false)
+END) AND ((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = notification_group_resources.component_id)), false)
+END) AND ((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = notification_group_resources.check_id)), false)
+END)));
 
 create policy plain on notification_group_resources using (true);
 
@@ -7271,26 +7487,17 @@ create policy scoped_read on notification_group_resources using ((((config_id IS
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = notification_group_resources.config_id)), false)
     ELSE (config_id IN ( SELECT f.id
        FROM config_items f))
 END) AND ((component_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM components f
-      WHERE (f.id = notification_group_resources.component_id)), false)
     ELSE (component_id IN ( SELECT f.id
        FROM components f))
 END) AND ((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM checks f
-      WHERE (f.id = notification_group_resources.check_id)), false)
     ELSE (check_id IN ( SELECT f.id
        FROM checks f))
 END)));
@@ -7329,6 +7536,8 @@ create policy scoped_update on notification_group_resources using ((((config_id 
                     ELSE false
                 END))))))))));
 
+create policy paged_read on notification_groups using (( SELECT has_claims() AS has_claims));
+
 create policy plain on notification_groups using (true);
 
 create policy scoped_create on notification_groups using (true);
@@ -7338,6 +7547,28 @@ create policy scoped_delete on notification_groups using (( SELECT has_claims() 
 create policy scoped_read on notification_groups using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on notification_groups using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on notification_send_history using (((resource_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (resource_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = notification_send_history.resource_id)), false)
+END OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (resource_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = notification_send_history.resource_id)), false)
+END OR COALESCE(( SELECT true
+   FROM checks f
+  WHERE (f.id = notification_send_history.resource_id)), false) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (resource_id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM canaries f
+      WHERE (f.id = notification_send_history.resource_id)), false)
+END));
 
 create policy plain on notification_send_history using (true);
 
@@ -7390,32 +7621,17 @@ create policy scoped_delete on notification_send_history using (((resource_id IS
 create policy scoped_read on notification_send_history using (((resource_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (resource_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = notification_send_history.resource_id)), false)
     ELSE (resource_id IN ( SELECT f.id
        FROM config_items f))
 END OR
 CASE
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (resource_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM components f
-      WHERE (f.id = notification_send_history.resource_id)), false)
     ELSE (resource_id IN ( SELECT f.id
        FROM components f))
-END OR
-CASE
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM checks f
-      WHERE (f.id = notification_send_history.resource_id)), false)
-    ELSE (resource_id IN ( SELECT f.id
-       FROM checks f))
-END OR
+END OR (resource_id IN ( SELECT f.id
+   FROM checks f)) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (resource_id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM canaries f
-      WHERE (f.id = notification_send_history.resource_id)), false)
     ELSE (resource_id IN ( SELECT f.id
        FROM canaries f))
 END));
@@ -7463,6 +7679,35 @@ create policy scoped_update on notification_send_history using (((resource_id IS
             WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
             ELSE false
         END)))));
+
+create policy paged_read on notification_silences using ((((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = notification_silences.config_id)), false)
+END) AND ((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = notification_silences.component_id)), false)
+END) AND ((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = notification_silences.check_id)), false)
+END) AND ((canary_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (canary_id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM canaries f
+      WHERE (f.id = notification_silences.canary_id)), false)
+END)));
 
 create policy plain on notification_silences using (true);
 
@@ -7516,35 +7761,23 @@ create policy scoped_read on notification_silences using ((((config_id IS NULL) 
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = notification_silences.config_id)), false)
     ELSE (config_id IN ( SELECT f.id
        FROM config_items f))
 END) AND ((component_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM components f
-      WHERE (f.id = notification_silences.component_id)), false)
     ELSE (component_id IN ( SELECT f.id
        FROM components f))
 END) AND ((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM checks f
-      WHERE (f.id = notification_silences.check_id)), false)
     ELSE (check_id IN ( SELECT f.id
        FROM checks f))
 END) AND ((canary_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (canary_id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM canaries f
-      WHERE (f.id = notification_silences.canary_id)), false)
     ELSE (canary_id IN ( SELECT f.id
        FROM canaries f))
 END)));
@@ -7593,6 +7826,8 @@ create policy scoped_update on notification_silences using ((((config_id IS NULL
             ELSE false
         END))))));
 
+create policy paged_read on notifications using (( SELECT has_claims() AS has_claims));
+
 create policy plain on notifications using (true);
 
 create policy scoped_create on notifications using (true);
@@ -7602,6 +7837,8 @@ create policy scoped_delete on notifications using (( SELECT has_claims() AS has
 create policy scoped_read on notifications using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on notifications using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on people using (( SELECT has_claims() AS has_claims));
 
 create policy plain on people using (true);
 
@@ -7613,6 +7850,8 @@ create policy scoped_read on people using (( SELECT has_claims() AS has_claims))
 
 create policy scoped_update on people using (( SELECT has_claims() AS has_claims));
 
+create policy paged_read on permission_groups using (( SELECT has_claims() AS has_claims));
+
 create policy plain on permission_groups using (true);
 
 create policy scoped_create on permission_groups using (true);
@@ -7622,6 +7861,8 @@ create policy scoped_delete on permission_groups using (( SELECT has_claims() AS
 create policy scoped_read on permission_groups using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on permission_groups using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on permissions using (( SELECT has_claims() AS has_claims));
 
 create policy plain on permissions using (true);
 
@@ -7633,6 +7874,8 @@ create policy scoped_read on permissions using (( SELECT has_claims() AS has_cla
 
 create policy scoped_update on permissions using (( SELECT has_claims() AS has_claims));
 
+create policy paged_read on person_roles using (( SELECT has_claims() AS has_claims));
+
 create policy plain on person_roles using (true);
 
 create policy scoped_create on person_roles using (true);
@@ -7642,6 +7885,10 @@ create policy scoped_delete on person_roles using (( SELECT has_claims() AS has_
 create policy scoped_read on person_roles using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on person_roles using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on playbook_approvals using (((run_id IS NULL) OR COALESCE(( SELECT true
+   FROM playbook_runs f
+  WHERE (f.id = playbook_approvals.run_id)), false)));
 
 create policy plain on playbook_approvals using (true);
 
@@ -7693,14 +7940,8 @@ create policy scoped_delete on playbook_approvals using (((run_id IS NULL) OR (E
                             ELSE false
                         END)))))))))))));
 
-create policy scoped_read on playbook_approvals using (((run_id IS NULL) OR
-CASE
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM playbook_runs f
-      WHERE (f.id = playbook_approvals.run_id)), false)
-    ELSE (run_id IN ( SELECT f.id
-       FROM playbook_runs f))
-END));
+create policy scoped_read on playbook_approvals using (((run_id IS NULL) OR (run_id IN ( SELECT f.id
+   FROM playbook_runs f))));
 
 create policy scoped_update on playbook_approvals using (((run_id IS NULL) OR (EXISTS ( SELECT
    FROM playbook_runs f0
@@ -7747,6 +7988,10 @@ create policy scoped_update on playbook_approvals using (((run_id IS NULL) OR (E
                             WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f2.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
                             ELSE false
                         END)))))))))))));
+
+create policy paged_read on playbook_run_actions using (((playbook_run_id IS NULL) OR COALESCE(( SELECT true
+   FROM playbook_runs f
+  WHERE (f.id = playbook_run_actions.playbook_run_id)), false)));
 
 create policy plain on playbook_run_actions using (true);
 
@@ -7798,14 +8043,8 @@ create policy scoped_delete on playbook_run_actions using (((playbook_run_id IS 
                             ELSE false
                         END)))))))))))));
 
-create policy scoped_read on playbook_run_actions using (((playbook_run_id IS NULL) OR
-CASE
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM playbook_runs f
-      WHERE (f.id = playbook_run_actions.playbook_run_id)), false)
-    ELSE (playbook_run_id IN ( SELECT f.id
-       FROM playbook_runs f))
-END));
+create policy scoped_read on playbook_run_actions using (((playbook_run_id IS NULL) OR (playbook_run_id IN ( SELECT f.id
+   FROM playbook_runs f))));
 
 create policy scoped_update on playbook_run_actions using (((playbook_run_id IS NULL) OR (EXISTS ( SELECT
    FROM playbook_runs f0
@@ -7852,6 +8091,35 @@ create policy scoped_update on playbook_run_actions using (((playbook_run_id IS 
                             WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f2.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
                             ELSE false
                         END)))))))))))));
+
+create policy paged_read on playbook_runs using ((((playbook_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('playbook'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('playbook'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (playbook_id = ANY (( SELECT claimed_ids('playbook'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM playbooks f
+      WHERE (f.id = playbook_runs.playbook_id)), false)
+END) AND ((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = playbook_runs.config_id)), false)
+END) AND ((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = playbook_runs.component_id)), false)
+END) AND ((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = playbook_runs.check_id)), false)
+END)));
 
 create policy plain on playbook_runs using (true);
 
@@ -7905,35 +8173,23 @@ create policy scoped_read on playbook_runs using ((((playbook_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('playbook'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('playbook'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (playbook_id = ANY (( SELECT claimed_ids('playbook'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM playbooks f
-      WHERE (f.id = playbook_runs.playbook_id)), false)
     ELSE (playbook_id IN ( SELECT f.id
        FROM playbooks f))
 END) AND ((config_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = playbook_runs.config_id)), false)
     ELSE (config_id IN ( SELECT f.id
        FROM config_items f))
 END) AND ((component_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM components f
-      WHERE (f.id = playbook_runs.component_id)), false)
     ELSE (component_id IN ( SELECT f.id
        FROM components f))
 END) AND ((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM checks f
-      WHERE (f.id = playbook_runs.check_id)), false)
     ELSE (check_id IN ( SELECT f.id
        FROM checks f))
 END)));
@@ -7982,6 +8238,16 @@ create policy scoped_update on playbook_runs using ((((playbook_id IS NULL) OR (
                     ELSE false
                 END))))))))));
 
+create policy paged_read on playbooks using (
+CASE ( SELECT claimed_shape('playbook'::text, 'read'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('playbook'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN false
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'read'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('playbook'::text, 'read'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('playbook'::text, 'read'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'read'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
+
 create policy plain on playbooks using (true);
 
 create policy scoped_create on playbooks using (true);
@@ -8016,6 +8282,8 @@ CASE ( SELECT claimed_shape('playbook'::text, 'update'::text) AS claimed_shape)
     ELSE false
 END);
 
+create policy paged_read on processes using (( SELECT has_claims() AS has_claims));
+
 create policy plain on processes using (true);
 
 create policy scoped_create on processes using (true);
@@ -8025,6 +8293,8 @@ create policy scoped_delete on processes using (( SELECT has_claims() AS has_cla
 create policy scoped_read on processes using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on processes using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on properties using (( SELECT has_claims() AS has_claims));
 
 create policy plain on properties using (true);
 
@@ -8036,6 +8306,8 @@ create policy scoped_read on properties using (( SELECT has_claims() AS has_clai
 
 create policy scoped_update on properties using (( SELECT has_claims() AS has_claims));
 
+create policy paged_read on responders using (( SELECT has_claims() AS has_claims));
+
 create policy plain on responders using (true);
 
 create policy scoped_create on responders using (true);
@@ -8045,6 +8317,8 @@ create policy scoped_delete on responders using (( SELECT has_claims() AS has_cl
 create policy scoped_read on responders using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on responders using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on saved_query using (( SELECT has_claims() AS has_claims));
 
 create policy plain on saved_query using (true);
 
@@ -8056,6 +8330,8 @@ create policy scoped_read on saved_query using (( SELECT has_claims() AS has_cla
 
 create policy scoped_update on saved_query using (( SELECT has_claims() AS has_claims));
 
+create policy paged_read on severities using (( SELECT has_claims() AS has_claims));
+
 create policy plain on severities using (true);
 
 create policy scoped_create on severities using (true);
@@ -8065,6 +8341,15 @@ create policy scoped_delete on severities using (( SELECT has_claims() AS has_cl
 create policy scoped_read on severities using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on severities using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on team_components using (((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = team_components.component_id)), false)
+END));
 
 create policy plain on team_components using (true);
 
@@ -8086,9 +8371,6 @@ create policy scoped_read on team_components using (((component_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM components f
-      WHERE (f.id = team_components.component_id)), false)
     ELSE (component_id IN ( SELECT f.id
        FROM components f))
 END));
@@ -8105,6 +8387,8 @@ create policy scoped_update on team_components using (((component_id IS NULL) OR
             ELSE false
         END)))));
 
+create policy paged_read on team_members using (( SELECT has_claims() AS has_claims));
+
 create policy plain on team_members using (true);
 
 create policy scoped_create on team_members using (true);
@@ -8114,6 +8398,8 @@ create policy scoped_delete on team_members using (( SELECT has_claims() AS has_
 create policy scoped_read on team_members using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on team_members using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on teams using (( SELECT has_claims() AS has_claims));
 
 create policy plain on teams using (true);
 
@@ -8125,6 +8411,8 @@ create policy scoped_read on teams using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on teams using (( SELECT has_claims() AS has_claims));
 
+create policy paged_read on topologies using ((( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text));
+
 create policy plain on topologies using (true);
 
 create policy scoped_create on topologies using (true);
@@ -8134,6 +8422,15 @@ create policy scoped_delete on topologies using ((( SELECT claimed_shape('compon
 create policy scoped_read on topologies using ((( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text));
 
 create policy scoped_update on topologies using ((( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape) = 'all'::text));
+
+create policy paged_read on view_panels using (((view_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('view'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('view'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (view_id = ANY (( SELECT claimed_ids('view'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM views f
+      WHERE (f.id = view_panels.view_id)), false)
+END));
 
 create policy plain on view_panels using (true);
 
@@ -8155,9 +8452,6 @@ create policy scoped_read on view_panels using (((view_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('view'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('view'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (view_id = ANY (( SELECT claimed_ids('view'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM views f
-      WHERE (f.id = view_panels.view_id)), false)
     ELSE (view_id IN ( SELECT f.id
        FROM views f))
 END));
@@ -8173,6 +8467,16 @@ create policy scoped_update on view_panels using (((view_id IS NULL) OR (EXISTS 
             WHEN 'mixed'::text THEN ((( SELECT ((claimed('view'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('view'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('view'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
             ELSE false
         END)))));
+
+create policy paged_read on views using (
+CASE ( SELECT claimed_shape('view'::text, 'read'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('view'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN (labels @> ANY (( SELECT claimed_documents('view'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('view'::text, 'read'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('view'::text, 'read'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('view'::text, 'read'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('view'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('view'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('view'::text, 'read'::text) AS claimed_denied_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('view'::text, 'read'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('view'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
 create policy plain on views using (true);
 

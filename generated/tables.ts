@@ -4007,22 +4007,25 @@ export interface Tables {
     };
     Relationships: [];
   };
-  /** The two roles that the grants and policies of this database speak of. */
+  /** The roles that the grants and policies of this database speak of. */
   schema_roles: {
     Row: {
       plain: string;
       scoped: string;
+      paged: string;
       /** Fingerprint of the schema that rights were last issued for. */
       issued_for: string | null;
     };
     Insert: {
       plain: string;
       scoped: string;
+      paged: string;
       issued_for?: string | null;
     };
     Update: {
       plain?: string;
       scoped?: string;
+      paged?: string;
       issued_for?: string | null;
     };
     Relationships: [];
@@ -5673,11 +5676,6 @@ export interface Functions {
   claimed_shape: {
     Args: { kind: string; action: string };
     Returns: string;
-  };
-  /** Whether a page of rows is asked for, and not all that fit. */
-  claims_page: {
-    Args: Record<never, never>;
-    Returns: boolean;
   };
   /** Puts the summands of agent_tallies together when there are many; answers how many sums are left. */
   compact_agent_tallies: {
