@@ -2,9 +2,10 @@
 import type { ConsoleArea } from "#console/shell/area.ts";
 import { features } from "../areas/features/console/index.tsx";
 import { identity } from "../areas/identity/console/index.tsx";
+import { jobs } from "../areas/jobs/console/index.tsx";
 import { kubeconfig } from "../areas/kubeconfig/console/index.tsx";
 import { search } from "../areas/search/console/index.tsx";
 import { system } from "../areas/system/console/index.tsx";
 import { views } from "../areas/views/console/index.tsx";
 
-export const areas: readonly ConsoleArea[] = [identity, features, kubeconfig, search, views, system];
+export const areas: readonly ConsoleArea[] = [identity, features, jobs, kubeconfig, search, views, system];
