@@ -66,11 +66,11 @@ export function PaletteSearch({ line, close }: PaletteSearchProps) {
         />
         <button
           type="button"
-          aria-label="Close"
+          title="Close"
           onClick={close}
           className="h-6 rounded-sm border border-line px-1.5 text-meta text-muted hover:bg-hover hover:text-text"
         >
-          Esc
+          Esc<span className="sr-only">, close</span>
         </button>
       </div>
       <ChoiceList
