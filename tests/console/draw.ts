@@ -3,7 +3,8 @@ import { act, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { onTestFinished, vi } from "vitest";
 
-(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+const world = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+world.IS_REACT_ACT_ENVIRONMENT = true;
 
 export interface Drawn {
   element: HTMLElement;
@@ -23,14 +24,14 @@ export async function draw(node: ReactNode): Promise<Drawn> {
   return { element, redraw };
 }
 
-/** Lets React draw what has come in meanwhile, until the check holds. */
-export const until = (check: () => void) =>
-  vi.waitFor(
-    async () => {
-      await act(async () => {});
-      check();
-    },
-    { timeout: 5_000, interval: 10 },
-  );
+/** Lets React work by its own clock, as in a browser, until the check holds. */
+export async function until(check: () => void): Promise<void> {
+  world.IS_REACT_ACT_ENVIRONMENT = false;
+  try {
+    await vi.waitFor(check, { timeout: 10_000, interval: 10 });
+  } finally {
+    world.IS_REACT_ACT_ENVIRONMENT = true;
+  }
+}
 
 export const press = (element: Element | null) => act(async () => (element as HTMLElement).click());
