@@ -14,11 +14,13 @@ interface ChoiceListProps {
   active: Choice | undefined;
   optionId: (choice: Choice) => string;
   isBusy: boolean;
+  /** What was typed, for which this is the list once it is no longer busy. */
+  text: string;
   point: (key: string) => void;
   choose: (choice: PaletteChoice) => void;
 }
 
-export function ChoiceList({ id, groups, active, optionId, isBusy, point, choose }: ChoiceListProps) {
+export function ChoiceList({ id, groups, active, optionId, isBusy, text, point, choose }: ChoiceListProps) {
   const list = useRef<HTMLDivElement>(null);
   const activeId = active && optionId(active);
   useEffect(() => {
@@ -31,6 +33,7 @@ export function ChoiceList({ id, groups, active, optionId, isBusy, point, choose
       role="listbox"
       aria-label="Results"
       aria-busy={isBusy}
+      data-for={text}
       className={groups.length > 0 ? "min-h-0 scroll-py-1 overflow-y-auto overscroll-contain p-1" : "hidden"}
     >
       {groups.map((group) => (

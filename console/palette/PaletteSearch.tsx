@@ -79,6 +79,7 @@ export function PaletteSearch({ line, close }: PaletteSearchProps) {
         active={active}
         optionId={optionId}
         isBusy={found.isBusy}
+        text={text}
         point={setActiveKey}
         choose={choose}
       />

@@ -11,10 +11,11 @@ import { dataRates } from "./data-rates.ts";
 import { dataWaits } from "./data-waits.ts";
 import { loginBytes } from "./login-bytes.ts";
 import { memory } from "./memory.ts";
+import { palette } from "./palette.ts";
 import { stopProducts } from "./product.ts";
 import { table } from "./table.ts";
 
-const benches: readonly Bench[] = [about, loginBytes, memory, dataRates, dataWaits, table];
+const benches: readonly Bench[] = [about, loginBytes, memory, dataRates, dataWaits, table, palette];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
