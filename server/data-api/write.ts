@@ -5,7 +5,7 @@ import { Problem, problem } from "#language/problem.ts";
 import type { System } from "../area.ts";
 import { allowedColumns, claimsOf, mayUse, resourceOf } from "../db/policy.ts";
 import type { Tx } from "../db/pool.ts";
-import type { Relation } from "../db/relations.ts";
+import type { Catalog, Relation } from "../db/relations.ts";
 import type { Row, Write, WriteVerb } from "../db/writes.ts";
 import { actorName, type Actor } from "../http/actor.ts";
 import type { Asked } from "./parse.ts";
@@ -39,6 +39,7 @@ const deletedForGood = new Set([
 
 export interface WriteRequest {
   actor: Actor;
+  catalog: Catalog;
   relation: string;
   method: "POST" | "PATCH" | "PUT" | "DELETE";
   /** Where the rows are read again: `/api/db/ships`. */
@@ -65,8 +66,7 @@ class TriedOut extends Error {
 }
 
 export async function writeRows(system: System, request: WriteRequest, asked: Asked, wanted: Wanted): Promise<Answer> {
-  const catalog = system.catalog.current;
-  const { actor, method } = request;
+  const { actor, catalog, method } = request;
   const verb = verbs[method];
   const relation = requireRelation(catalog, request.relation);
   requireWrite(actor, verb, relation);
