@@ -59,7 +59,9 @@ test.each([
 
 test("a function goes with its feature", async () => {
   await set("config.disable", "true");
-  await eventually("/rpc/get_recursive_path?start=00000000-0000-0000-0000-000000000009", 404);
+  const path = "/rpc/get_recursive_path?start=00000000-0000-0000-0000-000000000009";
+  await eventually(path, 404);
+  expect(await (await ask(here, path)).json()).toMatchObject({ code: "QD404" });
   await set("config.disable", "false");
   await eventually("/configs", 200);
 });
