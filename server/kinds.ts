@@ -51,7 +51,7 @@ export const describeKind = ({ type, title, icon, spec }: Kind): KindDescription
   title,
   icon,
   // What many parts have in common is written once.
-  schema: z.toJSONSchema(spec, { io: "input", reused: "ref", unrepresentable: "any" }) as KindDescription["schema"],
+  schema: z.toJSONSchema(spec, { io: "input", reused: "ref", unrepresentable: "any" }),
 });
 
 const schema = {

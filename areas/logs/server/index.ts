@@ -8,7 +8,7 @@ const logBackend = defineKind({
   family: "resource",
   type: "logging_backends",
   title: "Log Backend",
-  icon: "scroll-text",
+  icon: "logs",
   spec: logBackendSpec,
 });
 

@@ -98,17 +98,17 @@ const component = part({
 });
 
 export const topologySpec = part({
+  schedule: schedule.optional().meta({ field: "schedule", label: "Schedule" }),
+  components: list(component).optional().meta({ label: "Components" }),
   type: text.optional().meta({ label: "Type" }),
   icon: icon.optional(),
   text: text.optional().meta({ label: "Text" }),
   label: text.optional().meta({ label: "Label" }),
   tooltip: text.optional().meta({ label: "Tooltip" }),
   owner: text.optional().meta({ label: "Owner" }),
-  schedule: schedule.optional().meta({ field: "schedule", label: "Schedule" }),
   statusExpr: longText.optional().meta({ label: "Status (CEL)", field: "long-text" }),
   healthExpr: longText.optional().meta({ label: "Health (CEL)", field: "long-text" }),
   groupBy: part({ tag: text.optional(), selector: selector.optional() }).optional().meta({ label: "Group by" }),
-  components: list(component).optional().meta({ label: "Components" }),
   properties: list(property).optional().meta({ label: "Properties" }),
   configs: list(query).optional().meta({ label: "Configs" }),
   push: part({ url: text.optional(), connection: connection.optional(), headers: z.unknown().optional() })

@@ -16,8 +16,20 @@ import {
 } from "#server/spec/parts.ts";
 
 const columnTypes = [
-  ...["string", "number", "boolean", "datetime", "duration", "health", "status", "gauge", "bytes", "decimal"],
-  ...["millicore", "config_item", "labels", "url"],
+  "string",
+  "number",
+  "boolean",
+  "datetime",
+  "duration",
+  "health",
+  "status",
+  "gauge",
+  "bytes",
+  "decimal",
+  "millicore",
+  "config_item",
+  "labels",
+  "url",
 ] as const;
 
 const query = part({

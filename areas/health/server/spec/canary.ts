@@ -1,7 +1,7 @@
 // A canary as it is written: when it runs, and the checks that it holds, by type. What is listed here is what a form shows;
 // nothing says that a check of a type can be run here.
 import { z } from "zod";
-import { count, icon, list, part, schedule, text, texts } from "#server/spec/parts.ts";
+import { icon, list, part, schedule, text, texts } from "#server/spec/parts.ts";
 import { retries } from "./check.ts";
 import {
   alertmanager,
@@ -47,7 +47,7 @@ const checks = {
 
 export const canarySpec = part({
   schedule: schedule.optional().meta({ field: "schedule", label: "Schedule" }),
-  interval: count.optional().meta({ label: "Interval (seconds)", deprecated: true }),
+  ...checks,
   severity: text.optional().meta({ label: "Severity" }),
   owner: text.optional().meta({ label: "Owner" }),
   icon: icon.optional(),
@@ -58,5 +58,4 @@ export const canarySpec = part({
   retries: retries.optional(),
   agentSelector: texts.optional().meta({ label: "Agents" }),
   resultMode: z.enum(["junit"], "must be junit").optional().meta({ label: "Result mode" }),
-  ...checks,
 });
