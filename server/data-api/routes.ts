@@ -61,8 +61,9 @@ async function onRelation(system: System, request: RelationRequest): Promise<Ans
     case "HEAD": {
       const parsed = parse(searched, { range: headerOf(request, "range") });
       const asked = narrow(actor, known, known.relations.get(relation), parsed);
-      const purpose = wanted.prefer.count === undefined && !aggregates(asked) ? "page" : "read";
-      return readRows(db.reading(claimsOf(actor, purpose)), { actor, catalog: known, relation }, asked, wanted);
+      const reach = wanted.prefer.count === undefined && !aggregates(asked) ? "page" : "all";
+      const reading = db.reading(claimsOf(actor, "read"), reach);
+      return readRows(reading, { actor, catalog: known, relation }, asked, wanted);
     }
     case "OPTIONS": {
       const { kind } = requireRelation(known, relation);

@@ -77,7 +77,12 @@ test("WG-51 the search takes what the resource field sends", async () => {
       },
     ],
   });
-  const grafana = { config_class: "Deployment", type: "Kubernetes::Deployment", name: "my-grafana", health: "healthy" };
+  const grafana = {
+    config_class: "Deployment",
+    type: "Kubernetes::Deployment",
+    name: "my-grafana",
+    health: "healthy",
+  } as const;
   const { id } = await system.insertInto("config_items").values(grafana).returning("id").executeTakeFirstOrThrow();
   const search = (text: string) => ask("/api/resources/search", searchBody({ kind: "configs" }, text));
   const found = { configs: [expect.objectContaining({ id, name: "my-grafana" })] };
