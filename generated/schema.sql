@@ -83,6 +83,24 @@ create table artifacts (
 );
 -- A file that a run produced. @exposed @readonly @resource database @follows check_id playbook_run_action_id config_change_id
 
+create table audit_log (
+  id uuid not null default new_id()
+  created_at timestamp with time zone not null default now()
+  actor_kind text not null  -- A person, a token that acted for one, or the system itself: its command line. @enum person token system
+  person_id uuid  -- Who did it, or whose account was tried; null when nobody has it. No foreign key: the record outlives the person.
+  person_name text  -- As the person was called then.
+  token_name text  -- The access token that was used.
+  action text not null  -- @enum create update delete sign_in sign_in_refused sign_out reset_password
+  resource_type text not null  -- The table, such as connections.
+  resource_id text  -- The key of the row.
+  resource_name text  -- As the resource was called then.
+  columns text[]  -- What an update changed, by name and never by value.
+  address text  -- The network address that the request came from.
+  user_agent text
+  request_id text  -- As the log names the request.
+);
+-- Who did what, to which resource, when and from where. Written in the transaction of what was done. @exposed @readonly @resource rbac
+
 create table canaries (
   id uuid not null default new_id()
   agent_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid
@@ -702,6 +720,7 @@ create table notification_send_history (
   created_at timestamp with time zone not null default now()
   group_id uuid
   parent_id uuid  -- The message that made this one needless.
+  resource_name text  -- What the thing it is about is called; null when that is gone. Kept by triggers.
 );
 -- What was sent to whom about what, or why not. @exposed @readonly @resource notifications @follows resource_id>config_items,components,checks,canaries
 
@@ -973,9 +992,10 @@ create table schema_objects (
 create table schema_roles (
   plain text not null
   scoped text not null
+  paged text not null
   issued_for text  -- Fingerprint of the schema that rights were last issued for.
 );
--- The two roles that the grants and policies of this database speak of.
+-- The roles that the grants and policies of this database speak of.
 
 create table sessions (
   id uuid not null default new_id()
@@ -1129,6 +1149,12 @@ alter table artifacts add constraint artifacts_pkey PRIMARY KEY (id);
 alter table artifacts add constraint artifacts_playbook_run_action_id_fkey FOREIGN KEY (playbook_run_action_id) REFERENCES playbook_run_actions(id) ON DELETE CASCADE;
 
 alter table artifacts add constraint artifacts_store_check CHECK ((store = ANY (ARRAY['database'::text, 's3'::text])));
+
+alter table audit_log add constraint audit_log_action_check CHECK ((action = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text, 'sign_in'::text, 'sign_in_refused'::text, 'sign_out'::text, 'reset_password'::text])));
+
+alter table audit_log add constraint audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['person'::text, 'token'::text, 'system'::text])));
+
+alter table audit_log add constraint audit_log_pkey PRIMARY KEY (id);
 
 alter table canaries add constraint canaries_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id);
 
@@ -1750,6 +1776,12 @@ CREATE INDEX artifacts_playbook_run_action ON public.artifacts USING btree (play
 
 CREATE INDEX artifacts_unfinished ON public.artifacts USING btree (created_at) WHERE (completed_at IS NULL);
 
+CREATE INDEX audit_log_by_age ON public.audit_log USING btree (created_at DESC);
+
+CREATE INDEX audit_log_by_person ON public.audit_log USING btree (person_id, created_at DESC);
+
+CREATE INDEX audit_log_by_resource ON public.audit_log USING btree (resource_type, resource_id, created_at DESC);
+
 CREATE INDEX canaries_agent ON public.canaries USING btree (agent_id);
 
 CREATE INDEX canaries_by_name ON public.canaries USING btree (name) WHERE (deleted_at IS NULL);
@@ -1780,7 +1812,7 @@ CREATE INDEX check_statuses_1h_created_at ON public.check_statuses_1h USING brin
 
 CREATE INDEX checks_agent ON public.checks USING btree (agent_id);
 
-CREATE INDEX checks_by_name ON public.checks USING btree (name) WHERE (deleted_at IS NULL);
+CREATE INDEX checks_by_name ON public.checks USING btree (name);
 
 CREATE INDEX checks_canary ON public.checks USING btree (canary_id, transformed);
 
@@ -1898,7 +1930,7 @@ CREATE INDEX config_items_tags_values ON public.config_items USING gin (tags_val
 
 CREATE INDEX config_items_type ON public.config_items USING btree (type, name);
 
-CREATE INDEX config_items_type_present ON public.config_items USING btree (type, name) WHERE (deleted_at IS NULL);
+CREATE INDEX config_items_type_present ON public.config_items USING btree (type, name) INCLUDE (id) WHERE (deleted_at IS NULL);
 
 CREATE INDEX config_items_updated_at ON public.config_items USING btree (updated_at DESC);
 
@@ -2033,6 +2065,8 @@ CREATE INDEX notification_send_history_person ON public.notification_send_histor
 CREATE INDEX notification_send_history_playbook_run ON public.notification_send_history USING btree (playbook_run_id) WHERE (playbook_run_id IS NOT NULL);
 
 CREATE INDEX notification_send_history_resource ON public.notification_send_history USING btree (resource_id, created_at DESC);
+
+CREATE INDEX notification_send_history_resource_name ON public.notification_send_history USING gin (resource_name gin_trgm_ops);
 
 CREATE INDEX notification_send_history_silence ON public.notification_send_history USING btree (silenced_by) WHERE (silenced_by IS NOT NULL);
 
@@ -2322,18 +2356,6 @@ end;
 $function$
 ;
 -- What decides about rows of a kind: all, ids, tags, all_but_ids, mixed or none.
-
-CREATE OR REPLACE FUNCTION public.claims_page()
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE PARALLEL SAFE
-AS $function$
-begin
-  return coalesce((nullif(current_setting('quarterdeck.claims', true), '')::jsonb ->> 'page')::boolean, false);
-end;
-$function$
-;
--- Whether a page of rows is asked for, and not all that fit.
 
 CREATE OR REPLACE FUNCTION public.clear_rule_error()
  RETURNS trigger
@@ -2895,6 +2917,25 @@ $function$
 ;
 -- What changed has to be pushed again.
 
+CREATE OR REPLACE FUNCTION public.name_message_resource()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.resource_name := case split_part(new.source_event, '.', 1)
+    when 'config' then (select name from config_items where id = new.resource_id)
+    when 'component' then (select name from components where id = new.resource_id)
+    when 'check' then (select name from checks where id = new.resource_id)
+    when 'canary' then (select name from canaries where id = new.resource_id)
+  end;
+  return new;
+end;
+$function$
+;
+-- Keeps with a message what the thing it is about is called.
+
 CREATE OR REPLACE FUNCTION public.new_id()
  RETURNS uuid
  LANGUAGE sql
@@ -3147,6 +3188,22 @@ AS $function$
 $function$
 ;
 -- A config item and what surrounds it, each with the ids it leads to. @exposed @resource config_scrapers @feature config
+
+CREATE OR REPLACE FUNCTION public.rename_message_resource()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update notification_send_history
+  set    resource_name = null
+  where  resource_id = old.id and split_part(source_event, '.', 1) = tg_argv[0];
+  return null;
+end;
+$function$
+;
+-- Tells messages that the thing they are about is called otherwise, or is gone.
 
 CREATE OR REPLACE FUNCTION public.rights_of_person(person uuid)
  RETURNS jsonb
@@ -3565,6 +3622,26 @@ create view analysis_types with (security_invoker = true) as
    FROM walk
   WHERE analysis_type IS NOT NULL;
 -- The types of insights there are, for filters. @exposed @resource database @feature config @notnull analysis_type
+
+create view audit_log_types with (security_invoker = true) as
+ WITH RECURSIVE types AS (
+        ( SELECT audit_log.resource_type
+           FROM audit_log
+          ORDER BY audit_log.resource_type
+         LIMIT 1)
+        UNION ALL
+         SELECT ( SELECT l.resource_type
+                   FROM audit_log l
+                  WHERE l.resource_type > t.resource_type
+                  ORDER BY l.resource_type
+                 LIMIT 1) AS resource_type
+           FROM types t
+          WHERE t.resource_type IS NOT NULL
+        )
+ SELECT resource_type
+   FROM types
+  WHERE resource_type IS NOT NULL;
+-- The kinds of resource that the audit log speaks of, for filters. @exposed @resource rbac @notnull resource_type
 
 create view canaries_with_status with (security_invoker = true) as
  SELECT c.id,
@@ -4463,24 +4540,32 @@ create view incident_summary with (security_invoker = true) as
            FROM people p
           WHERE p.id = i.commander_id) AS commander,
     ( SELECT jsonb_agg(jsonb_build_object('id', r.id, 'avatar', r.avatar, 'name', r.name) ORDER BY r.name) AS jsonb_agg
-           FROM ( SELECT p.id,
-                    p.avatar,
-                    p.name
+           FROM ( SELECT DISTINCT w.id,
+                    w.avatar,
+                    w.name
                    FROM responders s
-                     JOIN people p ON p.id = s.person_id
-                  WHERE s.incident_id = i.id AND s.deleted_at IS NULL
-                UNION
-                 SELECT t.id,
-                    t.icon,
-                    t.name
-                   FROM responders s
-                     JOIN teams t ON t.id = s.team_id
+                     CROSS JOIN LATERAL ( SELECT p.id,
+                            p.avatar,
+                            p.name
+                           FROM people p
+                          WHERE p.id = s.person_id
+                        UNION ALL
+                         SELECT t.id,
+                            t.icon,
+                            t.name
+                           FROM teams t
+                          WHERE t.id = s.team_id) w
                   WHERE s.incident_id = i.id AND s.deleted_at IS NULL) r) AS responders,
     ( SELECT jsonb_agg(jsonb_build_object('id', p.id, 'avatar', p.avatar, 'name', p.name) ORDER BY p.name) AS jsonb_agg
-           FROM people p
-          WHERE (p.id IN ( SELECT c.created_by
-                   FROM comments c
-                  WHERE c.incident_id = i.id))) AS commenters,
+           FROM ( SELECT DISTINCT c_1.created_by
+                   FROM comments c_1
+                  WHERE c_1.incident_id = i.id) c
+             CROSS JOIN LATERAL ( SELECT p_1.id,
+                    p_1.avatar,
+                    p_1.name
+                   FROM people p_1
+                  WHERE p_1.id = c.created_by
+                 OFFSET 0) p) AS commenters,
     ARRAY( SELECT DISTINCT e.component_id
            FROM hypotheses h
              JOIN evidences e ON e.hypothesis_id = h.id
@@ -4749,6 +4834,7 @@ create view notification_send_history_summary with (security_invoker = true) as
     first_observed,
     source_event,
     resource_id,
+    resource_name,
     resource_health,
     resource_status,
     resource_health_description,
@@ -5143,6 +5229,14 @@ CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.artifacts FOR EACH STAT
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.artifacts REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_delete AFTER DELETE ON public.audit_log REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.audit_log REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.audit_log REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_delete AFTER DELETE ON public.canaries REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.canaries REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
@@ -5154,6 +5248,10 @@ CREATE TRIGGER changes_update AFTER UPDATE ON public.canaries REFERENCING NEW TA
 CREATE TRIGGER deleted_once BEFORE UPDATE ON public.canaries FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
 
 CREATE TRIGGER ended AFTER UPDATE ON public.canaries FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION end_canary();
+
+CREATE TRIGGER rename_messages AFTER UPDATE OF name ON public.canaries FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION rename_message_resource('canary');
+
+CREATE TRIGGER rename_messages_gone AFTER DELETE ON public.canaries FOR EACH ROW EXECUTE FUNCTION rename_message_resource('canary');
 
 CREATE TRIGGER touched BEFORE UPDATE ON public.canaries FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND (old.spec IS DISTINCT FROM new.spec))) EXECUTE FUNCTION touch_row();
 
@@ -5255,6 +5353,10 @@ CREATE TRIGGER facets_update AFTER UPDATE ON public.checks REFERENCING OLD TABLE
 
 CREATE TRIGGER lower_severity BEFORE INSERT OR UPDATE ON public.checks FOR EACH ROW WHEN ((new.severity IS DISTINCT FROM lower(new.severity))) EXECUTE FUNCTION lower_severity();
 
+CREATE TRIGGER rename_messages AFTER UPDATE OF name ON public.checks FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION rename_message_resource('check');
+
+CREATE TRIGGER rename_messages_gone AFTER DELETE ON public.checks FOR EACH ROW EXECUTE FUNCTION rename_message_resource('check');
+
 CREATE TRIGGER touched BEFORE UPDATE ON public.checks FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND ((old.type IS DISTINCT FROM new.type) OR (old.name IS DISTINCT FROM new.name) OR (old.namespace IS DISTINCT FROM new.namespace) OR (old.description IS DISTINCT FROM new.description) OR (old.icon IS DISTINCT FROM new.icon) OR (old.spec IS DISTINCT FROM new.spec) OR (old.labels IS DISTINCT FROM new.labels) OR (old.owner IS DISTINCT FROM new.owner) OR (old.severity IS DISTINCT FROM new.severity) OR (old.category IS DISTINCT FROM new.category) OR (old.silenced_at IS DISTINCT FROM new.silenced_at)))) EXECUTE FUNCTION touch_row();
 
 CREATE TRIGGER transition BEFORE UPDATE ON public.checks FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION mark_check_transition();
@@ -5320,6 +5422,10 @@ CREATE TRIGGER facets_delete AFTER DELETE ON public.components REFERENCING OLD T
 CREATE TRIGGER facets_insert AFTER INSERT ON public.components REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION keep_facets('component_facets', 'labels');
 
 CREATE TRIGGER facets_update AFTER UPDATE ON public.components REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION keep_facets('component_facets', 'labels');
+
+CREATE TRIGGER rename_messages AFTER UPDATE OF name ON public.components FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION rename_message_resource('component');
+
+CREATE TRIGGER rename_messages_gone AFTER DELETE ON public.components FOR EACH ROW EXECUTE FUNCTION rename_message_resource('component');
 
 CREATE TRIGGER touched BEFORE UPDATE ON public.components FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND ((((((((((((((((((((((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.topology_id IS DISTINCT FROM new.topology_id)) OR (old.external_id IS DISTINCT FROM new.external_id)) OR (old.parent_id IS DISTINCT FROM new.parent_id)) OR (old.config_id IS DISTINCT FROM new.config_id)) OR (old.name IS DISTINCT FROM new.name)) OR (old.text IS DISTINCT FROM new.text)) OR (old.topology_type IS DISTINCT FROM new.topology_type)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.type IS DISTINCT FROM new.type)) OR (old.icon IS DISTINCT FROM new.icon)) OR (old.owner IS DISTINCT FROM new.owner)) OR (old.labels IS DISTINCT FROM new.labels)) OR (old.path IS DISTINCT FROM new.path)) OR (old.status IS DISTINCT FROM new.status)) OR (old.status_expr IS DISTINCT FROM new.status_expr)) OR (old.status_reason IS DISTINCT FROM new.status_reason)) OR (old.health IS DISTINCT FROM new.health)) OR (old.health_expr IS DISTINCT FROM new.health_expr)) OR (old.description IS DISTINCT FROM new.description)) OR (old.lifecycle IS DISTINCT FROM new.lifecycle)) OR (old.tooltip IS DISTINCT FROM new.tooltip)) OR (old.hidden IS DISTINCT FROM new.hidden)) OR (old.silenced IS DISTINCT FROM new.silenced)) OR (old.is_leaf IS DISTINCT FROM new.is_leaf)) OR (old.schedule IS DISTINCT FROM new.schedule)) OR (old.summary IS DISTINCT FROM new.summary)) OR (old.selectors IS DISTINCT FROM new.selectors)) OR (old.log_selectors IS DISTINCT FROM new.log_selectors)) OR (old.component_checks IS DISTINCT FROM new.component_checks)) OR (old.configs IS DISTINCT FROM new.configs)) OR (old.properties IS DISTINCT FROM new.properties)) OR (old.cost_per_minute IS DISTINCT FROM new.cost_per_minute)) OR (old.cost_total_1d IS DISTINCT FROM new.cost_total_1d)) OR (old.cost_total_7d IS DISTINCT FROM new.cost_total_7d)) OR (old.cost_total_30d IS DISTINCT FROM new.cost_total_30d)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
 
@@ -5414,6 +5520,10 @@ CREATE TRIGGER link_parent AFTER UPDATE ON public.config_items FOR EACH ROW WHEN
 CREATE TRIGGER link_parent_new AFTER INSERT ON public.config_items FOR EACH ROW WHEN ((new.parent_id IS NOT NULL)) EXECUTE FUNCTION link_config_parent();
 
 CREATE TRIGGER record_health AFTER UPDATE ON public.config_items FOR EACH ROW WHEN (((old.health IS DISTINCT FROM new.health) AND (new.agent_id = '00000000-0000-0000-0000-000000000000'::uuid))) EXECUTE FUNCTION record_health_change();
+
+CREATE TRIGGER rename_messages AFTER UPDATE OF name ON public.config_items FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION rename_message_resource('config');
+
+CREATE TRIGGER rename_messages_gone AFTER DELETE ON public.config_items FOR EACH ROW EXECUTE FUNCTION rename_message_resource('config');
 
 CREATE TRIGGER touched BEFORE UPDATE ON public.config_items FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND (old.config IS DISTINCT FROM new.config))) EXECUTE FUNCTION touch_row();
 
@@ -5594,6 +5704,8 @@ CREATE TRIGGER changes_insert AFTER INSERT ON public.notification_send_history R
 CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.notification_send_history FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.notification_send_history REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER name_resource BEFORE INSERT OR UPDATE OF source_event, resource_id, resource_name ON public.notification_send_history FOR EACH ROW EXECUTE FUNCTION name_message_resource();
 
 CREATE TRIGGER record_change AFTER UPDATE ON public.notification_send_history FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) AND (new.source_event ~~ 'config.%'::text) AND (new.status = ANY (ARRAY['sent'::text, 'attempting_fallback'::text, 'error'::text, 'silenced'::text, 'inhibited'::text, 'grouped'::text, 'repeat-interval'::text])))) EXECUTE FUNCTION record_notification_change();
 
@@ -5843,6 +5955,8 @@ CREATE TRIGGER deleted_once BEFORE UPDATE ON public.views FOR EACH ROW WHEN (((o
 
 CREATE TRIGGER touched BEFORE UPDATE ON public.views FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((old.name IS DISTINCT FROM new.name) OR (old.namespace IS DISTINCT FROM new.namespace) OR (old.spec IS DISTINCT FROM new.spec) OR (old.labels IS DISTINCT FROM new.labels)))) EXECUTE FUNCTION touch_row();
 
+create policy paged_read on agent_tallies using (( SELECT has_claims() AS has_claims));
+
 create policy plain on agent_tallies using (true);
 
 create policy scoped_create on agent_tallies using (true);
@@ -5852,6 +5966,8 @@ create policy scoped_delete on agent_tallies using (( SELECT has_claims() AS has
 create policy scoped_read on agent_tallies using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on agent_tallies using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on agents using (( SELECT has_claims() AS has_claims));
 
 create policy plain on agents using (true);
 
@@ -5863,6 +5979,8 @@ create policy scoped_read on agents using (( SELECT has_claims() AS has_claims))
 
 create policy scoped_update on agents using (( SELECT has_claims() AS has_claims));
 
+create policy paged_read on applications using (( SELECT has_claims() AS has_claims));
+
 create policy plain on applications using (true);
 
 create policy scoped_create on applications using (true);
@@ -5872,6 +5990,22 @@ create policy scoped_delete on applications using (( SELECT has_claims() AS has_
 create policy scoped_read on applications using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on applications using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on artifacts using ((((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = artifacts.check_id)), false)
+END) AND ((playbook_run_action_id IS NULL) OR COALESCE(( SELECT true
+   FROM playbook_run_actions f
+  WHERE (f.id = artifacts.playbook_run_action_id)), false)) AND ((config_change_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM config_changes f
+      WHERE (f.id = artifacts.config_change_id)), false)
+END)));
 
 create policy plain on artifacts using (true);
 
@@ -5952,24 +6086,12 @@ create policy scoped_delete on artifacts using ((((check_id IS NULL) OR (EXISTS 
 create policy scoped_read on artifacts using ((((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM checks f
-      WHERE (f.id = artifacts.check_id)), false)
     ELSE (check_id IN ( SELECT f.id
        FROM checks f))
-END) AND ((playbook_run_action_id IS NULL) OR
-CASE
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM playbook_run_actions f
-      WHERE (f.id = artifacts.playbook_run_action_id)), false)
-    ELSE (playbook_run_action_id IN ( SELECT f.id
-       FROM playbook_run_actions f))
-END) AND ((config_change_id IS NULL) OR
+END) AND ((playbook_run_action_id IS NULL) OR (playbook_run_action_id IN ( SELECT f.id
+   FROM playbook_run_actions f))) AND ((config_change_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_changes f
-      WHERE (f.id = artifacts.config_change_id)), false)
     ELSE (config_change_id IN ( SELECT f.id
        FROM config_changes f))
 END)));
@@ -6046,6 +6168,28 @@ create policy scoped_update on artifacts using ((((check_id IS NULL) OR (EXISTS 
                     ELSE false
                 END))))))))));
 
+create policy paged_read on audit_log using (( SELECT has_claims() AS has_claims));
+
+create policy plain on audit_log using (true);
+
+create policy scoped_create on audit_log using (true);
+
+create policy scoped_delete on audit_log using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_read on audit_log using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_update on audit_log using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on canaries using (
+CASE ( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN (labels @> ANY (( SELECT claimed_documents('canary'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('canary'::text, 'read'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'read'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('canary'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('canary'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('canary'::text, 'read'::text) AS claimed_denied_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('canary'::text, 'read'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('canary'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
+
 create policy plain on canaries using (true);
 
 create policy scoped_create on canaries using (true);
@@ -6080,6 +6224,21 @@ CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
     ELSE false
 END);
 
+create policy paged_read on check_component_relationships using ((((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = check_component_relationships.component_id)), false)
+END) AND ((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = check_component_relationships.check_id)), false)
+END)));
+
 create policy plain on check_component_relationships using (true);
 
 create policy scoped_create on check_component_relationships using (true);
@@ -6112,17 +6271,11 @@ create policy scoped_read on check_component_relationships using ((((component_i
 CASE
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM components f
-      WHERE (f.id = check_component_relationships.component_id)), false)
     ELSE (component_id IN ( SELECT f.id
        FROM components f))
 END) AND ((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM checks f
-      WHERE (f.id = check_component_relationships.check_id)), false)
     ELSE (check_id IN ( SELECT f.id
        FROM checks f))
 END)));
@@ -6150,6 +6303,21 @@ create policy scoped_update on check_component_relationships using ((((component
                     WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
                     ELSE false
                 END))))))))));
+
+create policy paged_read on check_config_relationships using ((((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = check_config_relationships.config_id)), false)
+END) AND ((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = check_config_relationships.check_id)), false)
+END)));
 
 create policy plain on check_config_relationships using (true);
 
@@ -6183,17 +6351,11 @@ create policy scoped_read on check_config_relationships using ((((config_id IS N
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = check_config_relationships.config_id)), false)
     ELSE (config_id IN ( SELECT f.id
        FROM config_items f))
 END) AND ((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM checks f
-      WHERE (f.id = check_config_relationships.check_id)), false)
     ELSE (check_id IN ( SELECT f.id
        FROM checks f))
 END)));
@@ -6222,6 +6384,12 @@ create policy scoped_update on check_config_relationships using ((((config_id IS
                     ELSE false
                 END))))))))));
 
+create policy paged_read on check_facets using (((( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) OR ((kind, key, value) IN ( SELECT 'labels'::text,
+    p.key,
+    p.value
+   FROM checks f,
+    LATERAL jsonb_each_text(f.labels) p(key, value)))));
+
 create policy plain on check_facets using (true);
 
 create policy scoped_create on check_facets using (true);
@@ -6235,6 +6403,14 @@ create policy scoped_read on check_facets using (((( SELECT claimed_shape('canar
     LATERAL jsonb_each_text(f.labels) p(key, value)))));
 
 create policy scoped_update on check_facets using (false);
+
+create policy paged_read on check_status_summaries using (((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = check_status_summaries.check_id)), false)
+END));
 
 create policy plain on check_status_summaries using (true);
 
@@ -6257,9 +6433,6 @@ create policy scoped_delete on check_status_summaries using (((check_id IS NULL)
 create policy scoped_read on check_status_summaries using (((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM checks f
-      WHERE (f.id = check_status_summaries.check_id)), false)
     ELSE (check_id IN ( SELECT f.id
        FROM checks f))
 END));
@@ -6277,6 +6450,14 @@ create policy scoped_update on check_status_summaries using (((check_id IS NULL)
                     WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
                     ELSE false
                 END)))))))));
+
+create policy paged_read on check_statuses using (((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = check_statuses.check_id)), false)
+END));
 
 create policy plain on check_statuses using (true);
 
@@ -6299,9 +6480,6 @@ create policy scoped_delete on check_statuses using (((check_id IS NULL) OR (EXI
 create policy scoped_read on check_statuses using (((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM checks f
-      WHERE (f.id = check_statuses.check_id)), false)
     ELSE (check_id IN ( SELECT f.id
        FROM checks f))
 END));
@@ -6319,6 +6497,14 @@ create policy scoped_update on check_statuses using (((check_id IS NULL) OR (EXI
                     WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
                     ELSE false
                 END)))))))));
+
+create policy paged_read on check_statuses_1d using (((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = check_statuses_1d.check_id)), false)
+END));
 
 create policy plain on check_statuses_1d using (true);
 
@@ -6341,9 +6527,6 @@ create policy scoped_delete on check_statuses_1d using (((check_id IS NULL) OR (
 create policy scoped_read on check_statuses_1d using (((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM checks f
-      WHERE (f.id = check_statuses_1d.check_id)), false)
     ELSE (check_id IN ( SELECT f.id
        FROM checks f))
 END));
@@ -6361,6 +6544,14 @@ create policy scoped_update on check_statuses_1d using (((check_id IS NULL) OR (
                     WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
                     ELSE false
                 END)))))))));
+
+create policy paged_read on check_statuses_1h using (((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = check_statuses_1h.check_id)), false)
+END));
 
 create policy plain on check_statuses_1h using (true);
 
@@ -6383,9 +6574,6 @@ create policy scoped_delete on check_statuses_1h using (((check_id IS NULL) OR (
 create policy scoped_read on check_statuses_1h using (((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM checks f
-      WHERE (f.id = check_statuses_1h.check_id)), false)
     ELSE (check_id IN ( SELECT f.id
        FROM checks f))
 END));
@@ -6403,6 +6591,15 @@ create policy scoped_update on check_statuses_1h using (((check_id IS NULL) OR (
                     WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
                     ELSE false
                 END)))))))));
+
+create policy paged_read on checks using (((canary_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (canary_id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM canaries f
+      WHERE (f.id = checks.canary_id)), false)
+END));
 
 create policy plain on checks using (true);
 
@@ -6424,9 +6621,6 @@ create policy scoped_read on checks using (((canary_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (canary_id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM canaries f
-      WHERE (f.id = checks.canary_id)), false)
     ELSE (canary_id IN ( SELECT f.id
        FROM canaries f))
 END));
@@ -6443,6 +6637,8 @@ create policy scoped_update on checks using (((canary_id IS NULL) OR (EXISTS ( S
             ELSE false
         END)))));
 
+create policy paged_read on comment_responders using (( SELECT has_claims() AS has_claims));
+
 create policy plain on comment_responders using (true);
 
 create policy scoped_create on comment_responders using (true);
@@ -6453,6 +6649,8 @@ create policy scoped_read on comment_responders using (( SELECT has_claims() AS 
 
 create policy scoped_update on comment_responders using (( SELECT has_claims() AS has_claims));
 
+create policy paged_read on comments using (( SELECT has_claims() AS has_claims));
+
 create policy plain on comments using (true);
 
 create policy scoped_create on comments using (true);
@@ -6462,6 +6660,12 @@ create policy scoped_delete on comments using (( SELECT has_claims() AS has_clai
 create policy scoped_read on comments using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on comments using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on component_facets using (((( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) OR ((kind, key, value) IN ( SELECT 'labels'::text,
+    p.key,
+    p.value
+   FROM components f,
+    LATERAL jsonb_each_text(f.labels) p(key, value)))));
 
 create policy plain on component_facets using (true);
 
@@ -6476,6 +6680,22 @@ create policy scoped_read on component_facets using (((( SELECT claimed_shape('c
     LATERAL jsonb_each_text(f.labels) p(key, value)))));
 
 create policy scoped_update on component_facets using (false);
+
+create policy paged_read on component_relationships using ((((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = component_relationships.component_id)), false)
+END) AND ((relationship_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (relationship_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = component_relationships.relationship_id)), false)
+END)));
 
 create policy plain on component_relationships using (true);
 
@@ -6507,18 +6727,12 @@ create policy scoped_read on component_relationships using ((((component_id IS N
 CASE
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM components f
-      WHERE (f.id = component_relationships.component_id)), false)
     ELSE (component_id IN ( SELECT f.id
        FROM components f))
 END) AND ((relationship_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (relationship_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM components f
-      WHERE (f.id = component_relationships.relationship_id)), false)
     ELSE (relationship_id IN ( SELECT f.id
        FROM components f))
 END)));
@@ -6544,6 +6758,16 @@ create policy scoped_update on component_relationships using ((((component_id IS
             WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
             ELSE false
         END))))));
+
+create policy paged_read on components using (
+CASE ( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN (labels @> ANY (( SELECT claimed_documents('component'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('component'::text, 'read'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'read'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('component'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('component'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('component'::text, 'read'::text) AS claimed_denied_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('component'::text, 'read'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('component'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
 create policy plain on components using (true);
 
@@ -6579,6 +6803,15 @@ CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
     ELSE false
 END);
 
+create policy paged_read on config_analysis using (((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_analysis.config_id)), false)
+END));
+
 create policy plain on config_analysis using (true);
 
 create policy scoped_create on config_analysis using (true);
@@ -6599,9 +6832,6 @@ create policy scoped_read on config_analysis using (((config_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = config_analysis.config_id)), false)
     ELSE (config_id IN ( SELECT f.id
        FROM config_items f))
 END));
@@ -6617,6 +6847,15 @@ create policy scoped_update on config_analysis using (((config_id IS NULL) OR (E
             WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
             ELSE false
         END)))));
+
+create policy paged_read on config_change_tallies using (((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_change_tallies.config_id)), false)
+END));
 
 create policy plain on config_change_tallies using (true);
 
@@ -6638,9 +6877,6 @@ create policy scoped_read on config_change_tallies using (((config_id IS NULL) O
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = config_change_tallies.config_id)), false)
     ELSE (config_id IN ( SELECT f.id
        FROM config_items f))
 END));
@@ -6656,6 +6892,15 @@ create policy scoped_update on config_change_tallies using (((config_id IS NULL)
             WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
             ELSE false
         END)))));
+
+create policy paged_read on config_changes using (((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_changes.config_id)), false)
+END));
 
 create policy plain on config_changes using (true);
 
@@ -6677,9 +6922,6 @@ create policy scoped_read on config_changes using (((config_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = config_changes.config_id)), false)
     ELSE (config_id IN ( SELECT f.id
        FROM config_items f))
 END));
@@ -6695,6 +6937,22 @@ create policy scoped_update on config_changes using (((config_id IS NULL) OR (EX
             WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
             ELSE false
         END)))));
+
+create policy paged_read on config_component_relationships using ((((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = config_component_relationships.component_id)), false)
+END) AND ((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_component_relationships.config_id)), false)
+END)));
 
 create policy plain on config_component_relationships using (true);
 
@@ -6726,18 +6984,12 @@ create policy scoped_read on config_component_relationships using ((((component_
 CASE
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM components f
-      WHERE (f.id = config_component_relationships.component_id)), false)
     ELSE (component_id IN ( SELECT f.id
        FROM components f))
 END) AND ((config_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = config_component_relationships.config_id)), false)
     ELSE (config_id IN ( SELECT f.id
        FROM config_items f))
 END)));
@@ -6764,6 +7016,18 @@ create policy scoped_update on config_component_relationships using ((((componen
             ELSE false
         END))))));
 
+create policy paged_read on config_facets using (((( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) OR ((kind, key, value) IN ( SELECT 'tags'::text,
+    p.key,
+    p.value
+   FROM config_items f,
+    LATERAL jsonb_each_text(f.tags) p(key, value)
+UNION ALL
+ SELECT 'labels'::text,
+    p.key,
+    p.value
+   FROM config_items f,
+    LATERAL jsonb_each_text(f.labels) p(key, value)))));
+
 create policy plain on config_facets using (true);
 
 create policy scoped_create on config_facets using (true);
@@ -6783,6 +7047,16 @@ UNION ALL
     LATERAL jsonb_each_text(f.labels) p(key, value)))));
 
 create policy scoped_update on config_facets using (false);
+
+create policy paged_read on config_items using (
+CASE ( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN (tags @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('config'::text, 'read'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'read'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[])) OR (tags @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('config'::text, 'read'::text) AS claimed_denied_ids)::uuid[])) OR (tags @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
 create policy plain on config_items using (true);
 
@@ -6818,6 +7092,22 @@ CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
     ELSE false
 END);
 
+create policy paged_read on config_relationships using ((((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_relationships.config_id)), false)
+END) AND ((related_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (related_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_relationships.related_id)), false)
+END)));
+
 create policy plain on config_relationships using (true);
 
 create policy scoped_create on config_relationships using (true);
@@ -6848,18 +7138,12 @@ create policy scoped_read on config_relationships using ((((config_id IS NULL) O
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = config_relationships.config_id)), false)
     ELSE (config_id IN ( SELECT f.id
        FROM config_items f))
 END) AND ((related_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (related_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = config_relationships.related_id)), false)
     ELSE (related_id IN ( SELECT f.id
        FROM config_items f))
 END)));
@@ -6886,6 +7170,8 @@ create policy scoped_update on config_relationships using ((((config_id IS NULL)
             ELSE false
         END))))));
 
+create policy paged_read on config_scrapers using ((( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text));
+
 create policy plain on config_scrapers using (true);
 
 create policy scoped_create on config_scrapers using (true);
@@ -6895,6 +7181,16 @@ create policy scoped_delete on config_scrapers using ((( SELECT claimed_shape('c
 create policy scoped_read on config_scrapers using ((( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text));
 
 create policy scoped_update on config_scrapers using ((( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = 'all'::text));
+
+create policy paged_read on connections using (
+CASE ( SELECT claimed_shape('connection'::text, 'read'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('connection'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN false
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('connection'::text, 'read'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('connection'::text, 'read'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('connection'::text, 'read'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('connection'::text, 'read'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
 create policy plain on connections using (true);
 
@@ -6929,6 +7225,40 @@ CASE ( SELECT claimed_shape('connection'::text, 'update'::text) AS claimed_shape
     WHEN 'mixed'::text THEN ((( SELECT ((claimed('connection'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('connection'::text, 'update'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('connection'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
     ELSE false
 END);
+
+create policy paged_read on evidences using ((((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = evidences.config_id)), false)
+END) AND ((config_change_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM config_changes f
+      WHERE (f.id = evidences.config_change_id)), false)
+END) AND ((config_analysis_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM config_analysis f
+      WHERE (f.id = evidences.config_analysis_id)), false)
+END) AND ((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = evidences.component_id)), false)
+END) AND ((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = evidences.check_id)), false)
+END)));
 
 create policy plain on evidences using (true);
 
@@ -6996,42 +7326,27 @@ create policy scoped_read on evidences using ((((config_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = evidences.config_id)), false)
     ELSE (config_id IN ( SELECT f.id
        FROM config_items f))
 END) AND ((config_change_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_changes f
-      WHERE (f.id = evidences.config_change_id)), false)
     ELSE (config_change_id IN ( SELECT f.id
        FROM config_changes f))
 END) AND ((config_analysis_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_analysis f
-      WHERE (f.id = evidences.config_analysis_id)), false)
     ELSE (config_analysis_id IN ( SELECT f.id
        FROM config_analysis f))
 END) AND ((component_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM components f
-      WHERE (f.id = evidences.component_id)), false)
     ELSE (component_id IN ( SELECT f.id
        FROM components f))
 END) AND ((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM checks f
-      WHERE (f.id = evidences.check_id)), false)
     ELSE (check_id IN ( SELECT f.id
        FROM checks f))
 END)));
@@ -7094,6 +7409,8 @@ create policy scoped_update on evidences using ((((config_id IS NULL) OR (EXISTS
                     ELSE false
                 END))))))))));
 
+create policy paged_read on hypotheses using (( SELECT has_claims() AS has_claims));
+
 create policy plain on hypotheses using (true);
 
 create policy scoped_create on hypotheses using (true);
@@ -7103,6 +7420,8 @@ create policy scoped_delete on hypotheses using (( SELECT has_claims() AS has_cl
 create policy scoped_read on hypotheses using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on hypotheses using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on incident_histories using (( SELECT has_claims() AS has_claims));
 
 create policy plain on incident_histories using (true);
 
@@ -7114,6 +7433,8 @@ create policy scoped_read on incident_histories using (( SELECT has_claims() AS 
 
 create policy scoped_update on incident_histories using (( SELECT has_claims() AS has_claims));
 
+create policy paged_read on incident_relationships using (( SELECT has_claims() AS has_claims));
+
 create policy plain on incident_relationships using (true);
 
 create policy scoped_create on incident_relationships using (true);
@@ -7123,6 +7444,8 @@ create policy scoped_delete on incident_relationships using (( SELECT has_claims
 create policy scoped_read on incident_relationships using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on incident_relationships using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on incident_rules using (( SELECT has_claims() AS has_claims));
 
 create policy plain on incident_rules using (true);
 
@@ -7134,6 +7457,8 @@ create policy scoped_read on incident_rules using (( SELECT has_claims() AS has_
 
 create policy scoped_update on incident_rules using (( SELECT has_claims() AS has_claims));
 
+create policy paged_read on incidents using (( SELECT has_claims() AS has_claims));
+
 create policy plain on incidents using (true);
 
 create policy scoped_create on incidents using (true);
@@ -7143,6 +7468,8 @@ create policy scoped_delete on incidents using (( SELECT has_claims() AS has_cla
 create policy scoped_read on incidents using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on incidents using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on job_history using (( SELECT has_claims() AS has_claims));
 
 create policy plain on job_history using (true);
 
@@ -7154,6 +7481,8 @@ create policy scoped_read on job_history using (( SELECT has_claims() AS has_cla
 
 create policy scoped_update on job_history using (( SELECT has_claims() AS has_claims));
 
+create policy paged_read on logging_backends using (( SELECT has_claims() AS has_claims));
+
 create policy plain on logging_backends using (true);
 
 create policy scoped_create on logging_backends using (true);
@@ -7163,6 +7492,28 @@ create policy scoped_delete on logging_backends using (( SELECT has_claims() AS 
 create policy scoped_read on logging_backends using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on logging_backends using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on notification_group_resources using ((((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = notification_group_resources.config_id)), false)
+END) AND ((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = notification_group_resources.component_id)), false)
+END) AND ((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = notification_group_resources.check_id)), false)
+END)));
 
 create policy plain on notification_group_resources using (true);
 
@@ -7206,26 +7557,17 @@ create policy scoped_read on notification_group_resources using ((((config_id IS
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = notification_group_resources.config_id)), false)
     ELSE (config_id IN ( SELECT f.id
        FROM config_items f))
 END) AND ((component_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM components f
-      WHERE (f.id = notification_group_resources.component_id)), false)
     ELSE (component_id IN ( SELECT f.id
        FROM components f))
 END) AND ((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM checks f
-      WHERE (f.id = notification_group_resources.check_id)), false)
     ELSE (check_id IN ( SELECT f.id
        FROM checks f))
 END)));
@@ -7264,6 +7606,8 @@ create policy scoped_update on notification_group_resources using ((((config_id 
                     ELSE false
                 END))))))))));
 
+create policy paged_read on notification_groups using (( SELECT has_claims() AS has_claims));
+
 create policy plain on notification_groups using (true);
 
 create policy scoped_create on notification_groups using (true);
@@ -7273,6 +7617,28 @@ create policy scoped_delete on notification_groups using (( SELECT has_claims() 
 create policy scoped_read on notification_groups using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on notification_groups using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on notification_send_history using (((resource_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (resource_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = notification_send_history.resource_id)), false)
+END OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (resource_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = notification_send_history.resource_id)), false)
+END OR COALESCE(( SELECT true
+   FROM checks f
+  WHERE (f.id = notification_send_history.resource_id)), false) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (resource_id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM canaries f
+      WHERE (f.id = notification_send_history.resource_id)), false)
+END));
 
 create policy plain on notification_send_history using (true);
 
@@ -7325,32 +7691,17 @@ create policy scoped_delete on notification_send_history using (((resource_id IS
 create policy scoped_read on notification_send_history using (((resource_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (resource_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = notification_send_history.resource_id)), false)
     ELSE (resource_id IN ( SELECT f.id
        FROM config_items f))
 END OR
 CASE
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (resource_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM components f
-      WHERE (f.id = notification_send_history.resource_id)), false)
     ELSE (resource_id IN ( SELECT f.id
        FROM components f))
-END OR
-CASE
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM checks f
-      WHERE (f.id = notification_send_history.resource_id)), false)
-    ELSE (resource_id IN ( SELECT f.id
-       FROM checks f))
-END OR
+END OR (resource_id IN ( SELECT f.id
+   FROM checks f)) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (resource_id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM canaries f
-      WHERE (f.id = notification_send_history.resource_id)), false)
     ELSE (resource_id IN ( SELECT f.id
        FROM canaries f))
 END));
@@ -7398,6 +7749,35 @@ create policy scoped_update on notification_send_history using (((resource_id IS
             WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
             ELSE false
         END)))));
+
+create policy paged_read on notification_silences using ((((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = notification_silences.config_id)), false)
+END) AND ((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = notification_silences.component_id)), false)
+END) AND ((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = notification_silences.check_id)), false)
+END) AND ((canary_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (canary_id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM canaries f
+      WHERE (f.id = notification_silences.canary_id)), false)
+END)));
 
 create policy plain on notification_silences using (true);
 
@@ -7451,35 +7831,23 @@ create policy scoped_read on notification_silences using ((((config_id IS NULL) 
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = notification_silences.config_id)), false)
     ELSE (config_id IN ( SELECT f.id
        FROM config_items f))
 END) AND ((component_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM components f
-      WHERE (f.id = notification_silences.component_id)), false)
     ELSE (component_id IN ( SELECT f.id
        FROM components f))
 END) AND ((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM checks f
-      WHERE (f.id = notification_silences.check_id)), false)
     ELSE (check_id IN ( SELECT f.id
        FROM checks f))
 END) AND ((canary_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (canary_id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM canaries f
-      WHERE (f.id = notification_silences.canary_id)), false)
     ELSE (canary_id IN ( SELECT f.id
        FROM canaries f))
 END)));
@@ -7528,6 +7896,8 @@ create policy scoped_update on notification_silences using ((((config_id IS NULL
             ELSE false
         END))))));
 
+create policy paged_read on notifications using (( SELECT has_claims() AS has_claims));
+
 create policy plain on notifications using (true);
 
 create policy scoped_create on notifications using (true);
@@ -7537,6 +7907,8 @@ create policy scoped_delete on notifications using (( SELECT has_claims() AS has
 create policy scoped_read on notifications using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on notifications using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on people using (( SELECT has_claims() AS has_claims));
 
 create policy plain on people using (true);
 
@@ -7548,6 +7920,8 @@ create policy scoped_read on people using (( SELECT has_claims() AS has_claims))
 
 create policy scoped_update on people using (( SELECT has_claims() AS has_claims));
 
+create policy paged_read on permission_groups using (( SELECT has_claims() AS has_claims));
+
 create policy plain on permission_groups using (true);
 
 create policy scoped_create on permission_groups using (true);
@@ -7557,6 +7931,8 @@ create policy scoped_delete on permission_groups using (( SELECT has_claims() AS
 create policy scoped_read on permission_groups using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on permission_groups using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on permissions using (( SELECT has_claims() AS has_claims));
 
 create policy plain on permissions using (true);
 
@@ -7568,6 +7944,8 @@ create policy scoped_read on permissions using (( SELECT has_claims() AS has_cla
 
 create policy scoped_update on permissions using (( SELECT has_claims() AS has_claims));
 
+create policy paged_read on person_roles using (( SELECT has_claims() AS has_claims));
+
 create policy plain on person_roles using (true);
 
 create policy scoped_create on person_roles using (true);
@@ -7577,6 +7955,10 @@ create policy scoped_delete on person_roles using (( SELECT has_claims() AS has_
 create policy scoped_read on person_roles using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on person_roles using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on playbook_approvals using (((run_id IS NULL) OR COALESCE(( SELECT true
+   FROM playbook_runs f
+  WHERE (f.id = playbook_approvals.run_id)), false)));
 
 create policy plain on playbook_approvals using (true);
 
@@ -7628,14 +8010,8 @@ create policy scoped_delete on playbook_approvals using (((run_id IS NULL) OR (E
                             ELSE false
                         END)))))))))))));
 
-create policy scoped_read on playbook_approvals using (((run_id IS NULL) OR
-CASE
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM playbook_runs f
-      WHERE (f.id = playbook_approvals.run_id)), false)
-    ELSE (run_id IN ( SELECT f.id
-       FROM playbook_runs f))
-END));
+create policy scoped_read on playbook_approvals using (((run_id IS NULL) OR (run_id IN ( SELECT f.id
+   FROM playbook_runs f))));
 
 create policy scoped_update on playbook_approvals using (((run_id IS NULL) OR (EXISTS ( SELECT
    FROM playbook_runs f0
@@ -7682,6 +8058,10 @@ create policy scoped_update on playbook_approvals using (((run_id IS NULL) OR (E
                             WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f2.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
                             ELSE false
                         END)))))))))))));
+
+create policy paged_read on playbook_run_actions using (((playbook_run_id IS NULL) OR COALESCE(( SELECT true
+   FROM playbook_runs f
+  WHERE (f.id = playbook_run_actions.playbook_run_id)), false)));
 
 create policy plain on playbook_run_actions using (true);
 
@@ -7733,14 +8113,8 @@ create policy scoped_delete on playbook_run_actions using (((playbook_run_id IS 
                             ELSE false
                         END)))))))))))));
 
-create policy scoped_read on playbook_run_actions using (((playbook_run_id IS NULL) OR
-CASE
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM playbook_runs f
-      WHERE (f.id = playbook_run_actions.playbook_run_id)), false)
-    ELSE (playbook_run_id IN ( SELECT f.id
-       FROM playbook_runs f))
-END));
+create policy scoped_read on playbook_run_actions using (((playbook_run_id IS NULL) OR (playbook_run_id IN ( SELECT f.id
+   FROM playbook_runs f))));
 
 create policy scoped_update on playbook_run_actions using (((playbook_run_id IS NULL) OR (EXISTS ( SELECT
    FROM playbook_runs f0
@@ -7787,6 +8161,35 @@ create policy scoped_update on playbook_run_actions using (((playbook_run_id IS 
                             WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f2.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
                             ELSE false
                         END)))))))))))));
+
+create policy paged_read on playbook_runs using ((((playbook_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('playbook'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('playbook'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (playbook_id = ANY (( SELECT claimed_ids('playbook'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM playbooks f
+      WHERE (f.id = playbook_runs.playbook_id)), false)
+END) AND ((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = playbook_runs.config_id)), false)
+END) AND ((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = playbook_runs.component_id)), false)
+END) AND ((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = playbook_runs.check_id)), false)
+END)));
 
 create policy plain on playbook_runs using (true);
 
@@ -7840,35 +8243,23 @@ create policy scoped_read on playbook_runs using ((((playbook_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('playbook'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('playbook'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (playbook_id = ANY (( SELECT claimed_ids('playbook'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM playbooks f
-      WHERE (f.id = playbook_runs.playbook_id)), false)
     ELSE (playbook_id IN ( SELECT f.id
        FROM playbooks f))
 END) AND ((config_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = playbook_runs.config_id)), false)
     ELSE (config_id IN ( SELECT f.id
        FROM config_items f))
 END) AND ((component_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM components f
-      WHERE (f.id = playbook_runs.component_id)), false)
     ELSE (component_id IN ( SELECT f.id
        FROM components f))
 END) AND ((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM checks f
-      WHERE (f.id = playbook_runs.check_id)), false)
     ELSE (check_id IN ( SELECT f.id
        FROM checks f))
 END)));
@@ -7917,6 +8308,16 @@ create policy scoped_update on playbook_runs using ((((playbook_id IS NULL) OR (
                     ELSE false
                 END))))))))));
 
+create policy paged_read on playbooks using (
+CASE ( SELECT claimed_shape('playbook'::text, 'read'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('playbook'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN false
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'read'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('playbook'::text, 'read'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('playbook'::text, 'read'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'read'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
+
 create policy plain on playbooks using (true);
 
 create policy scoped_create on playbooks using (true);
@@ -7951,6 +8352,8 @@ CASE ( SELECT claimed_shape('playbook'::text, 'update'::text) AS claimed_shape)
     ELSE false
 END);
 
+create policy paged_read on processes using (( SELECT has_claims() AS has_claims));
+
 create policy plain on processes using (true);
 
 create policy scoped_create on processes using (true);
@@ -7960,6 +8363,8 @@ create policy scoped_delete on processes using (( SELECT has_claims() AS has_cla
 create policy scoped_read on processes using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on processes using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on properties using (( SELECT has_claims() AS has_claims));
 
 create policy plain on properties using (true);
 
@@ -7971,6 +8376,8 @@ create policy scoped_read on properties using (( SELECT has_claims() AS has_clai
 
 create policy scoped_update on properties using (( SELECT has_claims() AS has_claims));
 
+create policy paged_read on responders using (( SELECT has_claims() AS has_claims));
+
 create policy plain on responders using (true);
 
 create policy scoped_create on responders using (true);
@@ -7980,6 +8387,8 @@ create policy scoped_delete on responders using (( SELECT has_claims() AS has_cl
 create policy scoped_read on responders using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on responders using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on saved_query using (( SELECT has_claims() AS has_claims));
 
 create policy plain on saved_query using (true);
 
@@ -7991,6 +8400,8 @@ create policy scoped_read on saved_query using (( SELECT has_claims() AS has_cla
 
 create policy scoped_update on saved_query using (( SELECT has_claims() AS has_claims));
 
+create policy paged_read on severities using (( SELECT has_claims() AS has_claims));
+
 create policy plain on severities using (true);
 
 create policy scoped_create on severities using (true);
@@ -8000,6 +8411,15 @@ create policy scoped_delete on severities using (( SELECT has_claims() AS has_cl
 create policy scoped_read on severities using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on severities using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on team_components using (((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = team_components.component_id)), false)
+END));
 
 create policy plain on team_components using (true);
 
@@ -8021,9 +8441,6 @@ create policy scoped_read on team_components using (((component_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM components f
-      WHERE (f.id = team_components.component_id)), false)
     ELSE (component_id IN ( SELECT f.id
        FROM components f))
 END));
@@ -8040,6 +8457,8 @@ create policy scoped_update on team_components using (((component_id IS NULL) OR
             ELSE false
         END)))));
 
+create policy paged_read on team_members using (( SELECT has_claims() AS has_claims));
+
 create policy plain on team_members using (true);
 
 create policy scoped_create on team_members using (true);
@@ -8049,6 +8468,8 @@ create policy scoped_delete on team_members using (( SELECT has_claims() AS has_
 create policy scoped_read on team_members using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on team_members using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on teams using (( SELECT has_claims() AS has_claims));
 
 create policy plain on teams using (true);
 
@@ -8060,6 +8481,8 @@ create policy scoped_read on teams using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on teams using (( SELECT has_claims() AS has_claims));
 
+create policy paged_read on topologies using ((( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text));
+
 create policy plain on topologies using (true);
 
 create policy scoped_create on topologies using (true);
@@ -8069,6 +8492,15 @@ create policy scoped_delete on topologies using ((( SELECT claimed_shape('compon
 create policy scoped_read on topologies using ((( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text));
 
 create policy scoped_update on topologies using ((( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape) = 'all'::text));
+
+create policy paged_read on view_panels using (((view_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('view'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('view'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (view_id = ANY (( SELECT claimed_ids('view'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM views f
+      WHERE (f.id = view_panels.view_id)), false)
+END));
 
 create policy plain on view_panels using (true);
 
@@ -8090,9 +8522,6 @@ create policy scoped_read on view_panels using (((view_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('view'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('view'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (view_id = ANY (( SELECT claimed_ids('view'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM views f
-      WHERE (f.id = view_panels.view_id)), false)
     ELSE (view_id IN ( SELECT f.id
        FROM views f))
 END));
@@ -8108,6 +8537,16 @@ create policy scoped_update on view_panels using (((view_id IS NULL) OR (EXISTS 
             WHEN 'mixed'::text THEN ((( SELECT ((claimed('view'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('view'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('view'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
             ELSE false
         END)))));
+
+create policy paged_read on views using (
+CASE ( SELECT claimed_shape('view'::text, 'read'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('view'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN (labels @> ANY (( SELECT claimed_documents('view'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('view'::text, 'read'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('view'::text, 'read'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('view'::text, 'read'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('view'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('view'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('view'::text, 'read'::text) AS claimed_denied_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('view'::text, 'read'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('view'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
 create policy plain on views using (true);
 

@@ -67,12 +67,14 @@ export function describeError(error: unknown, depth = 0): unknown {
 }
 
 export interface RequestLine {
+  /** Made by us, or of letters, digits, dots and dashes: printed as it is. */
   req: string;
   method: string;
   /** Scrubbed. */
   url: string;
   status: number;
   ms: number;
+  /** Printed as it is, too. */
   actor: string | undefined;
 }
 
@@ -84,9 +86,9 @@ export function requestLog(log: Log): (line: RequestLine) => void {
   const stream = (log as unknown as Record<symbol, { write(text: string): void }>)[pino.symbols.streamSym];
   return ({ req, method, url, status, ms, actor }) => {
     if (!log.isLevelEnabled("info")) return;
-    const who = actor === undefined ? "" : `,"actor":${JSON.stringify(actor)}`;
+    const who = actor === undefined ? "" : `,"actor":"${actor}"`;
     const what = `"method":"${method}","url":${JSON.stringify(url)},"status":${status},"ms":${ms}`;
-    stream?.write(`{"level":"info"${isoTime()},"req":${JSON.stringify(req)},${what}${who},"msg":"request"}\n`);
+    stream?.write(`{"level":"info"${isoTime()},"req":"${req}",${what}${who},"msg":"request"}\n`);
   };
 }
 

@@ -186,6 +186,7 @@ export function resultRelation(catalog: Catalog, fn: SqlFunction): Relation | un
           origin: false,
           values: undefined,
           shape: undefined,
+          kept: undefined,
         },
       ]),
     ),
@@ -337,7 +338,19 @@ function planCondition(
     if (condition.kind !== "is" || !condition.what.endsWith("null")) throw refusal.onlyNullOnEmbed(field.column);
     return { kind: "exists", embed, negated: (condition.what === "null") !== condition.negated };
   }
-  return { ...condition, field: planField(relation, visible, field) };
+  return { ...condition, field: keptField(relation, visible, field) ?? planField(relation, visible, field) };
+}
+
+/** A text in a document that a column has too is asked of the column. */
+function keptField(
+  relation: Relation,
+  visible: ReadonlySet<string>,
+  { column, path }: Field,
+): PlannedField | undefined {
+  const kept = relation.columns.get(column)?.kept;
+  const [step] = path;
+  if (!kept || path.length !== 1 || step!.arrow !== "->>" || step!.key !== kept.key) return undefined;
+  return visible.has(column) && visible.has(kept.column) ? { column: kept.column, type: "text", path: [] } : undefined;
 }
 
 function planOrder(

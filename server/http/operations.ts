@@ -26,7 +26,7 @@ export function operationRoutes(
   });
 
   app.get("/metrics", env.metricsPublic ? open : {}, async (_, reply) =>
-    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
+    reply.type(metrics.contentType).send(await metrics.print()),
   );
 
   // Made on the first request, when every area has mounted its calls.

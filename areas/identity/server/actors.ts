@@ -1,5 +1,5 @@
-// The actors of the last seconds, by the digest of what they showed, so that a request costs no query. An entry goes at
-// once when the session, the token, the person, the roles or the rules behind it change, in whichever process that happened; while
+// The actors of the last seconds, by what they showed (a token, or the salted digest of a password), so that a request
+// costs no query and no digest: a request that is being answered holds its token in memory anyway. An entry goes at once when the session, the token, the person, the roles or the rules behind it change, in whichever process that happened; while
 // this process does not hear of changes, nothing is taken from here.
 import type { Actor } from "#server/http/actor.ts";
 

@@ -30,15 +30,9 @@ export function createAuthenticate({ db, secrets, publicUrl, provider, actors }:
   // Passwords have too few bits to be recognised by a bare digest, even in memory.
   const salt = randomBytes(32).toString("base64url");
 
-  const bySession = (token: string) => {
-    const key = digestText(token);
-    return actors.get(key) ?? actors.load(key, () => provider.findSession(key, token));
-  };
+  const bySession = (token: string) => actors.get(token) ?? actors.load(token, () => provider.findSession(token));
 
-  const byToken = (token: string) => {
-    const key = digestText(token);
-    return actors.get(key) ?? actors.load(key, () => findAccessToken(db, token));
-  };
+  const byToken = (token: string) => actors.get(token) ?? actors.load(token, () => findAccessToken(db, token));
 
   const byPassword = (email: string, password: string, request: FastifyRequest) => {
     // Browsers resend basic credentials by themselves, as they do cookies.

@@ -1,6 +1,7 @@
 // The product's own identity service: people, passwords and sessions in our database, Kratos' API at the door.
 import type { FastifyRequest } from "fastify";
 import type { System } from "#server/area.ts";
+import { originOf } from "#server/audit/audit.ts";
 import { checkPassword } from "./accounts.ts";
 import type { ActorCache } from "./actors.ts";
 import { createCookies, readCookie } from "./cookies.ts";
@@ -54,10 +55,10 @@ export function createBuiltInProvider({ env, db: { system: db }, secrets, actors
 
     ownsBearer: (token) => token.startsWith(sessionPrefix),
 
-    findSession: (digest) => findSession(db, digest),
+    findSession: (token) => findSession(db, digestText(token)),
 
     checkPassword: (email, password, request) =>
-      checkPassword(db, { email, password, address: request.ip, device: undefined }),
+      checkPassword(db, { email, password, origin: originOf(request), device: undefined }),
   };
 
   const door: Door = { db, publicUrl: env.publicUrl, secrets, cookies, devices, actors, session };
@@ -65,8 +66,7 @@ export function createBuiltInProvider({ env, db: { system: db }, secrets, actors
   async function session(request: FastifyRequest): Promise<SignedInActor | null> {
     const token = bearerSession(request) ?? provider.credential(request)?.token;
     if (token === undefined) return null;
-    const key = digestText(token);
-    const actor = actors.get(key) ?? (await actors.load(key, () => provider.findSession(key, token)));
+    const actor = actors.get(token) ?? (await actors.load(token, () => provider.findSession(token)));
     return actor?.kind === "person" && actor.session !== null ? { ...actor, session: actor.session } : null;
   }
 

@@ -1,5 +1,6 @@
 // The three cookies of a browser: the session, what binds a form to the browser it was given to, and the device's own
 // mark. None is readable by scripts. On https they carry the prefix that keeps sister sites from planting them.
+import { stringifySetCookie } from "cookie";
 import type { FastifyReply } from "fastify";
 
 export interface CookieNames {
@@ -24,8 +25,12 @@ export function createCookies(publicUrl: string): Cookies {
       csrf: `${prefix}quarterdeck_csrf`,
       device: `${prefix}quarterdeck_device`,
     },
-    set: (reply, name, value, maxAge) => void reply.setCookie(name, value, { ...options, maxAge }),
-    clear: (reply, name) => void reply.clearCookie(name, options),
+    set(reply, name, value, maxAge) {
+      reply.header("set-cookie", stringifySetCookie({ name, value, maxAge, ...options }));
+    },
+    clear(reply, name) {
+      reply.header("set-cookie", stringifySetCookie({ name, value: "", expires: new Date(0), maxAge: 0, ...options }));
+    },
   };
 }
 

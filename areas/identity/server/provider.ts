@@ -18,8 +18,7 @@ export interface AuthProvider {
   credential(request: Pick<FastifyRequest, "headers">): SessionCredential | undefined;
   /** Whether a bearer token is a session's, not an access token. */
   ownsBearer(token: string): boolean;
-  /** Takes the digest of a credential's token. */
-  findSession(digest: string, token: string): Promise<FoundSession | undefined>;
+  findSession(token: string): Promise<FoundSession | undefined>;
   /** A password that comes with the request itself (basic authentication). */
   checkPassword(email: string, password: string, request: FastifyRequest): Promise<Checked>;
 }

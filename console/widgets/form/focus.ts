@@ -19,9 +19,7 @@ export const controlIn = (field: Element | null | undefined) => field?.querySele
  */
 export function focusFirstWrong(form: HTMLElement): boolean {
   const wrong = [...form.querySelectorAll<HTMLElement>(controls)].find(
-    (control) =>
-      control.getAttribute("aria-invalid") === "true" ||
-      (control instanceof HTMLInputElement && !control.checkValidity()),
+    (control) => control.getAttribute("aria-invalid") === "true" || control.matches(":invalid"),
   );
   wrong?.focus();
   return wrong !== undefined;

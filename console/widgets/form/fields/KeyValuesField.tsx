@@ -59,7 +59,7 @@ export function KeyValuesField({ value, onChange, isReadOnly, placeholder, ...re
             <Button
               icon="plus"
               look="quiet"
-              className="self-start"
+              className="-ml-2 self-start"
               onClick={() => {
                 add();
                 focusAdded(list.current);

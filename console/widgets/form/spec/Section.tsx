@@ -9,10 +9,12 @@ interface SectionProps {
   actions?: ReactNode;
   children?: ReactNode;
   onBlur?: (() => void) | undefined;
+  /** Where the entries themselves stand behind hairlines. */
+  isPlain?: boolean;
 }
 
 /** Several fields that belong together, behind a hairline. */
-export function Section({ label, help, error, isRequired, actions, children, onBlur }: SectionProps) {
+export function Section({ label, help, error, isRequired, actions, children, onBlur, isPlain }: SectionProps) {
   const id = useId();
   return (
     // Hears when the focus leaves what is inside.
@@ -38,7 +40,7 @@ export function Section({ label, help, error, isRequired, actions, children, onB
       </div>
       {help && <p className="text-muted wrap-anywhere">{help}</p>}
       {error !== undefined && <p className="text-unhealthy-text">{error}</p>}
-      {children !== undefined && <div className="mt-2 border-l border-line pl-4">{children}</div>}
+      {children !== undefined && <div className={isPlain ? "mt-1" : "mt-2 border-l border-line pl-4"}>{children}</div>}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { Button } from "#console/widgets/Button.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
-import { defaultFor, isRecord, resolved } from "../json-schema.ts";
+import { defaultFor, isRecord, pathKey, resolved } from "../json-schema.ts";
 import { labelOf, type Shape } from "../shape.ts";
+import { YamlField } from "../fields/YamlField.tsx";
 import { withKey } from "../with-key.ts";
 import { Section } from "./Section.tsx";
 import { type NodeProps, useProblem, useSpec } from "./spec-context.ts";
@@ -43,12 +44,17 @@ export function SpecObject({ shape, value, onChange, path, label, isRequired, de
 type FieldsProps = Pick<SpecObjectProps, "shape" | "value" | "onChange" | "path"> & { decided: readonly string[] };
 
 function Fields({ shape: { schema }, value, onChange, path, decided }: FieldsProps) {
-  const { root, Node } = useSpec();
+  const { root, isReadOnly, found, told, Node } = useSpec();
   const map = isRecord(value) ? value : {};
   const properties = Object.entries(schema.properties ?? {});
   const keys = properties.map(([key]) => key);
   const others = Object.fromEntries(Object.entries(map).filter(([key]) => !keys.includes(key)));
   const known = Object.fromEntries(Object.entries(map).filter(([key]) => keys.includes(key)));
+  // Nobody types these here, so there is no touch to wait for.
+  const wrong = Object.keys(others)
+    .map((key) => pathKey([...path, key]))
+    .map((key) => told.get(key) ?? found.get(key))
+    .find(Boolean);
   return (
     <div className="flex flex-col gap-4">
       {properties
@@ -65,13 +71,13 @@ function Fields({ shape: { schema }, value, onChange, path, decided }: FieldsPro
           />
         ))}
       {Object.keys(others).length > 0 && (
-        <Node
-          schema={{ field: "yaml", description: "Kept as they are: the form does not know these keys." }}
+        <YamlField
+          label="Other keys"
+          help="The form does not know them. They are kept as they are."
+          error={wrong?.message}
+          isReadOnly={isReadOnly}
           value={others}
           onChange={(next) => onChange({ ...known, ...(isRecord(next) ? next : {}) })}
-          path={[...path, ""]}
-          label="Other keys"
-          isRequired={false}
         />
       )}
     </div>
@@ -94,7 +100,7 @@ export function Absent({ label, help, isReadOnly, add }: AbsentProps) {
         {isReadOnly ? (
           <span className="text-muted">Not set</span>
         ) : (
-          <Button look="quiet" icon="plus" aria-label={`Add ${label}`} onClick={add}>
+          <Button look="quiet" icon="plus" className="-ml-2" aria-label={`Add ${label}`} onClick={add}>
             Add
           </Button>
         )}

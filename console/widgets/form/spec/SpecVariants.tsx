@@ -98,7 +98,8 @@ export function SpecVariants({ shape, value, onChange, path, label, isRequired }
     <Section
       label={label}
       help={schema.description}
-      error={error}
+      // Of anything but fields it is said below.
+      error={isObject(variant) ? error : undefined}
       isRequired={isRequired}
       actions={!isRequired && !isReadOnly && <Remove label={label} remove={() => set(undefined)} />}
     >
