@@ -6,6 +6,8 @@ import type { Extension } from "@codemirror/state";
 export const changesSince = (saved: string, readOnly: boolean): Extension =>
   unifiedMergeView({
     original: saved,
+    // Its colours on this ground would be hard to read.
+    syntaxHighlightDeletions: false,
     collapseUnchanged: { margin: 3, minSize: 6 },
     diffConfig: { scanLimit: 1000, timeout: 200 },
     mergeControls: readOnly

@@ -40,7 +40,15 @@ export function completeAt(context: CompletionContext, { schema, language }: Com
   else if (place.kind === "value") options.values(shapes);
   else options.anything(shapes);
   if (options.list.length === 0) return null;
-  return { from: place.from, to: place.to, options: options.list, validFor: /^["']?[\w$./-]*$/ };
+  // A value that is typed to its end needs no list, which would take the next Enter for itself.
+  const values = new Set(options.list.filter(({ type }) => type === "value").map(({ label }) => label));
+  if (!context.explicit && values.has(text.slice(place.from, context.pos))) return null;
+  return {
+    from: place.from,
+    to: place.to,
+    options: options.list,
+    validFor: (typed) => /^["']?[\w$./-]*$/.test(typed) && !values.has(typed),
+  };
 }
 
 interface Given {
@@ -71,7 +79,7 @@ class Options {
     const isNamed = hasColon(text, place);
     for (const [name, { inner, isRequired, isOld }] of keysOf(shapes, schema)) {
       if (there.has(name)) continue;
-      const isChoice = inner.some((shape) => choicesOf(shape).length > 0);
+      const isChoice = inner.flatMap(choicesOf).length > 1;
       this.list.push({
         ...this.#labelled(name),
         detail: typeWords(inner),
@@ -100,7 +108,7 @@ class Options {
       this.list.push({
         ...this.#labelled(label, typeof value === "string"),
         type: "value",
-        boost: -this.#rank(),
+        boost: value === shape.default ? 50 : -this.#rank(),
         ...(value === shape.default && { detail: "default" }),
         ...(description && shape.const !== undefined && { info: description }),
         apply: space + (this.#given.isJson ? JSON.stringify(value) : printScalar(value)),

@@ -26,17 +26,19 @@ export function leaving(tell: (canLeave: boolean) => void): Extension {
             set(view, true);
             return true;
           },
-          stopPropagation: false,
         },
       ]),
     ),
-    EditorView.domEventHandlers({
-      keydown: (event, view) => {
-        if (event.key !== "Escape" && event.key !== "Tab" && !modifiers.has(event.key)) set(view, false);
-        return false;
-      },
-      blur: (_event, view) => set(view, false),
-      mousedown: (_event, view) => set(view, false),
-    }),
+    // Before the keys of the editor, which keep to themselves what they use.
+    Prec.highest(
+      EditorView.domEventHandlers({
+        keydown: (event, view) => {
+          if (event.key !== "Escape" && event.key !== "Tab" && !modifiers.has(event.key)) set(view, false);
+          return false;
+        },
+        blur: (_event, view) => set(view, false),
+        mousedown: (_event, view) => set(view, false),
+      }),
+    ),
   ];
 }

@@ -50,6 +50,7 @@ export const look = EditorView.theme({
   "&.cm-focused .cm-matchingBracket": { backgroundColor: "var(--press)", outline: "1px solid var(--line-strong)" },
   "&.cm-focused .cm-nonmatchingBracket": { backgroundColor: "var(--removed)" },
   ".cm-searchMatch": { backgroundColor: "var(--found)" },
+  ".cm-searchMatch, .cm-searchMatch *": { color: "var(--text)" },
   ".cm-searchMatch-selected": { outline: "2px solid var(--focus)", outlineOffset: "-2px" },
   ".cm-selectionMatch": { backgroundColor: "var(--press)" },
   ".cm-placeholder": { color: "var(--faint)" },

@@ -67,6 +67,7 @@ export interface OpenEditor {
 const fromOutside = Annotation.define<boolean>();
 // Long enough not to complain about half a word.
 const LINT_DELAY_MS = 400;
+const MOST_TOLD = 50;
 
 export function openEditor(
   host: HTMLElement,
@@ -77,6 +78,15 @@ export function openEditor(
   // The content policy allows no style elements. In a shadow tree CodeMirror adopts style sheets instead.
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
   let settings = first;
+  // What was told and may still come back: whoever types on meanwhile is ahead of it.
+  let told: string[] = [];
+  const tell: EditorListeners = {
+    ...listeners,
+    onText: (typed) => {
+      told = [...told.slice(-MOST_TOLD), typed];
+      listeners.onText(typed);
+    },
+  };
   const variable = new Compartment();
   const comparison = new Compartment();
   const view = new EditorView({
@@ -84,8 +94,8 @@ export function openEditor(
     state: EditorState.create({
       doc: text,
       extensions: [
-        fixed(listeners),
-        variable.of(varying(first, listeners)),
+        fixed(tell),
+        variable.of(varying(first, tell)),
         comparison.of([]),
         EditorView.contentAttributes.of(({ state }) => ({ "aria-invalid": String(diagnosticCount(state) > 0) })),
       ],
@@ -97,17 +107,17 @@ export function openEditor(
   note.textContent = "Tab indents. Press Escape, then Tab, to leave the editor. Control and Space suggest what fits.";
   const stopTyping = keepTyping(host);
 
-  const replace = (after: string, isOwn: boolean) => {
-    const changes = textChanges(view.state.doc.toString(), after);
-    if (changes.length === 0) return;
-    view.dispatch({ changes, ...(isOwn ? { userEvent: "input.format" } : { annotations: fromOutside.of(true) }) });
-  };
   return {
-    setText: (after) => replace(after, false),
+    setText: (after) => {
+      const at = told.indexOf(after);
+      told = told.slice(at + 1);
+      const changes = at < 0 ? textChanges(view.state.doc.toString(), after) : [];
+      if (changes.length > 0) view.dispatch({ changes, annotations: fromOutside.of(true) });
+    },
     configure: (next) => {
       if (isSame(next, settings)) return;
       settings = next;
-      view.dispatch({ effects: variable.reconfigure(varying(next, listeners)) });
+      view.dispatch({ effects: variable.reconfigure(varying(next, tell)) });
       forceLinting(view);
     },
     compare: async (saved) => {
@@ -194,7 +204,8 @@ const varying = (settings: EditorSettings, { onFindings }: EditorListeners): Ext
   return [
     language === "json" ? json() : [yaml(), Prec.lowest(bareValues)],
     EditorState.readOnly.of(readOnly),
-    EditorView.contentAttributes.of({ "aria-label": label, "aria-describedby": "keys" }),
+    // What can be edited can be focused anyway; not every checker of accessibility knows.
+    EditorView.contentAttributes.of({ "aria-label": label, "aria-describedby": "keys", tabindex: "0" }),
     placeholder === undefined ? [] : placeholderText(placeholder),
     schema === undefined ? [] : suggestions(schema, language, readOnly),
     Prec.high(keymap.of([{ key: "Shift-Alt-f", run: (view) => !readOnly && (formatIn(view, language), true) }])),
@@ -216,6 +227,8 @@ const suggestions = (schema: JsonSchema, language: SourceLanguage, readOnly: boo
         override: [(context) => completeAt(context, { schema, language })],
         activateOnCompletion: leadsOn,
         icons: false,
+        // Who sees the list may use it.
+        interactionDelay: 0,
         maxRenderedOptions: 60,
       }),
   docsOnHover(schema),

@@ -72,6 +72,9 @@ function readBrackets(text: string, from: number, end: number): Read {
       current.value = emptyNode(at);
     } else {
       const read = readNode(text, at, end);
+      // Where a comma is missing, a text behind a key is the next key, and so is one with a colon behind it.
+      const isKey = isMap && (current?.valueFrom === undefined || /^\s*:/.test(text.slice(read.to, read.to + 50)));
+      if (isKey) current = undefined;
       if (current?.valueFrom !== undefined && current.value.kind === "empty") current.value = read.node;
       else if (!current) {
         current = isMap

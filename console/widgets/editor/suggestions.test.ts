@@ -140,6 +140,8 @@ describe("where the cursor is", () => {
   test("JSON is the same with brackets", () => {
     expect(where('{ "name": "x", "ow|" }')).toBe('key ""ow""');
     expect(where('{\n  "owner": {\n    "email": |\n  }\n}')).toBe('value owner.email ""');
+    expect(offered('{ "sev|"\n  "name": "x" }', { language: "json" })?.options[0]?.apply).toBe('"severity": ');
+    expect(where('{ "owner": |\n  "name": "x" }')).toBe('value owner ""');
     expect(where('{\n  "checks": [\n    { "type": "http", | }')).toBe('key checks.0 ""');
   });
 });
@@ -215,7 +217,7 @@ describe("what is typed for a chosen key", () => {
   const shapes = (path: readonly (string | number)[]) => shapesAt(schema, outlineOf(""), path);
   test("brings what must stand under it", () => {
     expect(keyTemplate("name", shapes(["name"]), schema)).toBe("name: ${}");
-    expect(keyTemplate("severity", shapes(["severity"]), schema)).toBe("severity: ${medium}");
+    expect(keyTemplate("severity", shapes(["severity"]), schema)).toBe("severity: ${}");
     expect(keyTemplate("owner", shapes(["owner"]), schema)).toBe("owner:\n  email: ${}");
     expect(keyTemplate("notify", shapes(["notify"]), schema)).toBe("notify:\n  - ${}");
     expect(keyTemplate("checks", shapes(["checks"]), schema)).toBe("checks:\n  - type: http\n    url: ${}");

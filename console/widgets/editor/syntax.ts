@@ -32,7 +32,9 @@ export function syntaxProblems(errors: readonly YAMLError[], text: string): Synt
 
 function explained({ code, message, pos }: YAMLError, next: YAMLError | undefined, text: string): SyntaxProblem {
   const from = Math.min(pos[0], text.length);
-  const to = Math.max(from, Math.min(pos[1], text.length));
+  // The parser often names the first letter only.
+  const word = /^[^\s:,[\]{}]*/.exec(text.slice(from, from + 100))?.[0].length ?? 0;
+  const to = Math.min(text.length, Math.max(pos[1], from + word));
   // A value that seems to go on below, where a colon makes it a key: that line is meant to stand further left.
   const isTooFarIn = code === "BLOCK_AS_IMPLICIT_KEY" && next?.code === "MULTILINE_IMPLICIT_KEY";
   if (isTooFarIn && next) {

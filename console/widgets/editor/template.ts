@@ -1,15 +1,18 @@
 // What is typed for a person who chose a key: the key, what must stand under it, and places to fill in.
 import type { JsonSchema } from "../form/json-schema.ts";
 import { typesOf } from "../form/json-schema.ts";
+import { choicesOf } from "./describe.ts";
 import { type Shape, shapesOf } from "./schema-at.ts";
 
 const DEEPEST = 4;
 /** A place to fill in; the cursor goes from one to the next. */
 const GAP = "${}";
 
-/** A key with what must stand under it. Lines after the first are indented by `pad`. */
-export const keyTemplate = (name: string, shapes: readonly Shape[], root: JsonSchema, pad = ""): string =>
-  `${literal(printScalar(name))}:${valueTemplate(shapes, root, pad, 0)}`;
+/** A key with what must stand under it. Lines after the first are indented by `pad`. A named value is left to choose. */
+export function keyTemplate(name: string, shapes: readonly Shape[], root: JsonSchema, pad = ""): string {
+  const isChoice = shapes.flatMap(choicesOf).length > 1;
+  return `${literal(printScalar(name))}:${isChoice ? ` ${GAP}` : valueTemplate(shapes, root, pad, 0)}`;
+}
 
 /** An entry of a list, from its dash on. */
 export const itemTemplate = (items: readonly Shape[], root: JsonSchema, pad = ""): string =>
