@@ -83,6 +83,24 @@ create table artifacts (
 );
 -- A file that a run produced. @exposed @readonly @resource database @follows check_id playbook_run_action_id config_change_id
 
+create table audit_log (
+  id uuid not null default new_id()
+  created_at timestamp with time zone not null default now()
+  actor_kind text not null  -- A person, a token that acted for one, or the system itself: its command line. @enum person token system
+  person_id uuid  -- Who did it, or whose account was tried; null when nobody has it. No foreign key: the record outlives the person.
+  person_name text  -- As the person was called then.
+  token_name text  -- The access token that was used.
+  action text not null  -- @enum create update delete sign_in sign_in_refused sign_out reset_password
+  resource_type text not null  -- The table, such as connections.
+  resource_id text  -- The key of the row.
+  resource_name text  -- As the resource was called then.
+  columns text[]  -- What an update changed, by name and never by value.
+  address text  -- The network address that the request came from.
+  user_agent text
+  request_id text  -- As the log names the request.
+);
+-- Who did what, to which resource, when and from where. Written in the transaction of what was done. @exposed @readonly @resource rbac
+
 create table canaries (
   id uuid not null default new_id()
   agent_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid
@@ -1130,6 +1148,12 @@ alter table artifacts add constraint artifacts_playbook_run_action_id_fkey FOREI
 
 alter table artifacts add constraint artifacts_store_check CHECK ((store = ANY (ARRAY['database'::text, 's3'::text])));
 
+alter table audit_log add constraint audit_log_action_check CHECK ((action = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text, 'sign_in'::text, 'sign_in_refused'::text, 'sign_out'::text, 'reset_password'::text])));
+
+alter table audit_log add constraint audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['person'::text, 'token'::text, 'system'::text])));
+
+alter table audit_log add constraint audit_log_pkey PRIMARY KEY (id);
+
 alter table canaries add constraint canaries_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id);
 
 alter table canaries add constraint canaries_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL;
@@ -1749,6 +1773,12 @@ CREATE INDEX artifacts_expiring ON public.artifacts USING btree (expires_at) WHE
 CREATE INDEX artifacts_playbook_run_action ON public.artifacts USING btree (playbook_run_action_id) WHERE (playbook_run_action_id IS NOT NULL);
 
 CREATE INDEX artifacts_unfinished ON public.artifacts USING btree (created_at) WHERE (completed_at IS NULL);
+
+CREATE INDEX audit_log_by_age ON public.audit_log USING btree (created_at DESC);
+
+CREATE INDEX audit_log_by_person ON public.audit_log USING btree (person_id, created_at DESC);
+
+CREATE INDEX audit_log_by_resource ON public.audit_log USING btree (resource_type, resource_id, created_at DESC);
 
 CREATE INDEX canaries_agent ON public.canaries USING btree (agent_id);
 
@@ -3566,6 +3596,26 @@ create view analysis_types with (security_invoker = true) as
   WHERE analysis_type IS NOT NULL;
 -- The types of insights there are, for filters. @exposed @resource database @feature config @notnull analysis_type
 
+create view audit_log_types with (security_invoker = true) as
+ WITH RECURSIVE types AS (
+        ( SELECT audit_log.resource_type
+           FROM audit_log
+          ORDER BY audit_log.resource_type
+         LIMIT 1)
+        UNION ALL
+         SELECT ( SELECT l.resource_type
+                   FROM audit_log l
+                  WHERE l.resource_type > t.resource_type
+                  ORDER BY l.resource_type
+                 LIMIT 1) AS resource_type
+           FROM types t
+          WHERE t.resource_type IS NOT NULL
+        )
+ SELECT resource_type
+   FROM types
+  WHERE resource_type IS NOT NULL;
+-- The kinds of resource that the audit log speaks of, for filters. @exposed @resource rbac @notnull resource_type
+
 create view canaries_with_status with (security_invoker = true) as
  SELECT c.id,
     c.name,
@@ -5143,6 +5193,14 @@ CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.artifacts FOR EACH STAT
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.artifacts REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER changes_delete AFTER DELETE ON public.audit_log REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.audit_log REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.audit_log REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_delete AFTER DELETE ON public.canaries REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.canaries REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
@@ -6045,6 +6103,16 @@ create policy scoped_update on artifacts using ((((check_id IS NULL) OR (EXISTS 
                     WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'type', f1.type, 'namespace', (f1.tags ->> 'namespace'::text), 'tags', f1.tags, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
                     ELSE false
                 END))))))))));
+
+create policy plain on audit_log using (true);
+
+create policy scoped_create on audit_log using (true);
+
+create policy scoped_delete on audit_log using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_read on audit_log using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_update on audit_log using (( SELECT has_claims() AS has_claims));
 
 create policy plain on canaries using (true);
 

@@ -343,6 +343,68 @@ export interface Tables {
       },
     ];
   };
+  /** Who did what, to which resource, when and from where. Written in the transaction of what was done. */
+  audit_log: {
+    Row: {
+      id: string;
+      created_at: string;
+      /** A person, a token that acted for one, or the system itself: its command line. */
+      actor_kind: "person" | "token" | "system";
+      /** Who did it, or whose account was tried; null when nobody has it. No foreign key: the record outlives the person. */
+      person_id: string | null;
+      /** As the person was called then. */
+      person_name: string | null;
+      /** The access token that was used. */
+      token_name: string | null;
+      action: "create" | "update" | "delete" | "sign_in" | "sign_in_refused" | "sign_out" | "reset_password";
+      /** The table, such as connections. */
+      resource_type: string;
+      /** The key of the row. */
+      resource_id: string | null;
+      /** As the resource was called then. */
+      resource_name: string | null;
+      /** What an update changed, by name and never by value. */
+      columns: string[] | null;
+      /** The network address that the request came from. */
+      address: string | null;
+      user_agent: string | null;
+      /** As the log names the request. */
+      request_id: string | null;
+    };
+    Insert: {
+      id?: string;
+      created_at?: string;
+      actor_kind: "person" | "token" | "system";
+      person_id?: string | null;
+      person_name?: string | null;
+      token_name?: string | null;
+      action: "create" | "update" | "delete" | "sign_in" | "sign_in_refused" | "sign_out" | "reset_password";
+      resource_type: string;
+      resource_id?: string | null;
+      resource_name?: string | null;
+      columns?: string[] | null;
+      address?: string | null;
+      user_agent?: string | null;
+      request_id?: string | null;
+    };
+    Update: {
+      id?: string;
+      created_at?: string;
+      actor_kind?: "person" | "token" | "system";
+      person_id?: string | null;
+      person_name?: string | null;
+      token_name?: string | null;
+      action?: "create" | "update" | "delete" | "sign_in" | "sign_in_refused" | "sign_out" | "reset_password";
+      resource_type?: string;
+      resource_id?: string | null;
+      resource_name?: string | null;
+      columns?: string[] | null;
+      address?: string | null;
+      user_agent?: string | null;
+      request_id?: string | null;
+    };
+    Relationships: [];
+  };
   /** Groups of checks with one schedule. */
   canaries: {
     Row: {
@@ -4490,6 +4552,13 @@ export interface Views {
     };
     Relationships: [];
   };
+  /** The kinds of resource that the audit log speaks of, for filters. */
+  audit_log_types: {
+    Row: {
+      resource_type: string;
+    };
+    Relationships: [];
+  };
   /** Canaries with their newest job. */
   canaries_with_status: {
     Row: {
@@ -5784,8 +5853,8 @@ export interface Functions {
 /** What the data API serves, as postgrest-js reads it. */
 export interface Database {
   public: {
-    Tables: Pick<Tables, "agent_tallies" | "agents" | "applications" | "artifacts" | "canaries" | "check_component_relationships" | "check_config_relationships" | "check_facets" | "check_status_summaries" | "check_statuses" | "check_statuses_1d" | "check_statuses_1h" | "checks" | "comment_responders" | "comments" | "component_facets" | "component_relationships" | "components" | "config_analysis" | "config_change_tallies" | "config_changes" | "config_component_relationships" | "config_facets" | "config_items" | "config_relationships" | "config_scrapers" | "connections" | "evidences" | "hypotheses" | "incident_histories" | "incident_relationships" | "incident_rules" | "incidents" | "job_history" | "logging_backends" | "notification_group_resources" | "notification_groups" | "notification_send_history" | "notification_silences" | "notifications" | "people" | "permission_groups" | "permissions" | "person_roles" | "playbook_approvals" | "playbook_run_actions" | "playbook_runs" | "playbooks" | "processes" | "properties" | "responders" | "saved_query" | "severities" | "team_components" | "team_members" | "teams" | "topologies" | "view_panels" | "views">;
-    Views: Pick<Views, "agents_summary" | "analysis_by_component" | "analysis_by_config" | "analysis_summary_by_component" | "analysis_types" | "canaries_with_status" | "canary_names" | "catalog_changes" | "change_types" | "changes_by_component" | "check_labels" | "check_names" | "check_status_summary" | "check_status_summary_aged" | "check_status_summary_hour" | "check_statuses_5m" | "check_summary" | "check_summary_by_component" | "check_summary_by_config" | "check_summary_for_config" | "checks_by_component" | "checks_by_config" | "checks_labels_keys" | "checks_status_artifacts" | "component_labels" | "component_labels_keys" | "component_names" | "components_with_logs" | "config_analysis_analyzers" | "config_analysis_items" | "config_changes_items" | "config_class_summary" | "config_classes" | "config_detail" | "config_item_summary_30d" | "config_item_summary_3d" | "config_item_summary_7d" | "config_labels" | "config_names" | "config_scrapers_with_status" | "config_statuses" | "config_summary" | "config_tags" | "config_tags_labels_keys" | "config_types" | "configs" | "connections_list" | "event_queue_summary" | "identities" | "incident_summary" | "incident_summary_by_component" | "incidents_by_component" | "incidents_by_config" | "integrations_with_status" | "job_histories" | "job_history_latest_status" | "job_history_names" | "notification_send_history_resources" | "notification_send_history_summary" | "notifications_summary" | "people_roles" | "permissions_summary" | "playbook_names" | "teams_with_status" | "topologies_with_status" | "topology" | "views_summary">;
+    Tables: Pick<Tables, "agent_tallies" | "agents" | "applications" | "artifacts" | "audit_log" | "canaries" | "check_component_relationships" | "check_config_relationships" | "check_facets" | "check_status_summaries" | "check_statuses" | "check_statuses_1d" | "check_statuses_1h" | "checks" | "comment_responders" | "comments" | "component_facets" | "component_relationships" | "components" | "config_analysis" | "config_change_tallies" | "config_changes" | "config_component_relationships" | "config_facets" | "config_items" | "config_relationships" | "config_scrapers" | "connections" | "evidences" | "hypotheses" | "incident_histories" | "incident_relationships" | "incident_rules" | "incidents" | "job_history" | "logging_backends" | "notification_group_resources" | "notification_groups" | "notification_send_history" | "notification_silences" | "notifications" | "people" | "permission_groups" | "permissions" | "person_roles" | "playbook_approvals" | "playbook_run_actions" | "playbook_runs" | "playbooks" | "processes" | "properties" | "responders" | "saved_query" | "severities" | "team_components" | "team_members" | "teams" | "topologies" | "view_panels" | "views">;
+    Views: Pick<Views, "agents_summary" | "analysis_by_component" | "analysis_by_config" | "analysis_summary_by_component" | "analysis_types" | "audit_log_types" | "canaries_with_status" | "canary_names" | "catalog_changes" | "change_types" | "changes_by_component" | "check_labels" | "check_names" | "check_status_summary" | "check_status_summary_aged" | "check_status_summary_hour" | "check_statuses_5m" | "check_summary" | "check_summary_by_component" | "check_summary_by_config" | "check_summary_for_config" | "checks_by_component" | "checks_by_config" | "checks_labels_keys" | "checks_status_artifacts" | "component_labels" | "component_labels_keys" | "component_names" | "components_with_logs" | "config_analysis_analyzers" | "config_analysis_items" | "config_changes_items" | "config_class_summary" | "config_classes" | "config_detail" | "config_item_summary_30d" | "config_item_summary_3d" | "config_item_summary_7d" | "config_labels" | "config_names" | "config_scrapers_with_status" | "config_statuses" | "config_summary" | "config_tags" | "config_tags_labels_keys" | "config_types" | "configs" | "connections_list" | "event_queue_summary" | "identities" | "incident_summary" | "incident_summary_by_component" | "incidents_by_component" | "incidents_by_config" | "integrations_with_status" | "job_histories" | "job_history_latest_status" | "job_history_names" | "notification_send_history_resources" | "notification_send_history_summary" | "notifications_summary" | "people_roles" | "permissions_summary" | "playbook_names" | "teams_with_status" | "topologies_with_status" | "topology" | "views_summary">;
     Functions: Pick<Functions, "config_relationships_recursive" | "get_playbook_run_actions" | "get_recursive_path" | "lookup_analysis_by_component" | "related_changes_recursive" | "related_config_ids_recursive" | "related_configs_recursive">;
   };
 }

@@ -183,6 +183,10 @@ select pg_temp.id_of('view', n), 'view-' || n, 'default', jsonb_build_object('di
 from   generate_series(1, 12) n;
 insert into view_panels (view_id, request_fingerprint, results) select pg_temp.id_of('view', n), 'all', '[]' from generate_series(1, 12) n;
 
+insert into audit_log (actor_kind, person_id, person_name, action, resource_type, resource_id, resource_name, columns, address)
+select 'person', pg_temp.id_of('person', 1), 'Ada', 'update', 'canaries', pg_temp.id_of('canary', n)::text, 'canary ' || n, '{spec}', '192.0.2.1'
+from   generate_series(1, 3) n;
+
 insert into job_history (name, resource_type, resource_id, status, success_count, error_count, details, hostname, duration_millis, agent_id)
 select 'Scrape', kind, pg_temp.id_of(thing, n)::text, case when n % 4 = 0 then 'FAILED' else 'SUCCESS' end, n, n % 4, '{"errors": []}', 'node-1', n * 100,
        case when n % 3 = 0 then pg_temp.id_of('agent', 1) else '00000000-0000-0000-0000-000000000000' end

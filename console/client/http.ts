@@ -19,15 +19,21 @@ export interface HttpRequest {
 const TIMEOUT_MS = 30_000;
 
 export async function http<Answer>(method: Method, path: string, request: HttpRequest = {}): Promise<Answer> {
-  const { body, signal, timeoutMs = TIMEOUT_MS, onUnauthorized = "login" } = request;
+  const { answer, text } = await exchange(withQuery(path, request.query), initOf(method, request.body), request);
+  // The caller's types say whether an answer has a body; an empty one is undefined.
+  if (text === "") return undefined as Answer;
+  return parsed(answer, text) as Answer;
+}
+
+/** One request and its whole answer. Whatever is no success is thrown. */
+export async function exchange(address: string, init: RequestInit, request: Omit<HttpRequest, "query" | "body"> = {}) {
+  const { signal, timeoutMs = TIMEOUT_MS, onUnauthorized = "login" } = request;
   const timeout = AbortSignal.timeout(timeoutMs);
   let answer: Response;
   let text: string;
   try {
-    answer = await fetch(withQuery(path, request.query), {
-      method,
-      headers: { accept: "application/json", ...(body !== undefined && { "content-type": "application/json" }) },
-      body: body === undefined ? null : JSON.stringify(body),
+    answer = await fetch(address, {
+      ...init,
       credentials: "same-origin",
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
@@ -36,15 +42,17 @@ export async function http<Answer>(method: Method, path: string, request: HttpRe
     throw failedRequest(cause, timeout, signal);
   }
 
-  if (answer.ok) {
-    // The caller's types say whether an answer has a body; an empty one is undefined.
-    if (text === "") return undefined as Answer;
-    return parsed(answer, text) as Answer;
-  }
+  if (answer.ok) return { answer, text };
   const problem = refusedRequest(answer.status, isJson(answer) ? parsedOrNothing(text) : undefined, answer.headers);
   if (problem.status === 401 && onUnauthorized === "login") leaveForLogin();
   throw problem;
 }
+
+const initOf = (method: Method, body: unknown): RequestInit => ({
+  method,
+  headers: { accept: "application/json", ...(body !== undefined && { "content-type": "application/json" }) },
+  body: body === undefined ? null : JSON.stringify(body),
+});
 
 /** Whether the tab is on its way to the sign-in screen, so that nothing needs to be drawn or said any more. */
 export const isSignedOut = (error: unknown) => error instanceof Problem && error.status === 401;

@@ -17,7 +17,12 @@ interface ResourceLinkProps {
 /** Leads to a thing's page in the area that owns its kind; only its name where no area does. */
 export function ResourceLink({ kind, id, name }: ResourceLinkProps) {
   const owner = useRegistry().resources.get(kind);
-  if (!owner) return <span>{name}</span>;
+  if (!owner)
+    return (
+      <span title={name} className="max-w-full min-w-0 truncate">
+        {name}
+      </span>
+    );
   const Card = cardOf(owner);
   const link = (
     <Link

@@ -55,6 +55,8 @@ export interface Slots {
   "header.actions": object;
   /** In the user menu, above the version line. A component is shown when the entry is chosen. */
   "user.menu": { close: () => void };
+  /** Beside the spec on the page of a resource under /settings, as a tab. */
+  "resource.tabs": { id: string; kind: string };
 }
 export type SlotName = keyof Slots;
 

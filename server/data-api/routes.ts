@@ -2,6 +2,7 @@
 // area mounts there under a name of its own wins.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { System } from "../area.ts";
+import { originOf } from "../audit/audit.ts";
 import { claimsOf } from "../db/policy.ts";
 import { callFunction, requireCall, requireFunctions } from "./call.ts";
 import { refusedByDatabase } from "./database-refusal.ts";
@@ -76,7 +77,16 @@ async function onRelation(system: System, request: RelationRequest): Promise<Ans
       const path = request.url.split("?")[0]!;
       const contentType = headerOf(request, "content-type");
       const ifMatch = headerOf(request, "if-match");
-      const write = { actor, relation, method, path, body: request.body, contentType, ifMatch } as const;
+      const write = {
+        actor,
+        relation,
+        method,
+        path,
+        body: request.body,
+        contentType,
+        ifMatch,
+        origin: originOf(request),
+      } as const;
       return writeRows(system, write, parse(searched), wanted);
     }
     default:

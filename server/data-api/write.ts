@@ -3,11 +3,12 @@
 import { CompiledQuery, sql } from "kysely";
 import { Problem, problem } from "#language/problem.ts";
 import type { System } from "../area.ts";
+import type { Origin } from "../audit/audit.ts";
 import { allowedColumns, claimsOf, mayUse, resourceOf } from "../db/policy.ts";
 import type { Tx } from "../db/pool.ts";
 import type { Relation } from "../db/relations.ts";
 import type { Row, Write, WriteVerb } from "../db/writes.ts";
-import { actorName, type Actor } from "../http/actor.ts";
+import type { Actor } from "../http/actor.ts";
 import type { Asked } from "./parse.ts";
 import { checkRows, parseRows } from "./payload.ts";
 import { planRead, requireRelation, type Plan } from "./plan.ts";
@@ -46,6 +47,7 @@ export interface WriteRequest {
   body: unknown;
   contentType: string | undefined;
   ifMatch: string | undefined;
+  origin: Origin;
 }
 
 const verbs: Readonly<Record<WriteRequest["method"], WriteVerb>> = {
@@ -111,6 +113,7 @@ export async function writeRows(system: System, request: WriteRequest, asked: As
       about: relation,
       verb,
       rows,
+      origin: request.origin,
       lockBefore: async () => {
         if (verb !== "insert") return (await ask<Row>(lockStatement(target, filter!))).map(withoutVersion);
         if (conflict?.resolution !== "merge-duplicates" || conflict.columns.length === 0) return [];
@@ -138,10 +141,6 @@ export async function writeRows(system: System, request: WriteRequest, asked: As
       if (error instanceof TriedOut) return error.written;
       throw error;
     });
-  if (system.writes.isAudited(relation.name) && wanted.prefer.tx !== "rollback") {
-    const ids = written.rows.map((row) => relation.primaryKey.map((key) => String(row[key])).join(" "));
-    system.log.info({ audit: true, actor: actorName(actor), relation: relation.name, verb, ids }, "rows were written");
-  }
   return answerWrite(request, relation, written, wanted);
 }
 

@@ -11,16 +11,14 @@ export interface DoorParts {
   defaults?: Row;
   /** Columns that a change leaves as they are. */
   fixed?: readonly string[];
-  audited?: true;
   prepare?: WriteDoor["prepare"];
   after?: WriteDoor["after"];
 }
 
-export function door({ shape, defaults = {}, fixed = [], audited, prepare, after }: DoorParts): WriteDoor {
+export function door({ shape, defaults = {}, fixed = [], prepare, after }: DoorParts): WriteDoor {
   const whole = shape?.loose();
   const parts = whole?.partial();
   return {
-    ...(audited && { audited }),
     parse(row, { verb }) {
       if (verb === "delete") return row;
       const given = verb === "insert" ? { ...defaults, ...row } : row;

@@ -1,7 +1,9 @@
 // Generic writes have a door. An area states, per table, what a write in anybody's words must do in Node: validate,
-// refuse, encrypt, derive, publish, audit. The data API passes every write through here, between plan and render.
+// refuse, encrypt, derive, publish. Who wrote what is recorded for every table, in the same transaction. The data API passes every write through here, between plan and render.
 // What holds for every table stands in own-rows.ts and comes before the door.
 import { problem } from "#language/problem.ts";
+import { type Origin, recordDeeds } from "../audit/audit.ts";
+import { deedsOf } from "../audit/written-rows.ts";
 import type { Event, Events } from "../events.ts";
 import type { Actor } from "../http/actor.ts";
 import type { Secrets } from "../secrets.ts";
@@ -24,8 +26,6 @@ export interface WriteContext {
 }
 
 export interface WriteDoor {
-  /** Who wrote what stands in the log. */
-  audited?: true;
   /** Checks and normalises one row that was sent; throws a Problem that names the bad part. No database. */
   parse?(row: Row, about: Pick<WriteContext, "actor" | "relation" | "verb">): Row;
   /**
@@ -33,7 +33,7 @@ export interface WriteDoor {
    * replaces what it finds has those.
    */
   prepare?(context: WriteContext, rows: readonly Row[], before: readonly Row[]): Promise<readonly Row[]>;
-  /** After the statement, in its transaction: publish, audit. */
+  /** After the statement, in its transaction: publish. */
   after?(context: WriteContext, written: readonly Row[], before: readonly Row[]): Promise<void>;
 }
 
@@ -51,12 +51,13 @@ export interface Write {
   /** Reads and locks what the write would touch; asked only when somebody wants to know. */
   lockBefore?: (() => Promise<readonly Row[]>) | undefined;
   statement: Statement;
+  /** Where it came from, for the audit log. */
+  origin?: Origin | undefined;
 }
 
 export interface Writes {
   /** Runs a write through its table's door; a table without one is written as it is. */
   through(tx: Tx, actor: Actor, write: Write): Promise<readonly Row[]>;
-  isAudited(relation: string): boolean;
 }
 
 export interface WriteTools {
@@ -76,9 +77,7 @@ export function createWrites(
     }
 
   return {
-    isAudited: (relation) => doors.get(relation)?.audited ?? false,
-
-    async through(tx, actor, { relation, about, verb, rows, lockBefore, statement }) {
+    async through(tx, actor, { relation, about, verb, rows, lockBefore, statement, origin }) {
       const door = doors.get(relation) ?? {};
       const context: WriteContext = {
         tx,
@@ -92,8 +91,11 @@ export function createWrites(
         publish: async (event) => events?.publish(tx, event),
       };
       const parsed = door.parse ? rows.map((row) => door.parse!(row, context)) : rows;
+      const audited = actor.kind === "system" ? undefined : about;
       const wantsBefore =
-        (door.prepare ?? door.after) !== undefined || (about !== undefined && asksForBefore(about, verb, rows));
+        (door.prepare ?? door.after) !== undefined ||
+        (about !== undefined && asksForBefore(about, verb, rows)) ||
+        (audited !== undefined && verb === "update");
       const before = wantsBefore && lockBefore ? await lockBefore() : [];
       if (about) refuseKeptElsewhere(actor, about, before);
       const own = about ? parsed.map((row) => ownRows(actor, about, verb, row, before)) : parsed;
@@ -102,6 +104,8 @@ export function createWrites(
         throw problem.internal(new Error(`the door of ${relation} changed the number of rows`));
       const written = await statement(prepared);
       await door.after?.(context, written, before);
+      if (audited)
+        await recordDeeds(tx, { actor, origin }, deedsOf({ relation: audited, verb, sent: rows, before, written }));
       return written;
     },
   };

@@ -51,7 +51,8 @@ export const expected: readonly Guarded[] = [
     readers: "admin editor",
     writers: "admin",
     tables: "permission_groups",
-    kept: "person_roles processes",
+    kept: "person_roles processes audit_log",
+    views: "audit_log_types",
   },
   {
     resource: "permissions",

@@ -12,7 +12,6 @@ const ownedByServer = ["person_id", "last_seen", "last_received", "username", "t
 export const agentWrites: WriteDoors = {
   agents: door({
     shape: z.object({ name, properties: z.record(z.string(), z.unknown(), "must be an object").nullable().optional() }),
-    audited: true,
     async prepare({ actor, verb }, rows, before) {
       if (actor.kind === "system") return rows;
       if (before.some(({ id }) => id === localAgent))

@@ -63,7 +63,6 @@ const storedOf = async (tx: Tx, before: readonly Row[]): Promise<Stored[]> =>
 export const connectionWrites: WriteDoors = {
   connections: door({
     shape,
-    audited: true,
     async prepare({ tx, verb, secrets }, rows, before) {
       if (verb === "delete") return rows;
       const stored = await storedOf(tx, before);

@@ -9,6 +9,5 @@ export const featureWrites: WriteDoors = {
       name: z.string("is required").trim().min(1, "is required").regex(/^\S+$/, "is one word, such as health.disable"),
       value: z.union([z.string(), z.number(), z.boolean()], "is required").transform(String),
     }),
-    audited: true,
   }),
 };

@@ -115,8 +115,8 @@ export const listAccessTokens = (db: Kysely<DB>, personId?: string) =>
     .orderBy("t.created_at", "desc")
     .execute();
 
-export const findTokenOwner = async (db: Kysely<DB>, id: string) =>
-  (await db.selectFrom("access_tokens").select("person_id").where("id", "=", id).executeTakeFirst())?.person_id;
+export const findTokenOwner = (db: Kysely<DB>, id: string) =>
+  db.selectFrom("access_tokens").select(["person_id", "name"]).where("id", "=", id).executeTakeFirst();
 
 export async function deleteAccessToken(db: Kysely<DB>, id: string): Promise<void> {
   await db.deleteFrom("access_tokens").where("id", "=", id).execute();

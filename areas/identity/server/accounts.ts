@@ -1,7 +1,9 @@
 // The account behind an e-mail: the person, and the password that proves it.
 import { sql, type Kysely } from "kysely";
+import { type Origin, recordDeeds } from "#server/audit/audit.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";
+import { systemActor } from "#server/http/actor.ts";
 import { hashPassword, isOutdated, isPassword } from "./passwords.ts";
 import { chargeAttempt, refundAttempt } from "./throttle.ts";
 
@@ -16,7 +18,8 @@ const isPossible = (email: string) => email.length <= longestEmail && !email.inc
 export interface Guess {
   email: string;
   password: string;
-  address: string;
+  /** Where it comes from. */
+  origin: Origin;
   device: string | undefined;
 }
 
@@ -27,19 +30,31 @@ export type Checked =
   | { status: "wrong" };
 
 /** Checks a password at the price of an attempt. Nothing tells an unknown account from a wrong password. */
-export async function checkPassword(db: Kysely<DB>, { email, password, address, device }: Guess): Promise<Checked> {
+export async function checkPassword(db: Kysely<DB>, { email, password, origin, device }: Guess): Promise<Checked> {
   const account = normaliseEmail(email);
-  const attempt = { address, account, device };
+  const attempt = { address: origin.address, account, device };
   await chargeAttempt(db, attempt);
   const found = await findAccount(db, account);
-  if (!(await isPassword(password, found?.proof)) || found === undefined) return { status: "wrong" };
+  if (!(await isPassword(password, found?.proof)) || found === undefined) {
+    await recordRefusal(db, origin, found);
+    return { status: "wrong" };
+  }
   await refundAttempt(db, attempt);
-  if (found.state !== "active") return { status: "inactive" };
+  if (found.state !== "active") {
+    await recordRefusal(db, origin, found);
+    return { status: "inactive" };
+  }
   if (!isOutdated(found.proof)) return { status: "right", personId: found.id, proof: found.proof };
   const proof = await hashPassword(password);
   await storePassword(db, found.id, proof);
   return { status: "right", personId: found.id, proof };
 }
+
+/** For an account that nobody has, too, at the same price; but not what was typed, which may be a password. */
+const recordRefusal = (db: Kysely<DB>, origin: Origin, person: { id: string; name: string } | undefined) =>
+  recordDeeds(db, { actor: systemActor, origin }, [
+    { action: "sign_in_refused", resource_type: "sessions", person: person ?? { id: null, name: null } },
+  ]);
 
 /**
  * Whether what was checked a moment ago still holds, and keeps it so until the transaction ends: a password that is reset
@@ -65,7 +80,7 @@ const findAccount = (db: Kysely<DB>, account: string) =>
   db
     .selectFrom("people as p")
     .innerJoin("credentials as c", (join) => join.onRef("c.person_id", "=", "p.id").on("c.type", "=", "password"))
-    .select(["p.id", "p.state", "c.proof"])
+    .select(["p.id", "p.name", "p.state", "c.proof"])
     .where("p.email", "=", isPossible(account) ? account : "")
     .where("p.deleted_at", "is", null)
     .executeTakeFirst();

@@ -1,6 +1,7 @@
 // The product's own identity service: people, passwords and sessions in our database, Kratos' API at the door.
 import type { FastifyRequest } from "fastify";
 import type { System } from "#server/area.ts";
+import { originOf } from "#server/audit/audit.ts";
 import { checkPassword } from "./accounts.ts";
 import type { ActorCache } from "./actors.ts";
 import { createCookies, readCookie } from "./cookies.ts";
@@ -57,7 +58,7 @@ export function createBuiltInProvider({ env, db: { system: db }, secrets, actors
     findSession: (token) => findSession(db, digestText(token)),
 
     checkPassword: (email, password, request) =>
-      checkPassword(db, { email, password, address: request.ip, device: undefined }),
+      checkPassword(db, { email, password, origin: originOf(request), device: undefined }),
   };
 
   const door: Door = { db, publicUrl: env.publicUrl, secrets, cookies, devices, actors, session };

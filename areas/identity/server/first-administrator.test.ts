@@ -9,6 +9,7 @@ import { chargeAttempt } from "./throttle.ts";
 
 const { databases } = await testDatabase();
 const db = databases.system;
+const origin = { address: "192.0.2.1", userAgent: "", requestId: "1" };
 const wishes = { adminEmail: "admin@localhost", adminPassword: undefined };
 
 beforeEach(async () => {
@@ -16,8 +17,7 @@ beforeEach(async () => {
   await db.deleteFrom("sign_in_throttles").execute();
 });
 
-const check = (email: string, password: string) =>
-  checkPassword(db, { email, password, address: "192.0.2.1", device: undefined });
+const check = (email: string, password: string) => checkPassword(db, { email, password, origin, device: undefined });
 const roles = () => db.selectFrom("people_roles").selectAll().execute();
 
 describe("the first administrator", () => {

@@ -1,6 +1,8 @@
 // The way back in for somebody with access to the machine: a new password, and every session ended.
 import { sql, type Kysely } from "kysely";
+import { recordDeeds } from "#server/audit/audit.ts";
 import type { DB } from "#server/db/tables.ts";
+import { systemActor } from "#server/http/actor.ts";
 import { StartRefused } from "#server/start-refused.ts";
 import { normaliseEmail, storePassword } from "./accounts.ts";
 import { generatePassword, hashPassword } from "./passwords.ts";
@@ -21,7 +23,7 @@ export async function resetPassword(db: Kysely<DB>, email: string): Promise<Rese
   return db.transaction().execute(async (tx) => {
     const person = await tx
       .selectFrom("people")
-      .select("id")
+      .select(["id", "name"])
       .where("email", "=", account)
       .where("deleted_at", "is", null)
       .where("type", "is", null)
@@ -30,6 +32,9 @@ export async function resetPassword(db: Kysely<DB>, email: string): Promise<Rese
     await storePassword(tx, person.id, proof);
     const sessionsEnded = await endSessionsOf(tx, person.id);
     await forgetAttempts(tx, account);
+    await recordDeeds(tx, { actor: systemActor }, [
+      { action: "reset_password", resource_type: "people", resource_id: person.id, resource_name: person.name },
+    ]);
     return { email: account, password, sessionsEnded };
   });
 }

@@ -2,6 +2,7 @@
 import { hostname } from "node:os";
 import type { FastifyInstance } from "fastify";
 import { problem } from "#language/problem.ts";
+import { originOf, recordDeeds } from "#server/audit/audit.ts";
 import type { System } from "#server/area.ts";
 import { isAdministrator } from "#server/db/policy.ts";
 import type { Actor } from "#server/http/actor.ts";
@@ -50,10 +51,17 @@ export function identityRoutes(
     contract.createToken,
     schema.createToken,
     { access: "signed-in", summary: "Create an access token for oneself; it is shown this once" },
-    async ({ actor, body }) => {
+    async ({ actor, body, request }) => {
       const owner = someone(actor);
       const madeBy = owner.kind === "token" ? owner.token.id : undefined;
-      const payload = await createAccessToken(db, { personId: owner.id, name: body.name, expiry: body.expiry, madeBy });
+      const payload = await db.transaction().execute(async (tx) => {
+        const wish = { personId: owner.id, name: body.name, expiry: body.expiry, madeBy };
+        const made = await createAccessToken(tx, wish);
+        await recordDeeds(tx, { actor: owner, origin: originOf(request) }, [
+          { action: "create", resource_type: "access_tokens", resource_id: made.id, resource_name: made.name },
+        ]);
+        return made;
+      });
       return { message: "success", payload };
     },
   );
@@ -78,11 +86,16 @@ export function identityRoutes(
     contract.deleteToken,
     schema.deleteToken,
     { access: "signed-in", summary: "Delete an access token; it stops working at once" },
-    async ({ actor, params: { id } }) => {
-      const owner = await findTokenOwner(db, id);
-      if (owner === undefined) throw problem.notFound("access token", id);
-      if (owner !== someone(actor).id && !isAdministrator(actor)) throw problem.forbidden("write", "auth");
-      await deleteAccessToken(db, id);
+    async ({ actor, params: { id }, request }) => {
+      const token = await findTokenOwner(db, id);
+      if (token === undefined) throw problem.notFound("access token", id);
+      if (token.person_id !== someone(actor).id && !isAdministrator(actor)) throw problem.forbidden("write", "auth");
+      await db.transaction().execute(async (tx) => {
+        await deleteAccessToken(tx, id);
+        await recordDeeds(tx, { actor, origin: originOf(request) }, [
+          { action: "delete", resource_type: "access_tokens", resource_id: id, resource_name: token.name },
+        ]);
+      });
       actors.forget({ relation: "access_tokens", ids: [id] });
       return { message: "success" };
     },

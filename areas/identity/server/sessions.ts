@@ -22,7 +22,7 @@ export interface SessionStart {
 export async function beginSession(
   db: Kysely<DB>,
   { personId, aal, methods, userAgent, address }: SessionStart,
-): Promise<{ id: string; token: string }> {
+): Promise<{ id: string; token: string; name: string }> {
   const token = randomToken(sessionPrefix);
   const { id } = await db
     .insertInto("sessions")
@@ -37,12 +37,13 @@ export async function beginSession(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await db
+  const { name } = await db
     .updateTable("people")
     .set({ last_login: sql<string>`now()` })
     .where("id", "=", personId)
-    .execute();
-  return { id, token };
+    .returning("name")
+    .executeTakeFirstOrThrow();
+  return { id, token, name };
 }
 
 const inLifetime = sql<string>`now() + make_interval(secs => ${sessionLifetimeSeconds})`;

@@ -34,7 +34,6 @@ const teams = door({
 });
 
 const teamMembers = door({
-  audited: true,
   async prepare(context, rows, before) {
     const teamsOf = (some: readonly Row[]) => some.flatMap(({ team_id: team }) => (team === undefined ? [] : [team]));
     if (context.verb !== "delete") await requireHoldingOf(context, teamsOf(rows), { denials: false });
@@ -50,7 +49,6 @@ const teamMembers = door({
 const derived = ["error", "updated_at", "created_at"];
 
 const permissions = door({
-  audited: true,
   async prepare({ tx, actor, verb }, rows, before) {
     // A rule that goes, or becomes another, is lifted.
     for (const row of before) requireHolding(actor, row);
@@ -71,7 +69,6 @@ const permissions = door({
 
 const permissionGroups = door({
   shape: z.object({ name, selectors: document }),
-  audited: true,
   // Who is in a group has what the group has, and a group may be named in any rule.
   async prepare({ actor }, rows) {
     if (!isAdministrator(actor)) throw problem.forbidden("write", "rbac", { code: "42501" });

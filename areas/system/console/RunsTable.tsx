@@ -1,10 +1,10 @@
+import { JobStatus } from "#console/widgets/badge/JobStatus.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { Duration } from "#console/widgets/time/Duration.tsx";
 import type { SystemRun } from "../contract.ts";
-import { JobStatus } from "./JobStatus.tsx";
 
 const columns: readonly Column<SystemRun>[] = [
   { id: "status", title: "Status", isName: true, width: 112, cell: ({ status }) => <JobStatus status={status} /> },

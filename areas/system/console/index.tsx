@@ -12,5 +12,13 @@ export const system: ConsoleArea = {
       needs: read("rbac"),
       load: () => import("./SystemPage.tsx"),
     },
+    {
+      path: "/settings/audit",
+      title: "Audit Log",
+      icon: "scroll-text",
+      menu: "settings",
+      needs: read("rbac"),
+      load: () => import("./AuditPage.tsx"),
+    },
   ],
 };

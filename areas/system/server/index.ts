@@ -4,10 +4,12 @@ import type { ServerArea } from "#server/area.ts";
 import { version } from "#server/version.ts";
 import { about, canaryAbout, systemOverview } from "../contract.ts";
 import * as schema from "../contract.schema.ts";
+import { retainAudit } from "./retain.ts";
 import { readOverview } from "./overview.ts";
 
 export const system: ServerArea = {
   name: "system",
+  jobs: [retainAudit],
   routes(app, running) {
     const startedAt = new Date().toISOString();
     const answer = { backend: version, Version: version, appVersion: version, chartVersion: "", Timestamp: startedAt };

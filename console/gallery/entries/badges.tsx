@@ -1,4 +1,5 @@
 import { Health, SeverityBadge, Status } from "#console/widgets/badge/Badges.tsx";
+import { JobStatus } from "#console/widgets/badge/JobStatus.tsx";
 import { severities } from "#language/severity.ts";
 import type { GalleryEntry } from "../entry.ts";
 
@@ -24,6 +25,16 @@ export const entry: GalleryEntry = {
         <div className="flex flex-wrap gap-6">
           {statuses.map((status) => (
             <Status key={status} status={status} />
+          ))}
+        </div>
+      ),
+    },
+    {
+      name: "Job status",
+      draw: () => (
+        <div className="flex flex-wrap gap-6">
+          {(["RUNNING", "SUCCESS", "WARNING", "FAILED", "STOPPED"] as const).map((status) => (
+            <JobStatus key={status} status={status} />
           ))}
         </div>
       ),

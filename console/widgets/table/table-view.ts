@@ -17,6 +17,8 @@ export interface TableViewOptions {
   sort?: Sort;
   /** While neither the address nor the person says another. */
   pageSize?: number;
+  /** Whether only the address says another size, and not what somebody chose for the other tables. */
+  isOwnSize?: boolean;
   groupBy?: string;
 }
 
@@ -54,7 +56,7 @@ export function readSort(by: string, order: string, desc: string): Sort | undefi
 }
 
 export function useTableView(options: TableViewOptions = {}): TableView {
-  const { name, groupBy, sort: defaultSort, pageSize: defaultSize = DEFAULT_PAGE_SIZE } = options;
+  const { name, groupBy, sort: defaultSort, pageSize: defaultSize = DEFAULT_PAGE_SIZE, isOwnSize = false } = options;
   const { prefix, state } = useMemo(
     () => paramsOf({ ...(name === undefined ? {} : { name }), ...(groupBy === undefined ? {} : { groupBy }) }),
     [name, groupBy],
@@ -74,7 +76,7 @@ export function useTableView(options: TableViewOptions = {}): TableView {
 
   const [by, order, desc] = [String(at("sortBy")), String(at("sortOrder")), String(at("sortDesc"))];
   const sort = useMemo(() => readSort(by, order, desc) ?? defaultSort, [by, order, desc, defaultSort]);
-  const pageSize = Number(at("pageSize")) || chosenSize || defaultSize;
+  const pageSize = Number(at("pageSize")) || (isOwnSize ? undefined : chosenSize) || defaultSize;
 
   const actions = useMemo(
     () => ({
@@ -87,12 +89,12 @@ export function useTableView(options: TableViewOptions = {}): TableView {
         }),
       changePage: (pageIndex: number) => set({ pageIndex }),
       changePageSize: (size: number) => {
-        chosenPageSize.set(size);
+        if (!isOwnSize) chosenPageSize.set(size);
         set({ pageSize: size, pageIndex: undefined });
       },
       changeGroupBy: (id: string) => set({ groupBy: id, pageIndex: undefined }),
     }),
-    [set],
+    [set, isOwnSize],
   );
   return { sort, pageIndex: Number(at("pageIndex")), pageSize, groupBy: String(at("groupBy")), ...actions };
 }

@@ -2,10 +2,11 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { Problem, problem } from "#language/problem.ts";
+import { originOf, recordDeeds } from "#server/audit/audit.ts";
 import type { LogoutFlow } from "../../model.ts";
 import { readCookie } from "../cookies.ts";
 import { csrfViolation } from "../csrf.ts";
-import { originOf, returnPlace } from "../own-site.ts";
+import { originOf as siteOf, returnPlace } from "../own-site.ts";
 import { digestText, isSame } from "../random-token.ts";
 import { describeSession, endSession, findSession, sessionLifetimeSeconds } from "../sessions.ts";
 import {
@@ -49,7 +50,7 @@ export function sessionRoutes(app: FastifyInstance, door: Door): void {
     const query = new URLSearchParams({ token, ...(returnTo && { return_to: returnTo }) });
     return {
       logout_token: token,
-      logout_url: `${originOf(request, publicUrl)}${doorPath}/self-service/logout?${query}`,
+      logout_url: `${siteOf(request, publicUrl)}${doorPath}/self-service/logout?${query}`,
     } satisfies LogoutFlow;
   });
 
@@ -64,7 +65,7 @@ export function sessionRoutes(app: FastifyInstance, door: Door): void {
       if (actor !== null) {
         if (!isSame(Buffer.from(token ?? ""), Buffer.from(logoutToken(actor))))
           throw csrfViolation("The link to sign out belongs to another session.");
-        await end(actor.session.id);
+        await end(actor, request);
       }
       cookies.clear(reply, cookies.names.session);
       return wantsJson(request) ? reply.code(204).send() : reply.redirect(returnTo ?? screens.login, 303);
@@ -77,12 +78,17 @@ export function sessionRoutes(app: FastifyInstance, door: Door): void {
     if (!body.success) throw problem.invalid("The body must hold the session_token to end.");
     const found = await findSession(db, digestText(body.data.session_token));
     if (!found?.actor.session) throw sessionInactive();
-    await end(found.actor.session.id);
+    await end({ ...found.actor, session: found.actor.session }, request);
     return reply.code(204).send();
   });
 
-  async function end(id: string): Promise<void> {
-    await endSession(db, id);
+  async function end(actor: SignedInActor, request: FastifyRequest): Promise<void> {
+    const { id } = actor.session;
+    await db.transaction().execute(async (tx) => {
+      await endSession(tx, id);
+      const deed = { action: "sign_out", resource_type: "sessions", resource_id: id } as const;
+      await recordDeeds(tx, { actor, origin: originOf(request) }, [deed]);
+    });
     actors.forget({ relation: "sessions", ids: [id] });
   }
 }

@@ -3,6 +3,8 @@ import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import { z } from "zod";
 import type { FlowUi } from "#language/columns.ts";
 import { Problem } from "#language/problem.ts";
+import { originOf, recordDeeds } from "#server/audit/audit.ts";
+import { systemActor } from "#server/http/actor.ts";
 import type { SignedIn } from "../../model.ts";
 import { readCookie } from "../cookies.ts";
 import { csrfViolation, renewBrowserSecret, requireCsrfToken, requireSameBrowser } from "../csrf.ts";
@@ -87,7 +89,7 @@ async function attempt(
     return await method.attempt(submitted, {
       db: door.db,
       flow,
-      address: request.ip,
+      origin: originOf(request),
       recogniseDevice: (account) => door.devices.recognise(mark, account),
     });
   } catch (error) {
@@ -117,13 +119,19 @@ async function admit(submit: Submit, method: SignInMethod, passed: Passed) {
     if (!(await passed.stillHolds(tx))) return "refused";
     if (!(await finishFlow(tx, flow.id, method.method))) return "over";
     if (session) await endSession(tx, session.session.id);
-    return beginSession(tx, {
+    const origin = originOf(request);
+    const begun = await beginSession(tx, {
       personId: passed.personId,
       aal: method.aal,
       methods: [{ method: method.method, aal: method.aal, completed_at: new Date().toISOString() }],
-      userAgent: request.headers["user-agent"] ?? "",
-      address: request.ip,
+      userAgent: origin.userAgent,
+      address: origin.address,
     });
+    const person = { id: passed.personId, name: begun.name };
+    await recordDeeds(tx, { actor: systemActor, origin }, [
+      { action: "sign_in", resource_type: "sessions", resource_id: begun.id, person },
+    ]);
+    return begun;
   });
   if (outcome === "refused") return refuse(submit, method.method, { messages: [messages.wrongCredentials] });
   if (outcome === "over") return startAnew(submit);

@@ -1,6 +1,7 @@
 // A sign-in method is a kind: what it adds to the form, what it takes from a submit, and whether that proves who it is.
 import type { Kysely } from "kysely";
 import type { FlowMessage, FlowUi } from "#language/columns.ts";
+import type { Origin } from "#server/audit/audit.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { UiNode } from "../../model.ts";
@@ -9,8 +10,8 @@ import type { Flow } from "../flows/store.ts";
 export interface AttemptContext {
   db: Kysely<DB>;
   flow: Flow;
-  /** The network address the attempt came from. */
-  address: string;
+  /** Where the attempt came from. */
+  origin: Origin;
   /** The id of the device, if this account signed in with it before. */
   recogniseDevice(account: string): string | undefined;
 }

@@ -34,7 +34,7 @@ export const password: SignInMethod = {
     input("password", { name: "method", type: "submit", value: "password" }, labels.signIn),
   ],
 
-  async attempt(submitted, { db, flow, address, recogniseDevice }) {
+  async attempt(submitted, { db, flow, origin, recogniseDevice }) {
     const identifier = knownIdentifier(flow) ?? text(submitted["identifier"]);
     const secret = typeof submitted["password"] === "string" ? submitted["password"] : "";
     const value = identifier.slice(0, longestIdentifier);
@@ -48,7 +48,7 @@ export const password: SignInMethod = {
     const checked = await checkPassword(db, {
       email: account,
       password: secret,
-      address,
+      origin,
       device: recogniseDevice(account),
     });
     switch (checked.status) {

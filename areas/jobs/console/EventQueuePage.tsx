@@ -1,0 +1,96 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { Page } from "#console/shell/Page.tsx";
+import { text, urlState, useUrl } from "#console/url/url-state.ts";
+import { CodeBlock } from "#console/widgets/code/CodeBlock.tsx";
+import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
+import type { Column } from "#console/widgets/table/column.ts";
+import { DataTable } from "#console/widgets/table/DataTable.tsx";
+import { Truncated } from "#console/widgets/Truncated.tsx";
+import { Age } from "#console/widgets/time/Age.tsx";
+import type { Views } from "#generated/tables.ts";
+import { eventQueue } from "./jobs-query.ts";
+
+type Queue = Views["event_queue_summary"]["Row"];
+
+const columns: readonly Column<Queue>[] = [
+  {
+    id: "name",
+    title: "Name",
+    isName: true,
+    minWidth: 160,
+    cell: ({ name }) => <Truncated text={name} className="font-mono" />,
+  },
+  { id: "pending", title: "Pending Count", width: 128, align: "right" },
+  {
+    id: "failed",
+    title: "Error Count",
+    width: 112,
+    align: "right",
+    cell: ({ failed }) => (failed > 0 ? <span className="font-medium text-unhealthy-text">{failed}</span> : failed),
+  },
+  { id: "average_attempts", title: "Average Attempts", width: 144, align: "right" },
+  {
+    id: "first_failure",
+    title: "First Failed At",
+    width: 200,
+    cell: ({ first_failure }) => <Age since={first_failure} />,
+  },
+  {
+    id: "last_failure",
+    title: "Last Failed At",
+    width: 200,
+    cell: ({ last_failure }) => <Age since={last_failure} />,
+  },
+  {
+    id: "most_common_error",
+    title: "Most Common Error",
+    minWidth: 200,
+    cell: ({ most_common_error: error }) =>
+      error === null ? null : (
+        <span title={error} className="text-unhealthy-text">
+          {error}
+        </span>
+      ),
+  },
+];
+
+const queueUrl = urlState({ event: text() });
+
+/** The engine's own tables are not watched, so the page asks by itself. */
+const AGAIN_MS = 10_000;
+
+/** Events that have not reached all who listen for them, and why. */
+export function EventQueuePage() {
+  const queue = useQuery({ ...eventQueue, staleTime: 0, refetchInterval: AGAIN_MS });
+  const [{ event }, change] = useUrl(queueUrl);
+  const shown = useMemo(() => queue.data?.find(({ name }) => name === event), [queue.data, event]);
+  return (
+    <Page title="Event Queue" refresh={queue}>
+      <div className="h-full p-4 pb-0">
+        <DataTable
+          id="event-queue"
+          caption="Event queue"
+          columns={columns}
+          rows={queue}
+          keyOf={keyOfQueue}
+          open={({ name, most_common_error }) => void (most_common_error !== null && change({ event: name }))}
+          emptyDetail="Every event has reached all who listen for it."
+        />
+      </div>
+      <Dialog
+        isOpen={event !== "" && queue.data !== undefined}
+        onClose={() => void change({ event: undefined })}
+        title={`Most Common Error for ${event}`}
+      >
+        {shown?.most_common_error ? (
+          <CodeBlock code={shown.most_common_error} title="Error" isBare />
+        ) : (
+          <p>No delivery of this event has failed, or all of them have been made up for.</p>
+        )}
+      </Dialog>
+    </Page>
+  );
+}
+
+const keyOfQueue = ({ name }: Queue) => name;

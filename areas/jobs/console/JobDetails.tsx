@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import { CodeBlock } from "#console/widgets/code/CodeBlock.tsx";
+import { DataViewer } from "#console/widgets/code/DataViewer.tsx";
+import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
+import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
+import { type Tab, Tabs } from "#console/widgets/tabs/Tabs.tsx";
+import { splitCamelCase } from "#language/words.ts";
+import { errorsOf, reconcileSummaryOf, scrapeSummaryOf } from "./job-details.ts";
+import { JobFacts } from "./JobFacts.tsx";
+import { type Job, oneJob } from "./jobs-query.ts";
+import { ScrapedTypes } from "./ScrapedTypes.tsx";
+
+interface JobDetailsProps {
+  /** Of the open run; empty for none. */
+  id: string;
+  /** The run, where the list has it. */
+  known: Job | undefined;
+  close: () => void;
+}
+
+/** One run: what it was, and whatever it left behind. */
+export function JobDetails({ id, known, close }: JobDetailsProps) {
+  const found = useQuery({ ...oneJob(id), enabled: id !== "" && !known });
+  const job = known ?? found.data?.[0];
+  const isGone = !known && found.isSuccess && !job;
+  return (
+    <Dialog
+      isOpen={id !== ""}
+      onClose={close}
+      size="large"
+      title={job ? `Details for job ${splitCamelCase(job.name)}` : "Details for job"}
+    >
+      {job ? (
+        <Details job={job} />
+      ) : found.isError ? (
+        <ErrorPage error={found.error} retry={() => void found.refetch()} isRetrying={found.isFetching} />
+      ) : isGone ? (
+        <p>This run is no longer in the history. Older runs are removed once newer ones are there.</p>
+      ) : (
+        <TextSkeleton label="The run" lines={6} />
+      )}
+    </Dialog>
+  );
+}
+
+function Details({ job }: { job: Job }) {
+  const [first, ...others] = tabsOf(job);
+  return (
+    <div className="flex flex-col gap-4">
+      <JobFacts job={job} />
+      {first ? (
+        <Tabs label="What the run left behind" param="details" tabs={[first, ...others]} />
+      ) : (
+        <p className="text-muted">{job.status === "RUNNING" ? "It is still running." : "No details found"}</p>
+      )}
+    </div>
+  );
+}
+
+/** Only what there is. */
+function tabsOf({ details }: Job): Tab[] {
+  // Rows of other writers hold what they like.
+  const given = details as Readonly<Record<string, unknown>> | null;
+  const errors = errorsOf(given);
+  const scraped = scrapeSummaryOf(given);
+  const reconciled = reconcileSummaryOf(given);
+  return [
+    ...(errors.length > 0
+      ? [{ value: "errors", label: "Errors", count: errors.length, draw: () => <Errors errors={errors} /> }]
+      : []),
+    ...(scraped ? [{ value: "scrape", label: "Scrape Summary", draw: () => <ScrapedTypes summary={scraped} /> }] : []),
+    ...(reconciled !== undefined
+      ? [
+          {
+            value: "reconcile",
+            label: "Reconcile Summary",
+            draw: () => <DataViewer value={reconciled} title="Reconcile Summary" className="mt-3 max-h-[50dvh]" />,
+          },
+        ]
+      : []),
+  ];
+}
+
+const Errors = ({ errors }: { errors: ReturnType<typeof errorsOf> }) => (
+  <ol className="flex flex-col gap-2 pt-3">
+    {errors.map(({ about, text }, index) => (
+      <li key={index}>
+        <CodeBlock code={text} title={about ?? `Error ${index + 1}`} isBare={about === undefined} />
+      </li>
+    ))}
+  </ol>
+);

@@ -1,0 +1,21 @@
+import { ResourceLink } from "#console/shell/ResourceLink.tsx";
+import { CopyIcon } from "#console/widgets/CopyIcon.tsx";
+import { Truncated } from "#console/widgets/Truncated.tsx";
+import { kindOfResource } from "./job-resource.ts";
+import type { Job } from "./jobs-query.ts";
+
+/** What a job was about: the way to its page where there is one, and its id for who needs that. */
+export function JobResource({ job }: { job: Pick<Job, "resource_id" | "resource_name" | "resource_type"> }) {
+  const { resource_id: id, resource_type: type } = job;
+  if (id === null) return null;
+  const name = job.resource_name ?? id;
+  const kind = kindOfResource(type);
+  return (
+    <span className="group/resource flex min-w-0 items-center gap-1">
+      <span className="flex min-w-0" title={type ?? undefined}>
+        {kind === undefined ? <Truncated text={name} /> : <ResourceLink kind={kind} id={id} name={name} />}
+      </span>
+      <CopyIcon text={id} label={`Copy id of ${name}`} copied={`Copied ${id} to clipboard`} />
+    </span>
+  );
+}

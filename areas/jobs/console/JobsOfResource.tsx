@@ -1,0 +1,21 @@
+import { jobColumns } from "./job-columns.tsx";
+import { typesOfKind } from "./job-resource.ts";
+import { JobsTable } from "./JobsTable.tsx";
+import { resourceJobFilters } from "./jobs-filters.ts";
+
+const columns = jobColumns.filter(({ id }) => id !== "resource_type");
+
+/** The tab of a resource's page: what ran for it. */
+export function JobsOfResource({ id, kind }: { id: string; kind: string }) {
+  return (
+    <div className="h-full p-4 pb-0">
+      <JobsTable
+        id="jobs-of-resource"
+        columns={columns}
+        filters={resourceJobFilters}
+        of={{ id, types: typesOfKind(kind) }}
+        emptyDetail="Nothing has run for it yet."
+      />
+    </div>
+  );
+}

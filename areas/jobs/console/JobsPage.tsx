@@ -1,0 +1,23 @@
+import { Page } from "#console/shell/Page.tsx";
+import { jobColumns } from "./job-columns.tsx";
+import { JobsTable } from "./JobsTable.tsx";
+import { jobFilters, jobTime } from "./jobs-filters.ts";
+
+/** What ran, and how it went. */
+export function JobsPage() {
+  return (
+    <JobsTable
+      id="jobs"
+      columns={jobColumns}
+      filters={jobFilters}
+      time={jobTime}
+      emptyDetail="No job has run in this time."
+    >
+      {(query, table) => (
+        <Page title="Job History" refresh={query}>
+          <div className="h-full p-4 pb-0">{table}</div>
+        </Page>
+      )}
+    </JobsTable>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { useTimeZone } from "#console/preferences/preferences.ts";
+import { text, urlState, useUrl } from "#console/url/url-state.ts";
+import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
+import { type FilterSet, useFilters } from "#console/widgets/filter/filter-set.ts";
+import type { Column } from "#console/widgets/table/column.ts";
+import { DataTable } from "#console/widgets/table/DataTable.tsx";
+import { useTableView } from "#console/widgets/table/table-view.ts";
+import { TimeRangePicker } from "#console/widgets/time/TimeRangePicker.tsx";
+import { useTimeRange } from "#console/widgets/time/use-time-range.ts";
+import type { TimeRange } from "#language/time-range.ts";
+import { JobDetails } from "./JobDetails.tsx";
+import { durationOptions, resourceTypeOptions, statusOptions } from "./jobs-filters.ts";
+import { allJobs, type Job, jobNames, type JobsAsked, jobsPage } from "./jobs-query.ts";
+
+interface JobsTableProps {
+  id: string;
+  columns: readonly Column<Job>[];
+  filters: FilterSet;
+  /** While the address has no range; none shows all there is. */
+  time?: TimeRange;
+  of?: JobsAsked["of"];
+  emptyDetail: string;
+  /** For the page around it, which refreshes and says what failed. */
+  children?: (query: ReturnType<typeof useJobs>["query"], table: React.ReactNode) => React.ReactNode;
+}
+
+const NEWEST_FIRST = { id: "created_at", desc: true };
+const KEPT = ["duration"];
+const jobUrl = urlState({ job: text() });
+
+function useJobs({ filters: set, time, of }: Pick<JobsTableProps, "filters" | "time" | "of">) {
+  const filters = useFilters(set);
+  const view = useTableView({ sort: NEWEST_FIRST, pageSize: 150, isOwnSize: true });
+  const { range, change: changeRange } = useTimeRange(time, { keeps: KEPT });
+  const timeZone = useTimeZone();
+  const asked = { filters, range, timeZone, view, of };
+  return { filters, view, range, changeRange, asked, query: useQuery(jobsPage(asked)) };
+}
+
+/** Runs of jobs, with everything that narrows them in the address, the open one included. */
+export function JobsTable({ id, columns, emptyDetail, children, ...shown }: JobsTableProps) {
+  const { filters, view, range, changeRange, asked, query } = useJobs(shown);
+  const names = useQuery(jobNames);
+  const [{ job: openId }, change] = useUrl(jobUrl);
+  const options = useMemo(
+    () => ({
+      name: names.data?.map(({ name }) => ({ value: name })),
+      resource_type: resourceTypeOptions,
+      status: statusOptions,
+      duration: durationOptions,
+    }),
+    [names.data],
+  );
+  const open = useCallback((job: Job) => void change({ job: job.id }), [change]);
+  const table = (
+    <>
+      <DataTable
+        id={id}
+        caption="Job history"
+        columns={columns}
+        rows={query}
+        keyOf={keyOfJob}
+        view={view}
+        paging="server"
+        filters={filters}
+        toolbar={
+          <FilterBar filters={filters} options={options}>
+            <TimeRangePicker range={range} onChange={(next) => void changeRange(next)} />
+          </FilterBar>
+        }
+        open={open}
+        exportRows={() => allJobs(asked)}
+        emptyDetail={emptyDetail}
+      />
+      <JobDetails
+        id={openId}
+        known={query.data?.rows.find((job) => job.id === openId)}
+        close={() => void change({ job: undefined })}
+      />
+    </>
+  );
+  return children ? children(query, table) : table;
+}
+
+const keyOfJob = ({ id }: Job) => id;

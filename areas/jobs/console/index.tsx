@@ -1,0 +1,30 @@
+import { read } from "#console/access/access.ts";
+import type { ConsoleArea } from "#console/shell/area.ts";
+
+export const jobs: ConsoleArea = {
+  name: "jobs",
+  pages: [
+    {
+      path: "/settings/jobs",
+      title: "Job History",
+      menuName: "Jobs History",
+      icon: "history",
+      menu: "settings",
+      feature: "settings.job_history",
+      needs: read("database"),
+      load: () => import("./JobsPage.tsx"),
+    },
+    {
+      path: "/settings/event-queue-status",
+      title: "Event Queue",
+      icon: "list-ordered",
+      menu: "settings",
+      feature: "settings.event_queue_status",
+      needs: read("database"),
+      load: () => import("./EventQueuePage.tsx"),
+    },
+  ],
+  slots: {
+    "resource.tabs": [{ title: "Job History", load: () => import("./JobsOfResource.tsx") }],
+  },
+};

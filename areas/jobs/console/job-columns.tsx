@@ -1,0 +1,80 @@
+import { JobStatus } from "#console/widgets/badge/JobStatus.tsx";
+import type { Column } from "#console/widgets/table/column.ts";
+import { Truncated } from "#console/widgets/Truncated.tsx";
+import { Age } from "#console/widgets/time/Age.tsx";
+import { Duration } from "#console/widgets/time/Duration.tsx";
+import { splitCamelCase } from "#language/words.ts";
+import { JobResource } from "./JobResource.tsx";
+import type { Job } from "./jobs-query.ts";
+
+export const jobColumns: readonly Column<Job>[] = [
+  {
+    id: "time_start",
+    title: "Timestamp",
+    isName: true,
+    width: 200,
+    cell: ({ time_start }) => <Age since={time_start} />,
+  },
+  {
+    id: "name",
+    title: "Job Name",
+    minWidth: 180,
+    filter: "name",
+    cell: ({ name }) => <Truncated text={splitCamelCase(name)} />,
+  },
+  {
+    id: "agent",
+    title: "Agent",
+    width: 112,
+    sort: false,
+    value: ({ agent }) => agent.name ?? "",
+    cell: ({ agent }) => (agent.name === null ? null : <Truncated text={agent.name} />),
+  },
+  {
+    id: "resource_type",
+    title: "Resource",
+    minWidth: 200,
+    value: ({ resource_type, resource_name }) => resource_name ?? resource_type,
+    cell: (job) => <JobResource job={job} />,
+  },
+  {
+    id: "status",
+    title: "Status",
+    width: 112,
+    filter: "status",
+    cell: ({ status }) => <JobStatus status={status} />,
+  },
+  {
+    id: "duration_millis",
+    title: "Duration",
+    width: 112,
+    align: "right",
+    cell: ({ duration_millis }) => (duration_millis === null ? null : <Duration millis={duration_millis} />),
+  },
+  {
+    id: "statistics",
+    title: "Statistics",
+    width: 184,
+    sort: false,
+    value: ({ success_count, error_count }) => `Success: ${success_count} Error: ${error_count}`,
+    cell: (job) => <Statistics job={job} />,
+  },
+];
+
+/** How much of it went well and how much did not; what is none says nothing. */
+function Statistics({ job: { success_count: successes, error_count: errors } }: { job: Job }) {
+  return (
+    <span className="flex gap-3 tabular-nums">
+      {successes > 0 && (
+        <span>
+          <span className="text-muted">Success</span> {successes.toLocaleString("en")}
+        </span>
+      )}
+      {errors > 0 && (
+        <span className="text-unhealthy-text">
+          Error <span className="font-medium">{errors.toLocaleString("en")}</span>
+        </span>
+      )}
+    </span>
+  );
+}

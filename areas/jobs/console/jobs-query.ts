@@ -1,0 +1,76 @@
+// What the pages ask about jobs. The history is a view over `job_history`, whose changes ask again.
+import { ask, db, pageOfRows, pageRange, rows, whereStates } from "#console/client/rows.ts";
+import type { Filters } from "#console/widgets/filter/filter-set.ts";
+import type { TableView } from "#console/widgets/table/table-view.ts";
+import type { Views } from "#generated/tables.ts";
+import { endsOf, resolveTimeRange, type TimeRange } from "#language/time-range.ts";
+import { leastMillis, rowTypes } from "./jobs-filters.ts";
+
+export type Job = Views["job_histories"]["Row"];
+export type JobOf = Pick<Job, "resource_id" | "resource_type">;
+
+export interface JobsAsked {
+  filters: Pick<Filters, "states" | "text">;
+  range: TimeRange | undefined;
+  timeZone: string;
+  view: Pick<TableView, "pageIndex" | "pageSize" | "sort">;
+  /** Only the jobs of one resource. */
+  of?: { id: string; types: readonly string[] } | undefined;
+}
+
+const made = { of: ["job_history"] } as const;
+const sortable = ["time_start", "created_at", "name", "resource_type", "status", "duration_millis", "success_count"];
+const MOST_EXPORTED = 10_000;
+
+export const jobsPage = (asked: JobsAsked) =>
+  pageOfRows(keyOf(asked), () => jobs(asked).range(...pageRange(asked.view)), made);
+
+/** Everything that is filtered, in its order, as far as a file is meant to hold it. */
+export const allJobs = async (asked: JobsAsked): Promise<readonly Job[]> =>
+  (await ask(jobs(asked).range(0, MOST_EXPORTED - 1), new AbortController().signal)).rows;
+
+export const oneJob = (id: string) =>
+  rows(["job_histories", "one", id], () => db.from("job_histories").select("*").eq("id", id), made);
+
+export const jobNames = rows(
+  ["job_history_names"],
+  () => db.from("job_history_names").select("name").order("name"),
+  // Names come with new jobs only, which is seldom: once a page is opened is often enough.
+);
+
+export const eventQueue = rows(["event_queue_summary"], () =>
+  db.from("event_queue_summary").select("*").order("last_failure", { ascending: false, nullsFirst: false }),
+);
+
+function jobs({ filters, range, timeZone, view, of }: JobsAsked) {
+  const { from, to } = momentsOf(range, timeZone);
+  const { id: by, desc } = view.sort && sortable.includes(view.sort.id) ? view.sort : { id: "created_at", desc: true };
+  let query = db.from("job_histories").select("*", { count: "exact" });
+  if (of) query = query.eq("resource_id", of.id).in("resource_type", of.types);
+  query = whereStates(query, "name", filters.states("name"));
+  query = whereStates(query, "resource_type", rowTypes(filters.states("resource_type")));
+  query = whereStates(query, "status", filters.states("status"));
+  const least = leastMillis(filters.text("duration"));
+  if (least !== undefined) query = query.gte("duration_millis", least);
+  if (from !== undefined) query = query.gt("created_at", from);
+  if (to !== undefined) query = query.lt("created_at", to);
+  // The id makes the order of equals the same on every page.
+  return query.order(by, { ascending: !desc, nullsFirst: false }).order("id", { ascending: !desc });
+}
+
+/** A range that ends now has no end: this clock may be behind the server's. */
+function momentsOf(range: TimeRange | undefined, timeZone: string) {
+  if (!range) return { from: undefined, to: undefined };
+  const { from, to } = resolveTimeRange(range, { now: Date.now(), timeZone });
+  return { from, to: endsOf(range).to === "now" ? undefined : to };
+}
+
+const keyOf = ({ filters, range, timeZone, view: { pageIndex, pageSize, sort }, of }: JobsAsked) =>
+  [
+    "job_histories",
+    ["name", "resource_type", "status"].map((name) => [...filters.states(name)]),
+    filters.text("duration"),
+    range,
+    timeZone,
+    { pageIndex, pageSize, sort, of },
+  ] as const;

@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useTimeZone } from "#console/preferences/preferences.ts";
+import { Page } from "#console/shell/Page.tsx";
+import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
+import { useFilters } from "#console/widgets/filter/filter-set.ts";
+import { DataTable } from "#console/widgets/table/DataTable.tsx";
+import { useTableView } from "#console/widgets/table/table-view.ts";
+import { TimeRangePicker } from "#console/widgets/time/TimeRangePicker.tsx";
+import { useTimeRange } from "#console/widgets/time/use-time-range.ts";
+import { auditColumns } from "./audit-columns.tsx";
+import { allDeeds, auditFilters, auditTime, type Deed, deedsPage, deedTypes } from "./audit-query.ts";
+import { actionWords, tableWords } from "./audit-words.ts";
+
+const NEWEST_FIRST = { id: "created_at", desc: true };
+const actions = Object.entries(actionWords).map(([value, label]) => ({ value, label }));
+
+/** Who did what, to which resource, when and from where. */
+export function AuditPage() {
+  const filters = useFilters(auditFilters);
+  const view = useTableView({ sort: NEWEST_FIRST });
+  const { range, change } = useTimeRange(auditTime);
+  const asked = { filters, range, timeZone: useTimeZone(), view };
+  const deeds = useQuery(deedsPage(asked));
+  const types = useQuery(deedTypes);
+  const options = useMemo(
+    () => ({
+      action: actions,
+      resource_type: types.data?.map(({ resource_type: value }) => ({ value, label: tableWords(value) })),
+    }),
+    [types.data],
+  );
+  return (
+    <Page title="Audit Log" refresh={deeds}>
+      <div className="h-full p-4 pb-0">
+        <DataTable
+          id="audit"
+          caption="Audit log"
+          columns={auditColumns}
+          rows={deeds}
+          keyOf={keyOfDeed}
+          view={view}
+          paging="server"
+          filters={filters}
+          toolbar={
+            <FilterBar filters={filters} options={options}>
+              <TimeRangePicker range={range} onChange={(next) => void change(next)} />
+            </FilterBar>
+          }
+          exportRows={() => allDeeds(asked)}
+          emptyDetail="Nobody has done anything in this time."
+        />
+      </div>
+    </Page>
+  );
+}
+
+const keyOfDeed = ({ id }: Deed) => id;

@@ -1,0 +1,97 @@
+import { ResourceLink } from "#console/shell/ResourceLink.tsx";
+import { Avatar } from "#console/widgets/Avatar.tsx";
+import type { Column } from "#console/widgets/table/column.ts";
+import { Truncated } from "#console/widgets/Truncated.tsx";
+import { Age } from "#console/widgets/time/Age.tsx";
+import type { Deed } from "./audit-query.ts";
+import { actionWords, kindOfTable, tableWords } from "./audit-words.ts";
+
+export const auditColumns: readonly Column<Deed>[] = [
+  {
+    id: "created_at",
+    title: "Timestamp",
+    isName: true,
+    width: 200,
+    cell: ({ created_at }) => <Age since={created_at} />,
+  },
+  { id: "person_name", title: "Who", minWidth: 160, value: whoDid, cell: (deed) => <Who deed={deed} /> },
+  {
+    id: "action",
+    title: "Action",
+    width: 128,
+    filter: "action",
+    cell: ({ action }) => (
+      <span className={action === "sign_in_refused" ? "font-medium text-unhealthy-text" : ""}>
+        {actionWords[action]}
+      </span>
+    ),
+  },
+  {
+    id: "resource_type",
+    title: "Resource",
+    width: 152,
+    filter: "resource_type",
+    cell: ({ resource_type }) => <Truncated text={tableWords(resource_type)} cut="end" />,
+  },
+  {
+    id: "resource_name",
+    title: "Name",
+    minWidth: 160,
+    sort: false,
+    value: ({ resource_name, resource_id }) => resource_name ?? resource_id,
+    cell: (deed) => <Resource deed={deed} />,
+  },
+  {
+    id: "columns",
+    title: "Changed",
+    minWidth: 144,
+    sort: false,
+    value: ({ columns }) => columns?.join(", "),
+    cell: ({ columns }) => columns && <Truncated text={columns.join(", ")} cut="end" className="font-mono" />,
+  },
+  {
+    id: "address",
+    title: "From",
+    width: 136,
+    sort: false,
+    cell: ({ address, user_agent }) => (
+      <span title={[address, user_agent].filter(Boolean).join("\n")} className="font-mono">
+        {address}
+      </span>
+    ),
+  },
+  { id: "request_id", title: "Request", width: 160, sort: false, isHidden: true },
+];
+
+function whoDid({ actor_kind, person_name, token_name }: Deed): string {
+  if (actor_kind === "system") return "System";
+  const name = person_name ?? "Unknown account";
+  return token_name === null ? name : `${name} (token ${token_name})`;
+}
+
+function Who({ deed }: { deed: Deed }) {
+  const { actor_kind: kind, person_name: name, token_name: token } = deed;
+  if (kind === "system") return <span className="text-muted">System</span>;
+  if (name === null) return <span className="text-muted">Unknown account</span>;
+  return (
+    <span title={whoDid(deed)} className="flex min-w-0 items-center gap-2">
+      <Avatar name={name} size="xs" />
+      <span className="min-w-0 truncate">{name}</span>
+      {token !== null && <span className="min-w-0 truncate text-muted">token {token}</span>}
+    </span>
+  );
+}
+
+/** The way to it where its area has a page; what is gone has a name all the same. */
+function Resource({ deed: { action, resource_type, resource_id, resource_name } }: { deed: Deed }) {
+  const kind = kindOfTable(resource_type);
+  // A session has no name, and its id says nothing to anybody.
+  if (resource_id === null || resource_type === "sessions") return null;
+  const name = resource_name ?? resource_id;
+  if (kind === undefined || action === "delete") return <Truncated text={name} />;
+  return (
+    <span className="flex min-w-0">
+      <ResourceLink kind={kind} id={resource_id} name={name} />
+    </span>
+  );
+}

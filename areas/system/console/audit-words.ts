@@ -1,0 +1,35 @@
+// The audit log in words.
+import { capitalise } from "#language/words.ts";
+import type { Deed } from "./audit-query.ts";
+
+export const actionWords: Readonly<Record<Deed["action"], string>> = {
+  create: "Created",
+  update: "Updated",
+  delete: "Deleted",
+  sign_in: "Signed in",
+  sign_in_refused: "Sign-in refused",
+  sign_out: "Signed out",
+  reset_password: "Password reset",
+};
+
+/** Tables whose rows have a kind of their own on a page; the others are named and lead nowhere. */
+const kinds: Readonly<Record<string, string>> = {
+  canaries: "canary",
+  config_scrapers: "config_scraper",
+  connections: "connection",
+  incident_rules: "incident_rule",
+  incidents: "incident",
+  logging_backends: "logging_backend",
+  notifications: "notification",
+  people: "person",
+  playbooks: "playbook",
+  teams: "team",
+  topologies: "topology",
+  views: "view",
+};
+
+export const kindOfTable = (table: string): string | undefined =>
+  Object.hasOwn(kinds, table) ? kinds[table] : undefined;
+
+/** `incident_rules` is "Incident rules". */
+export const tableWords = (table: string) => capitalise(table.replaceAll("_", " "));

@@ -1,0 +1,138 @@
+import { useState } from "react";
+import { defaultFor, type JsonSchema, type SchemaProblem } from "#console/widgets/form/json-schema.ts";
+import { SpecForm } from "#console/widgets/form/SpecForm.tsx";
+import type { GalleryEntry } from "../entry.ts";
+
+const credential: JsonSchema = {
+  field: "env-var",
+  anyOf: [
+    { type: "object", properties: { value: { type: "string" } }, required: ["value"] },
+    { type: "object", properties: { valueFrom: { type: "object" } }, required: ["valueFrom"] },
+  ],
+};
+
+/** As zod prints it for a check over HTTP. */
+const httpCheck: JsonSchema = {
+  type: "object",
+  properties: {
+    name: { type: "string", minLength: 1, description: "Unique within its canary." },
+    url: { type: "string", format: "uri", label: "URL" },
+    method: { type: "string", enum: ["GET", "POST", "PUT", "DELETE"], default: "GET" },
+    schedule: { type: "string", field: "schedule" },
+    thresholdMillis: { type: "integer", minimum: 1, label: "Max Response Time (in millis)" },
+    responseCodes: { type: "array", items: { type: "number", enum: [200, 201, 202, 204, 301, 302, 401, 404, 500] } },
+    followRedirects: { type: "boolean", default: true, description: "Up to ten of them." },
+    headers: {
+      type: "array",
+      description: "Sent with every request, in this order.",
+      items: {
+        type: "object",
+        properties: { name: { type: "string", minLength: 1 }, value: credential },
+        required: ["name"],
+      },
+    },
+    labels: { type: "object", additionalProperties: { type: "string" } },
+    authentication: {
+      type: "object",
+      description: "Who the server takes us for.",
+      properties: { username: credential, password: credential },
+      required: ["username", "password"],
+    },
+    target: {
+      oneOf: [
+        {
+          type: "object",
+          properties: { type: { const: "host" }, host: { type: "string" } },
+          required: ["type", "host"],
+        },
+        {
+          type: "object",
+          properties: {
+            type: { const: "service" },
+            namespace: { type: "string", default: "default" },
+            service: { type: "string" },
+          },
+          required: ["type", "service"],
+        },
+      ],
+    },
+    limits: {
+      type: "object",
+      additionalProperties: {
+        type: "object",
+        properties: {
+          memory: { type: "string", field: "bytes" },
+          cpu: { type: "string", field: "millicores", label: "CPU" },
+        },
+      },
+    },
+    paths: { type: "array", items: { type: "string" }, minItems: 1 },
+    matches: { description: "Whatever the template needs." },
+  },
+  required: ["name", "url", "paths"],
+};
+
+const filled = {
+  name: "checkout-is-reachable-from-the-other-side-of-the-world-and-answers-within-its-budget",
+  url: "https://shop.example.org/checkout",
+  schedule: "0 9 * * 1-5",
+  responseCodes: [200, 204],
+  headers: [
+    { name: "Authorization", value: { valueFrom: { secretKeyRef: { name: "shop", key: "token" } } } },
+    { name: "X-Probe", value: { value: "quarterdeck" } },
+  ],
+  labels: { team: "payments", tier: "1" },
+  authentication: { username: { value: "probe" }, password: { value: "***" } },
+  target: { type: "service", service: "checkout" },
+  limits: { small: { memory: "512Mi", cpu: "250m" } },
+  paths: ["/checkout", "/checkout/confirm"],
+  matches: { any: ["ok", 1] },
+  addedByHand: { since: 2024 },
+};
+
+const told: readonly SchemaProblem[] = [
+  { path: ["name"], message: "There is a check of this name already." },
+  { path: ["headers", 1, "name"], message: "This header is set by the server itself." },
+  { path: ["authentication", "password"], message: "The secret cannot be read." },
+];
+
+interface ShownProps {
+  begin: unknown;
+  readOnly?: boolean;
+  problems?: readonly SchemaProblem[];
+  schema?: JsonSchema;
+}
+
+function Shown({ begin, schema = httpCheck, ...rest }: ShownProps) {
+  const [value, setValue] = useState(begin);
+  return (
+    <div className="flex flex-col gap-6 wide:flex-row">
+      <div className="max-w-2xl min-w-0 flex-1">
+        <SpecForm schema={schema} value={value} onChange={setValue} {...rest} />
+      </div>
+      <pre
+        data-value
+        tabIndex={0}
+        aria-label="Value"
+        className="max-w-sm min-w-0 flex-1 overflow-auto font-mono text-meta text-muted"
+      >
+        {JSON.stringify(value, undefined, 1)}
+      </pre>
+    </div>
+  );
+}
+
+export const entry: GalleryEntry = {
+  name: "Form from a schema",
+  group: "Forms",
+  states: [
+    { name: "New", draw: () => <Shown begin={defaultFor(httpCheck)} /> },
+    { name: "Filled", draw: () => <Shown begin={filled} /> },
+    { name: "Refused by the server", draw: () => <Shown begin={filled} problems={told} /> },
+    { name: "Read only", draw: () => <Shown begin={filled} readOnly /> },
+    {
+      name: "Does not fit its schema",
+      draw: () => <Shown begin={{ name: 5, url: ["a"], headers: "none", followRedirects: "yes", paths: [1] }} />,
+    },
+  ],
+};

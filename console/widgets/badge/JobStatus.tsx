@@ -1,0 +1,30 @@
+import type { Tables } from "#generated/tables.ts";
+import { Spinner } from "../Spinner.tsx";
+import { type Meaning, StatusMark } from "../StatusMark.tsx";
+
+export type JobStatusName = Tables["job_history"]["Row"]["status"];
+
+const meanings: Readonly<Record<Exclude<JobStatusName, "RUNNING">, Meaning>> = {
+  SUCCESS: "healthy",
+  WARNING: "warning",
+  FAILED: "unhealthy",
+  STOPPED: "unknown",
+};
+
+const words: Readonly<Record<JobStatusName, string>> = {
+  RUNNING: "Running",
+  SUCCESS: "Success",
+  WARNING: "Warning",
+  FAILED: "Failed",
+  STOPPED: "Stopped",
+};
+
+/** How a run of a job stands. */
+export function JobStatus({ status }: { status: JobStatusName }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      {status === "RUNNING" ? <Spinner size={14} className="text-muted" /> : <StatusMark meaning={meanings[status]} />}
+      {words[status]}
+    </span>
+  );
+}

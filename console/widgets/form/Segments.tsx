@@ -1,0 +1,39 @@
+import { useId } from "react";
+
+interface SegmentsProps<Value extends string> {
+  /** What is chosen, for who cannot see it. */
+  label: string;
+  options: readonly { value: Value; label: string }[];
+  value: Value | undefined;
+  onChange: (value: Value) => void;
+  isReadOnly?: boolean | undefined;
+}
+
+/** One of a few, all in sight. Radio buttons inside, so that the arrow keys and every reader know them. */
+export function Segments<Value extends string>({ label, options, value, onChange, isReadOnly }: SegmentsProps<Value>) {
+  const name = useId();
+  return (
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className="inline-flex max-w-full flex-wrap gap-0.5 rounded-md border border-line bg-sunken p-0.5"
+    >
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="flex min-h-6.5 cursor-pointer items-center rounded-sm px-2.5 text-muted transition-colors select-none hover:text-text has-checked:bg-raised has-checked:font-medium has-checked:text-text has-checked:shadow-raised has-focus-visible:outline-2 has-focus-visible:outline-focus has-disabled:cursor-default"
+        >
+          <input
+            type="radio"
+            name={name}
+            className="sr-only"
+            checked={value === option.value}
+            disabled={isReadOnly && value !== option.value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </div>
+  );
+}

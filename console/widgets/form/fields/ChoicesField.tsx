@@ -1,0 +1,39 @@
+import { Icon } from "#console/widgets/Icon.tsx";
+import { Field, type FieldProps, frameOf } from "../Field.tsx";
+
+interface ChoicesFieldProps extends FieldProps<readonly unknown[]> {
+  options: readonly { value: unknown; label?: string }[];
+}
+
+/** Some of a few, all in sight, in the order they are offered. */
+export function ChoicesField({ value = [], onChange, isReadOnly, options, ...rest }: ChoicesFieldProps) {
+  const toggle = (one: unknown) => {
+    const isIn = value.includes(one);
+    const next = options.map((option) => option.value).filter((word) => (word === one ? !isIn : value.includes(word)));
+    onChange(next.length === 0 ? undefined : next);
+  };
+  return (
+    <Field {...frameOf(rest)} isGroup>
+      {() => (
+        <div className="flex flex-wrap gap-1.5">
+          {options.map((option, index) => (
+            <label
+              key={index}
+              className="inline-flex min-h-7 cursor-pointer items-center gap-1 rounded-md border border-line-strong bg-surface px-2.5 transition-colors select-none hover:border-muted has-checked:border-accent has-checked:bg-selected has-checked:font-medium has-focus-visible:outline-2 has-focus-visible:outline-focus has-disabled:cursor-default has-disabled:border-line"
+            >
+              <input
+                type="checkbox"
+                className="peer sr-only"
+                checked={value.includes(option.value)}
+                disabled={isReadOnly}
+                onChange={() => toggle(option.value)}
+              />
+              <Icon name="check" size={14} className="hidden text-link peer-checked:block" />
+              {option.label ?? String(option.value)}
+            </label>
+          ))}
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,32 @@
+import { parseDuration, printDuration, refreshIntervals } from "#language/duration.ts";
+import { problemOf } from "#language/unreadable.ts";
+import type { FieldProps } from "../Field.tsx";
+import { SuggestField } from "./SuggestField.tsx";
+
+interface DurationFieldProps extends FieldProps<string> {
+  /** The usual ones. "none" is nothing at all. */
+  presets?: readonly string[] | undefined;
+}
+
+/** A length of time: chosen, or written as 30s, 1h30m, 1d12h. */
+export function DurationField({ presets = refreshIntervals, onChange, help, ...rest }: DurationFieldProps) {
+  return (
+    <SuggestField
+      {...rest}
+      onChange={(next) => onChange(next === "none" ? undefined : next)}
+      suggestions={presets.map((value) => ({ value }))}
+      placeholder={rest.placeholder ?? "none"}
+      help={spelled(rest.value) ?? help}
+    />
+  );
+}
+
+DurationField.check = (value: unknown) =>
+  typeof value === "string" ? problemOf(() => parseDuration(value)) : undefined;
+
+/** `90m` is "1h 30m": said when it is not what was written anyway. */
+function spelled(value: string | undefined): string | undefined {
+  if (value === undefined || DurationField.check(value) !== undefined) return undefined;
+  const long = printDuration(parseDuration(value));
+  return long.replaceAll(" ", "") === value.replaceAll(" ", "") ? undefined : `= ${long}`;
+}

@@ -1,0 +1,131 @@
+import { useState } from "react";
+import { Button } from "#console/widgets/Button.tsx";
+import {
+  type EnvVar,
+  envVarKinds,
+  type EnvVarKind,
+  envVarObject,
+  envVarProblem,
+  envVarText,
+  readEnvVar,
+} from "#language/env-var.ts";
+import { areaLook, lineLook } from "../control-look.ts";
+import { Field, type FieldProps, frameOf } from "../Field.tsx";
+import { Segments } from "../Segments.tsx";
+import { SecretLine } from "./SecretField.tsx";
+
+interface EnvVarFieldProps extends FieldProps<unknown> {
+  /** A column keeps one text (`secret://name/key`), a spec an object. */
+  keptAs?: "text" | "object" | undefined;
+  /** For certificates and files: several lines, in sight. */
+  isLong?: boolean | undefined;
+}
+
+const options = envVarKinds.map(({ kind, label }) => ({ value: kind, label }));
+
+/** A credential: written down here, or by reference to a secret or a config map of the cluster. */
+export function EnvVarField({ value, onChange, isReadOnly, placeholder, keptAs, isLong, ...rest }: EnvVarFieldProps) {
+  const source = readEnvVar(value) ?? { kind: "static", value: "" };
+  // What was written as another kind comes back when somebody changes his mind twice.
+  const [left, setLeft] = useState<Partial<Record<EnvVarKind, EnvVar>>>({});
+  const name = typeof rest.label === "string" ? rest.label : "Value";
+  const set = (next: EnvVar | undefined) => {
+    const isEmpty = next === undefined || (next.kind === "static" && next.value === "");
+    if (isEmpty) return onChange(undefined);
+    const asObject = typeof value === "object" && value !== null ? true : keptAs === "object";
+    return onChange(asObject ? envVarObject(next, value) : envVarText(next));
+  };
+  const choose = (kind: EnvVarKind) => {
+    if (source.kind !== "other") setLeft({ ...left, [source.kind]: source });
+    const empty: EnvVar = kind === "static" ? { kind, value: "" } : { kind, name: "", key: "" };
+    // The same name and key may be meant, only in the other place.
+    const moved =
+      kind !== "static" && (source.kind === "secret" || source.kind === "configmap") ? { ...source, kind } : empty;
+    set(left[kind] ?? moved);
+  };
+  return (
+    <Field {...frameOf(rest)} isGroup>
+      {() =>
+        source.kind === "other" ? (
+          <div className="flex gap-2">
+            <input
+              aria-label={name}
+              readOnly
+              value={typeof source.kept === "string" ? source.kept : JSON.stringify(source.kept)}
+              className={`${lineLook} font-mono`}
+            />
+            {!isReadOnly && <Button onClick={() => set(undefined)}>Replace</Button>}
+          </div>
+        ) : (
+          <div className="flex flex-wrap items-start gap-2">
+            <Segments
+              label={`Kind of ${name}`}
+              options={options}
+              value={source.kind}
+              onChange={choose}
+              isReadOnly={isReadOnly}
+            />
+            <div className="min-w-56 flex-1">
+              <Source {...{ name, source, set, isReadOnly, placeholder, isLong }} isWrong={rest.error !== undefined} />
+            </div>
+          </div>
+        )
+      }
+    </Field>
+  );
+}
+
+EnvVarField.check = envVarProblem;
+
+interface SourceProps extends Pick<EnvVarFieldProps, "isReadOnly" | "placeholder" | "isLong"> {
+  name: string;
+  source: Exclude<EnvVar, { kind: "other" }>;
+  set: (source: EnvVar) => void;
+  isWrong: boolean;
+}
+
+function Source({ name, source, set, isReadOnly, placeholder, isLong, isWrong }: SourceProps) {
+  if (source.kind === "static") {
+    const type = (value = "") => set({ kind: "static", value });
+    return isLong ? (
+      <textarea
+        aria-label={name}
+        aria-invalid={isWrong}
+        rows={3}
+        value={source.value}
+        placeholder={placeholder}
+        readOnly={isReadOnly}
+        spellCheck={false}
+        onChange={(event) => type(event.target.value)}
+        className={`${areaLook} max-h-72 field-sizing-content font-mono`}
+      />
+    ) : (
+      <SecretLine
+        control={{ "aria-label": name, "aria-invalid": isWrong }}
+        value={source.value === "" ? undefined : source.value}
+        onChange={type}
+        isReadOnly={isReadOnly}
+        placeholder={placeholder}
+      />
+    );
+  }
+  const what = source.kind === "secret" ? "Secret" : "ConfigMap";
+  return (
+    <div className="flex gap-1.5">
+      {(["name", "key"] as const).map((part) => (
+        <input
+          key={part}
+          aria-label={`${name}: ${part} ${part === "name" ? "of" : "in"} the ${what}`}
+          aria-invalid={isWrong && source[part].trim() === ""}
+          value={source[part]}
+          placeholder={part === "name" ? `${what} name` : "Key"}
+          readOnly={isReadOnly}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => set({ ...source, [part]: event.target.value })}
+          className={`${lineLook} font-mono`}
+        />
+      ))}
+    </div>
+  );
+}

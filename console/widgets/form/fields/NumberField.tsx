@@ -1,0 +1,72 @@
+import { type KeyboardEvent, useState } from "react";
+import { lineLook } from "../control-look.ts";
+import { Field, type FieldProps, frameOf } from "../Field.tsx";
+import { NUMBER } from "../scalar-problem.ts";
+
+/** What was typed stays a text until it is a number, so that nothing is lost and the mistake can be named. */
+export interface NumberFieldProps extends FieldProps<number | string> {
+  min?: number | undefined;
+  max?: number | undefined;
+  step?: number | undefined;
+  /** Beside the figure: "m", "ms", "days". */
+  unit?: string | undefined;
+}
+
+export const readNumber = (text: string): number | string | undefined => {
+  const trimmed = text.trim();
+  if (trimmed === "") return undefined;
+  return Number.isFinite(Number(trimmed)) && /\d/.test(trimmed) ? Number(trimmed) : text;
+};
+
+/** A figure. The arrows up and down count, with Shift by tens. */
+export function NumberField({
+  value,
+  onChange,
+  isReadOnly,
+  placeholder,
+  min = Number.NEGATIVE_INFINITY,
+  max = Number.POSITIVE_INFINITY,
+  step = 1,
+  unit,
+  ...rest
+}: NumberFieldProps) {
+  const [text, setText] = useState(() => `${value ?? ""}`);
+  // "1." and "1.0" are ones, too: the text is only replaced when it means something else.
+  if (readNumber(text) !== value) setText(`${value ?? ""}`);
+  const type = (typed: string) => {
+    setText(typed);
+    onChange(readNumber(typed));
+  };
+  const count = (event: KeyboardEvent) => {
+    const sign = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
+    if (sign === 0 || isReadOnly || typeof value === "string") return;
+    event.preventDefault();
+    const next = (value ?? 0) + sign * step * (event.shiftKey ? 10 : 1);
+    type(`${Number(Math.min(max, Math.max(min, next)).toFixed(10))}`);
+  };
+  return (
+    <Field {...frameOf(rest)}>
+      {(control) => (
+        <div className="relative">
+          <input
+            {...control}
+            type="text"
+            inputMode="decimal"
+            value={text}
+            placeholder={placeholder}
+            readOnly={isReadOnly}
+            autoComplete="off"
+            onChange={(event) => type(event.target.value)}
+            onKeyDown={count}
+            className={`${lineLook} tabular-nums ${unit === undefined ? "" : "pr-14"}`}
+          />
+          {unit !== undefined && (
+            <span className="pointer-events-none absolute top-1.5 right-2.5 text-muted">{unit}</span>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+NumberField.check = (value: unknown) => (value === undefined || typeof value === "number" ? undefined : NUMBER);

@@ -1,0 +1,101 @@
+import { useState } from "react";
+import {
+  memoryUnits,
+  parseMillicores,
+  parseMemory,
+  printMillicores,
+  splitMemory,
+  type MemoryUnit,
+} from "#language/quantity.ts";
+import { problemOf } from "#language/unreadable.ts";
+import { lineLook } from "../control-look.ts";
+import { Field, type FieldProps, frameOf } from "../Field.tsx";
+
+/** An amount of memory: a figure and its unit, kept as "512Mi". */
+export function BytesField({ value, onChange, isReadOnly, placeholder, ...rest }: FieldProps<string>) {
+  const [unit, setUnit] = useState<MemoryUnit>("Mi");
+  const { figure, unit: shown } = split(value, unit);
+  const name = typeof rest.label === "string" ? rest.label : "Amount";
+  const set = (next: string, of: MemoryUnit) => {
+    setUnit(of);
+    onChange(next === "" ? undefined : `${next}${of}`);
+  };
+  return (
+    <Field {...frameOf(rest)}>
+      {(control) => (
+        <div className="flex gap-1.5">
+          <input
+            {...control}
+            type="text"
+            inputMode="decimal"
+            value={figure}
+            placeholder={placeholder}
+            readOnly={isReadOnly}
+            autoComplete="off"
+            onChange={(event) => set(event.target.value.trim(), shown)}
+            className={`${lineLook} tabular-nums`}
+          />
+          <select
+            aria-label={`Unit of ${name}`}
+            value={shown}
+            disabled={isReadOnly}
+            onChange={({ target }) => set(figure, target.value as MemoryUnit)}
+            className={`${lineLook} max-w-20 cursor-pointer disabled:text-muted`}
+          >
+            {memoryUnits.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+BytesField.check = (value: unknown) => (typeof value === "string" ? problemOf(() => parseMemory(value)) : undefined);
+
+/** What cannot be read stays in the line as it is, and its unit is the one chosen last. */
+function split(value: string | undefined, chosen: MemoryUnit): { figure: string; unit: MemoryUnit } {
+  if (value === undefined) return { figure: "", unit: chosen };
+  // The figure as it was typed: "1." and "1.0" are on their way to "1.05".
+  const [, typed, unit] = /^(.*?)(Mi|Gi|Ti)$/s.exec(value) ?? [];
+  if (typed !== undefined) return { figure: typed, unit: unit as MemoryUnit };
+  if (problemOf(() => parseMemory(value)) !== undefined) return { figure: value, unit: chosen };
+  const { figure, unit: found } = splitMemory(value);
+  return { figure: `${figure}`, unit: found };
+}
+
+/** An amount of processor in thousandths, kept as "250m". */
+export function MillicoresField({ value, onChange, isReadOnly, placeholder, ...rest }: FieldProps<string>) {
+  const figure = value === undefined ? "" : millicoresOf(value);
+  return (
+    <Field {...frameOf(rest)}>
+      {(control) => (
+        <div className="relative">
+          <input
+            {...control}
+            type="text"
+            inputMode="numeric"
+            value={figure}
+            placeholder={placeholder}
+            readOnly={isReadOnly}
+            autoComplete="off"
+            onChange={({ target }) => onChange(target.value.trim() === "" ? undefined : `${target.value.trim()}m`)}
+            className={`${lineLook} pr-8 tabular-nums`}
+          />
+          <span aria-hidden className="pointer-events-none absolute top-1.5 right-2.5 text-muted">
+            m
+          </span>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+MillicoresField.check = (value: unknown) =>
+  typeof value === "string" ? problemOf(() => parseMillicores(value)) : undefined;
+
+function millicoresOf(value: string): string {
+  if (value.endsWith("m") || problemOf(() => parseMillicores(value)) !== undefined) return value.replace(/m$/, "");
+  return printMillicores(parseMillicores(value)).slice(0, -1);
+}

@@ -1,0 +1,49 @@
+import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
+import { useClock } from "#console/widgets/time/clock.ts";
+import { describeSchedule } from "#language/schedule-words.ts";
+import { nextRuns, parseSchedule, schedulePresets } from "#language/schedule.ts";
+import { problemOf } from "#language/unreadable.ts";
+import type { FieldProps } from "../Field.tsx";
+import { SuggestField } from "./SuggestField.tsx";
+
+interface ScheduleFieldProps extends FieldProps<string> {
+  presets?: keyof typeof schedulePresets | undefined;
+}
+
+/** When something runs: chosen, or written as @every 5m or five cron fields. It says in words what that means. */
+export function ScheduleField({ presets = "default", help, ...rest }: ScheduleFieldProps) {
+  const { value } = rest;
+  const isReadable = value !== undefined && ScheduleField.check(value) === undefined;
+  return (
+    <SuggestField
+      {...rest}
+      suggestions={schedulePresets[presets].map((one) => ({ value: one, hint: describeSchedule(parseSchedule(one)) }))}
+      help={isReadable ? <Meaning of={value} /> : (help ?? "Such as @every 5m, @daily or 0 9 * * 1-5")}
+    />
+  );
+}
+
+ScheduleField.check = (value: unknown) =>
+  typeof value === "string" ? problemOf(() => parseSchedule(value)) : undefined;
+
+const MINUTE_MS = 60_000;
+
+function Meaning({ of }: { of: string }) {
+  const schedule = parseSchedule(of);
+  // Times of day are the server's, which goes by UTC; the moment is shown in the person's zone.
+  const next = useClock((now) => {
+    const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
+    return nextRuns(schedule, minute, { timeZone: "UTC", count: 1 })[0] ?? 0;
+  });
+  return (
+    <>
+      {describeSchedule(schedule)}
+      {schedule.kind === "cron" && !schedule.timeZone && " UTC"}
+      {schedule.kind === "cron" && next > 0 && (
+        <>
+          , next <Timestamp at={next} format="medium" />
+        </>
+      )}
+    </>
+  );
+}

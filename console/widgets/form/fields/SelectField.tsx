@@ -1,0 +1,61 @@
+import { Icon } from "#console/widgets/Icon.tsx";
+import { lineLook } from "../control-look.ts";
+import { Field, type FieldProps, frameOf } from "../Field.tsx";
+
+export interface SelectOption<Value> {
+  value: Value;
+  label?: string | undefined;
+}
+
+interface SelectFieldProps<Value> extends FieldProps<Value> {
+  options: readonly SelectOption<Value>[];
+}
+
+/** One of a few. The browser's own list: it opens at once and knows every keyboard and every phone. */
+export function SelectField<Value>({
+  value,
+  onChange,
+  isReadOnly,
+  placeholder,
+  options,
+  ...rest
+}: SelectFieldProps<Value>) {
+  const at = options.findIndex((option) => option.value === value);
+  const isUnknown = at < 0 && value !== undefined;
+  const print = (option: SelectOption<Value>) => option.label ?? String(option.value);
+  const shown = at < 0 ? (isUnknown ? String(value) : "") : print(options[at]!);
+  return (
+    <Field {...frameOf(rest)}>
+      {(control) =>
+        isReadOnly ? (
+          <input {...control} readOnly value={shown} placeholder={placeholder} className={lineLook} />
+        ) : (
+          <div className="relative">
+            <select
+              {...control}
+              value={isUnknown ? "kept" : at < 0 ? "" : `${at}`}
+              onChange={({ target }) => {
+                if (target.value !== "kept") onChange(target.value === "" ? undefined : options[+target.value]!.value);
+              }}
+              className={`${lineLook} cursor-pointer appearance-none truncate pr-8 ${at < 0 ? "text-faint" : ""}`}
+            >
+              {/* What is required can be chosen but not unchosen. */}
+              {(!rest.isRequired || at < 0) && <option value="">{placeholder ?? "Choose"}</option>}
+              {isUnknown && <option value="kept">{shown}</option>}
+              {options.map((option, index) => (
+                <option key={index} value={index}>
+                  {print(option)}
+                </option>
+              ))}
+            </select>
+            <Icon
+              name="chevron-down"
+              size={14}
+              className="pointer-events-none absolute top-2.25 right-2.5 text-muted"
+            />
+          </div>
+        )
+      }
+    </Field>
+  );
+}

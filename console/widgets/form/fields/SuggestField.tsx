@@ -1,0 +1,69 @@
+import { Autocomplete } from "@base-ui/react/autocomplete";
+import { Icon } from "#console/widgets/Icon.tsx";
+import { lineLook } from "../control-look.ts";
+import { Field, type FieldProps, frameOf } from "../Field.tsx";
+import { listLook, optionLook, popupLook } from "../list-look.ts";
+
+export interface Suggestion {
+  value: string;
+  /** What it means, beside it. */
+  hint?: string | undefined;
+}
+
+interface SuggestFieldProps extends FieldProps<string> {
+  suggestions: readonly Suggestion[];
+}
+
+/** A text that may be anything, and the usual ones to choose from: all of them, so that what is there can be exchanged. */
+export function SuggestField({ value, onChange, isReadOnly, placeholder, suggestions, ...rest }: SuggestFieldProps) {
+  const name = typeof rest.label === "string" ? rest.label : "Value";
+  return (
+    <Field {...frameOf(rest)}>
+      {(control) =>
+        isReadOnly ? (
+          <input {...control} readOnly value={value ?? ""} className={lineLook} />
+        ) : (
+          <Autocomplete.Root
+            items={suggestions}
+            mode="none"
+            value={value ?? ""}
+            onValueChange={(next) => onChange(next === "" ? undefined : next)}
+            itemToStringValue={(suggestion: Suggestion) => suggestion.value}
+            openOnInputClick
+          >
+            <div className="relative">
+              <Autocomplete.Input
+                {...control}
+                placeholder={placeholder}
+                autoComplete="off"
+                spellCheck={false}
+                className={`${lineLook} pr-8`}
+              />
+              <Autocomplete.Trigger
+                aria-label={`Show choices for ${name}`}
+                className="absolute top-0 right-0 flex size-8 items-center justify-center text-muted"
+              >
+                <Icon name="chevrons-up-down" size={14} />
+              </Autocomplete.Trigger>
+            </div>
+            <Autocomplete.Portal>
+              <Autocomplete.Positioner sideOffset={4} className="z-50">
+                <Autocomplete.Popup className={popupLook}>
+                  <Autocomplete.List className={listLook}>
+                    {(suggestion: Suggestion) => (
+                      <Autocomplete.Item key={suggestion.value} value={suggestion} className={optionLook}>
+                        <span className="flex-1">{suggestion.value}</span>
+                        {suggestion.hint && <span className="text-meta text-muted">{suggestion.hint}</span>}
+                        {suggestion.value === value && <Icon name="check" size={14} className="text-link" />}
+                      </Autocomplete.Item>
+                    )}
+                  </Autocomplete.List>
+                </Autocomplete.Popup>
+              </Autocomplete.Positioner>
+            </Autocomplete.Portal>
+          </Autocomplete.Root>
+        )
+      }
+    </Field>
+  );
+}

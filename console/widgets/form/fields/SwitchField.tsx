@@ -1,0 +1,27 @@
+import { Switch } from "#console/widgets/Switch.tsx";
+import type { FieldProps } from "../Field.tsx";
+
+/** On or off. What is unset shows what it then is. */
+export function SwitchField({
+  value,
+  onChange,
+  isReadOnly,
+  label,
+  help,
+  error,
+  onBlur,
+  fallback = false,
+}: FieldProps<boolean> & { fallback?: boolean | undefined }) {
+  return (
+    <div data-field onBlur={onBlur}>
+      <Switch
+        isOn={typeof value === "boolean" ? value : fallback}
+        onChange={onChange}
+        label={<span className="font-medium">{label}</span>}
+        {...(help !== undefined && { hint: help })}
+        isDisabled={isReadOnly ?? false}
+      />
+      {error !== undefined && <p className="mt-1 text-unhealthy-text">{error}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,246 @@
+// JSON schema as zod prints it: what a value may be, what it is before anybody touched it, and what is wrong with it. Who
+// stores the value judges it for good; this is for the person who writes it, while he writes.
+import type { FieldMarks } from "#language/field-marks.ts";
+import { languageProblem, NUMBER, numberProblem, REQUIRED, textProblem, WHOLE_NUMBER } from "./scalar-problem.ts";
+
+export type JsonType = "string" | "number" | "integer" | "boolean" | "object" | "array" | "null";
+
+export interface JsonSchema extends FieldMarks {
+  $ref?: string;
+  $defs?: Readonly<Record<string, JsonSchema>>;
+  definitions?: Readonly<Record<string, JsonSchema>>;
+  type?: JsonType | readonly JsonType[];
+  title?: string;
+  description?: string;
+  default?: unknown;
+  const?: unknown;
+  enum?: readonly unknown[];
+  examples?: readonly unknown[];
+  readOnly?: boolean;
+  deprecated?: boolean;
+  properties?: Readonly<Record<string, JsonSchema | boolean>>;
+  required?: readonly string[];
+  additionalProperties?: JsonSchema | boolean;
+  propertyNames?: JsonSchema;
+  items?: JsonSchema | boolean;
+  prefixItems?: readonly JsonSchema[];
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  multipleOf?: number;
+  anyOf?: readonly JsonSchema[];
+  oneOf?: readonly JsonSchema[];
+  allOf?: readonly JsonSchema[];
+  not?: JsonSchema;
+}
+
+export type Path = readonly (string | number)[];
+
+export interface SchemaProblem {
+  path: Path;
+  message: string;
+}
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A path as one text, to look something up by it. */
+export const pathKey = (path: Path) => JSON.stringify(path);
+
+const NOTHING: JsonSchema = { not: {} };
+
+/** The schema itself, wherever it is written down; what stands beside a reference is added to it. */
+export function resolved(schema: JsonSchema | boolean | undefined, root: JsonSchema): JsonSchema {
+  if (schema === undefined || schema === true) return {};
+  if (schema === false) return NOTHING;
+  let found = schema;
+  // A reference to a reference, and never round in a circle.
+  for (let step = 0; found.$ref !== undefined && step < 20; step += 1) {
+    const { $ref, ...beside } = found;
+    found = { ...pointedAt($ref, root), ...beside };
+  }
+  return found;
+}
+
+function pointedAt(ref: string, root: JsonSchema): JsonSchema {
+  const steps = ref.replace(/^#\/?/, "").split("/").filter(Boolean);
+  let found: unknown = root;
+  for (const step of steps) {
+    const key = decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~");
+    found = isRecord(found) ? found[key] : undefined;
+  }
+  return isRecord(found) ? found : {};
+}
+
+export const typesOf = ({ type }: JsonSchema): readonly JsonType[] =>
+  type === undefined ? [] : typeof type === "string" ? [type] : type;
+
+/** What it may be one of, or undefined when it is of one shape only. */
+export const variantsOf = (schema: JsonSchema): readonly JsonSchema[] | undefined => schema.oneOf ?? schema.anyOf;
+
+export function typeOf(value: unknown): JsonType | undefined {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  const type = typeof value;
+  return type === "string" || type === "number" || type === "boolean" || type === "object" ? type : undefined;
+}
+
+/** What a value is before anybody touched it: what the schema says, and of an object what must be there. */
+export function defaultFor(given: JsonSchema, root: JsonSchema = given): unknown {
+  const schema = resolved(given, root);
+  if (schema.default !== undefined) return structuredClone(schema.default);
+  if (schema.const !== undefined) return schema.const;
+  const variants = variantsOf(schema);
+  if (variants) return variants.every(({ type }) => type !== "null") ? defaultFor(variants[0]!, root) : undefined;
+  switch (typesOf(schema).length === 1 ? schema.type : undefined) {
+    case "object":
+      return defaultObject(schema, root);
+    case "array":
+      return [];
+    case "boolean":
+      return false;
+    case "null":
+      return null;
+    default:
+      return schema.enum?.length === 1 ? schema.enum[0] : undefined;
+  }
+}
+
+function defaultObject(schema: JsonSchema, root: JsonSchema): Record<string, unknown> {
+  const made: Record<string, unknown> = {};
+  for (const [key, property] of Object.entries(schema.properties ?? {})) {
+    const isWanted = schema.required?.includes(key) || resolved(property, root).default !== undefined;
+    const value = isWanted ? defaultFor(resolved(property, root), root) : undefined;
+    if (value !== undefined) made[key] = value;
+  }
+  return made;
+}
+
+/** Everything that is wrong, each at its place. */
+export function problemsOf(schema: JsonSchema, value: unknown): SchemaProblem[] {
+  return judge(schema, value, { root: schema, path: [] });
+}
+
+interface Place {
+  root: JsonSchema;
+  path: Path;
+}
+
+const at = (place: Place, step: string | number): Place => ({ ...place, path: [...place.path, step] });
+
+function judge(given: JsonSchema | boolean | undefined, value: unknown, place: Place): SchemaProblem[] {
+  const schema = resolved(given, place.root);
+  const say = (message: string | undefined) => (message === undefined ? [] : [{ path: place.path, message }]);
+  if (value === undefined) return schema.default === undefined ? say(REQUIRED) : [];
+  if (schema.not !== undefined && Object.keys(schema.not).length === 0) return say("There is no such field here");
+
+  const variants = variantsOf(schema);
+  if (variants) {
+    const found = variants.map((variant) => judge(variant, value, place));
+    if (found.some((problems) => problems.length === 0)) return say(languageProblem(schema.field, value));
+    return found[nearestVariant(variants, value, place.root)] ?? [];
+  }
+  if (schema.const !== undefined && value !== schema.const) return say(`Must be ${JSON.stringify(schema.const)}`);
+  if (schema.enum && !schema.enum.includes(value))
+    return say(value === "" ? REQUIRED : `Must be one of ${schema.enum.map(String).join(", ")}`);
+
+  const types = typesOf(schema);
+  const type = typeOf(value);
+  const isOfType = types.length === 0 || types.some((one) => one === type || (one === "integer" && type === "number"));
+  if (!isOfType) return say(typeProblem(types, value));
+  const wrong = languageProblem(schema.field, value);
+  if (wrong !== undefined) return say(wrong);
+  switch (type) {
+    case "string":
+      return say(textProblem(value as string, schema));
+    case "number":
+      return say(numberProblem(value, schema));
+    case "array":
+      return judgeList(schema, value as readonly unknown[], place);
+    case "object":
+      return judgeObject(schema, value as Readonly<Record<string, unknown>>, place);
+    default:
+      return [];
+  }
+}
+
+function typeProblem(types: readonly JsonType[], value: unknown): string {
+  if (value === null) return REQUIRED;
+  if (types.includes("number")) return NUMBER;
+  if (types.includes("integer")) return typeof value === "number" ? WHOLE_NUMBER : NUMBER;
+  if (types.includes("boolean")) return "Must be true or false";
+  if (types.includes("string")) return "Must be a text; put it in quotes";
+  return types.includes("array") ? "Must be a list" : types.includes("object") ? "Must have keys and values" : REQUIRED;
+}
+
+function judgeList(schema: JsonSchema, list: readonly unknown[], place: Place): SchemaProblem[] {
+  const { prefixItems = [], items, minItems = 0, maxItems, uniqueItems } = schema;
+  const problems = list.flatMap((item, index) => judge(prefixItems[index] ?? items, item, at(place, index)));
+  const say = (message: string) => problems.unshift({ path: place.path, message });
+  if (list.length < minItems)
+    say(list.length === 0 ? REQUIRED : `Must have at least ${minItems} ${minItems === 1 ? "entry" : "entries"}`);
+  if (maxItems !== undefined && list.length > maxItems)
+    say(`Must have at most ${maxItems} ${maxItems === 1 ? "entry" : "entries"}`);
+  if (uniqueItems && new Set(list.map((item) => JSON.stringify(item))).size < list.length)
+    say("No two entries may be the same");
+  return problems;
+}
+
+function judgeObject(schema: JsonSchema, value: Readonly<Record<string, unknown>>, place: Place): SchemaProblem[] {
+  const { properties = {}, required = [], additionalProperties = true, propertyNames } = schema;
+  const problems: SchemaProblem[] = [];
+  const own = (key: string) => (Object.hasOwn(value, key) ? value[key] : undefined);
+  for (const [key, property] of Object.entries(properties)) {
+    if (own(key) !== undefined || required.includes(key)) problems.push(...judge(property, own(key), at(place, key)));
+  }
+  for (const key of required.filter((name) => !Object.hasOwn(properties, name) && own(name) === undefined))
+    problems.push({ path: [...place.path, key], message: REQUIRED });
+  for (const key of Object.keys(value).filter((name) => !Object.hasOwn(properties, name) && own(name) !== undefined)) {
+    const name = propertyNames && judge(propertyNames, key, place)[0]?.message;
+    if (name !== undefined) problems.push({ path: [...place.path, key], message: `The key: ${name}` });
+    else if (additionalProperties === false)
+      problems.push({ path: [...place.path, key], message: `There is no field called ${key}` });
+    else if (additionalProperties !== true) problems.push(...judge(additionalProperties, own(key), at(place, key)));
+  }
+  return [
+    ...problems,
+    ...(schema.allOf ?? []).flatMap((part) => judgeObject(resolved(part, place.root), value, place)),
+  ];
+}
+
+/** The variant that a value is meant to be: what tells them apart counts most, then its type, then how little is wrong. */
+export function nearestVariant(variants: readonly JsonSchema[], value: unknown, root: JsonSchema): number {
+  const costs = variants.map((variant) => costOf(resolved(variant, root), value, root));
+  return costs.indexOf(Math.min(...costs));
+}
+
+function costOf(schema: JsonSchema, value: unknown, root: JsonSchema): number {
+  const problems = judge(schema, value, { root, path: [] });
+  if (problems.length === 0) return isRecord(value) ? strangers(schema, value) / 1000 : 0;
+  const types = typesOf(schema);
+  const type = typeOf(value);
+  const isOther = types.length > 0 && type !== undefined && !types.includes(type);
+  if (isOther) return 10_000;
+  if (!isRecord(value)) return problems.length;
+  const told = Object.entries(schema.properties ?? {}).flatMap(([key, property]) => {
+    const meant = wordsOf(resolved(property, root));
+    return meant === undefined || value[key] === undefined ? [] : [meant.includes(value[key])];
+  });
+  return problems.length + strangers(schema, value) + (told.includes(false) ? 1000 : told.includes(true) ? -100 : 0);
+}
+
+/** The values it may have, when they are counted. */
+export const wordsOf = (schema: JsonSchema): readonly unknown[] | undefined =>
+  schema.const === undefined ? schema.enum : [schema.const];
+
+/** How many keys it does not speak of. */
+const strangers = ({ properties = {}, additionalProperties }: JsonSchema, value: Readonly<Record<string, unknown>>) =>
+  isRecord(additionalProperties) ? 0 : Object.keys(value).filter((key) => !Object.hasOwn(properties, key)).length;

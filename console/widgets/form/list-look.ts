@@ -1,0 +1,10 @@
+// How lists under a line look, whatever is in them.
+
+export const popupLook =
+  "w-(--anchor-width) min-w-48 max-w-(--available-width) overflow-hidden rounded-lg border border-line bg-raised shadow-raised";
+
+export const listLook =
+  "max-h-[min(18rem,var(--available-height))] overflow-y-auto overscroll-contain p-1 outline-none data-empty:p-0";
+
+export const optionLook =
+  "flex min-h-7 cursor-default items-center gap-2 rounded-sm px-2 select-none data-highlighted:bg-hover";

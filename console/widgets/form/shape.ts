@@ -1,0 +1,155 @@
+// How a value is edited, decided by its schema: by the field it names, else by its shape. What no field can hold is edited
+// as YAML, so that nothing is out of reach.
+import { type FieldName, fieldNames } from "#language/field-marks.ts";
+import { titleOf } from "#language/words.ts";
+import { isRecord, type JsonSchema, type JsonType, resolved, typesOf, variantsOf, wordsOf } from "./json-schema.ts";
+
+export type Shape =
+  | { draw: "field"; field: FieldName; schema: JsonSchema }
+  | { draw: "choice"; words: readonly unknown[]; schema: JsonSchema }
+  | { draw: "choices"; words: readonly unknown[]; schema: JsonSchema }
+  | { draw: "object"; schema: JsonSchema }
+  | { draw: "list"; item: JsonSchema; schema: JsonSchema }
+  | { draw: "map"; item: JsonSchema; schema: JsonSchema }
+  | { draw: "variants"; variants: readonly JsonSchema[]; schema: JsonSchema };
+
+/** Whether "nothing" is written as null, because it must be written. */
+export const isNullable = (schema: JsonSchema, root: JsonSchema): boolean =>
+  typesOf(schema).includes("null") ||
+  (wordsOf(schema)?.includes(null) ?? false) ||
+  (variantsOf(schema)?.some((variant) => isNullable(resolved(variant, root), root)) ?? false);
+
+export function shapeOf(given: JsonSchema | boolean | undefined, root: JsonSchema): Shape {
+  const schema = resolved(given, root);
+  const field = (name: FieldName): Shape => ({ draw: "field", field: name, schema });
+  if (schema.field !== undefined && schema.field !== "select" && fieldNames.includes(schema.field))
+    return field(schema.field);
+  if (isEnvVar(schema, root)) return field("env-var");
+
+  const words = wordsOf(schema);
+  if (words) return { draw: "choice", words: words.filter((word) => word !== null), schema };
+  const variants = variantsOf(schema)
+    ?.map((variant) => resolved(variant, root))
+    .filter((variant) => variant.type !== "null");
+  if (variants?.length === 1) {
+    const { anyOf: _, oneOf: __, ...marks } = schema;
+    return shapeOf({ ...variants[0], ...marks }, root);
+  }
+  if (variants && isAnyScalar(variants)) return field("yaml");
+  if (variants) {
+    const all = variants.map(wordsOf);
+    return all.every((one) => one !== undefined)
+      ? { draw: "choice", words: all.flat().filter((word) => word !== null), schema }
+      : { draw: "variants", variants, schema };
+  }
+
+  const types = typesOf(schema).filter((type) => type !== "null");
+  switch (types.length === 1 ? types[0] : undefined) {
+    case "string":
+      return field(schema.secret ? "secret" : "text");
+    case "number":
+    case "integer":
+      return field("number");
+    case "boolean":
+      return field("switch");
+    case "array":
+      return shapeOfList(schema, root);
+    case "object":
+      return shapeOfObject(schema, root);
+    default:
+      return field("yaml");
+  }
+}
+
+/** More of them are chosen one by one. */
+const MOST_CHOICES = 12;
+
+function shapeOfList(schema: JsonSchema, root: JsonSchema): Shape {
+  if (schema.prefixItems || isAnything(schema.items, root)) return { draw: "field", field: "yaml", schema };
+  const item = resolved(schema.items, root);
+  const words = wordsOf(item);
+  return words && words.length <= MOST_CHOICES ? { draw: "choices", words, schema } : { draw: "list", item, schema };
+}
+
+function shapeOfObject(schema: JsonSchema, root: JsonSchema): Shape {
+  if (Object.keys(schema.properties ?? {}).length > 0) return { draw: "object", schema };
+  const { additionalProperties } = schema;
+  if (isAnything(additionalProperties, root)) return { draw: "field", field: "yaml", schema };
+  const item = resolved(additionalProperties, root);
+  const shape = shapeOf(item, root);
+  return shape.draw === "field" && shape.field === "text"
+    ? { draw: "field", field: "key-values", schema }
+    : { draw: "map", item, schema };
+}
+
+/** Says nothing about what may stand there, or that nothing may. */
+function isAnything(schema: JsonSchema | boolean | undefined, root: JsonSchema): boolean {
+  if (!isRecord(schema)) return true;
+  const { description: _, title: __, label: ___, default: ____, ...said } = resolved(schema, root);
+  return Object.keys(said).length === 0;
+}
+
+/** Text here, a number there: YAML says it by how it is written. */
+const isAnyScalar = (variants: readonly JsonSchema[]) =>
+  new Set(
+    variants
+      .filter((one) => wordsOf(one) === undefined)
+      .flatMap((one) => typesOf(one).filter((type) => scalars.has(type))),
+  ).size > 1;
+
+const scalars: ReadonlySet<JsonType> = new Set(["string", "number", "integer", "boolean"]);
+
+/** `{value, valueFrom: {secretKeyRef…}}`, alone or as one of the variants. */
+function isEnvVar(schema: JsonSchema, root: JsonSchema): boolean {
+  const variants = variantsOf(schema);
+  if (variants) return variants.some((variant) => isEnvVar(resolved(variant, root), root));
+  return schema.type === "object" && Object.hasOwn(schema.properties ?? {}, "valueFrom");
+}
+
+/** Whether the value may be an object; otherwise it is kept as a text. */
+export function takesObject(given: JsonSchema, root: JsonSchema): boolean {
+  const schema = resolved(given, root);
+  return typesOf(schema).includes("object") || (variantsOf(schema)?.some((one) => takesObject(one, root)) ?? false);
+}
+
+/** What an entry of a list is before anything was typed: there, and not yet anything. */
+export function emptyItem(given: JsonSchema, root: JsonSchema): unknown {
+  const shape = shapeOf(given, root);
+  if (shape.draw === "object" || shape.draw === "map") return {};
+  if (shape.draw === "list" || shape.draw === "choices") return [];
+  return typesOf(shape.schema).includes("string") ? "" : null;
+}
+
+export const labelOf = (schema: JsonSchema, key: string | number) =>
+  schema.label ?? schema.title ?? (typeof key === "number" ? `${key + 1}` : titleOf(key));
+
+const typeWords: Readonly<Record<JsonType, string>> = {
+  string: "Text",
+  number: "Number",
+  integer: "Number",
+  boolean: "Yes or no",
+  array: "List",
+  object: "Fields",
+  null: "Nothing",
+};
+
+/** What each variant is called: as it says itself, by the word that tells them apart, by what it asks for, by its type. */
+export function variantLabels(variants: readonly JsonSchema[], root: JsonSchema): string[] {
+  const labels = variants.map((given) => {
+    const schema = resolved(given, root);
+    const told = Object.values(schema.properties ?? {})
+      .map((property) => wordsOf(resolved(property, root)))
+      .find((words) => words?.length === 1)?.[0];
+    const [only, ...more] = schema.required ?? Object.keys(schema.properties ?? {});
+    const type = typesOf(schema)[0];
+    return (
+      schema.label ??
+      schema.title ??
+      (typeof told === "string" ? titleOf(told) : undefined) ??
+      (only !== undefined && more.length === 0 ? titleOf(only) : undefined) ??
+      (type === undefined ? "Other" : typeWords[type])
+    );
+  });
+  const isTwice = (label: string) => labels.filter((one) => one === label).length > 1;
+  return labels.map((label, index) => (isTwice(label) ? `${label} ${index + 1}` : label));
+}

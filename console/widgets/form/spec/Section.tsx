@@ -1,0 +1,44 @@
+import { type ReactNode, useId } from "react";
+
+interface SectionProps {
+  label: ReactNode;
+  help?: ReactNode;
+  error?: string | undefined;
+  isRequired?: boolean | undefined;
+  /** At the right of its heading. */
+  actions?: ReactNode;
+  children?: ReactNode;
+  onBlur?: (() => void) | undefined;
+}
+
+/** Several fields that belong together, behind a hairline. */
+export function Section({ label, help, error, isRequired, actions, children, onBlur }: SectionProps) {
+  const id = useId();
+  return (
+    // Hears when the focus leaves what is inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      role="group"
+      aria-labelledby={id}
+      className="min-w-0"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) onBlur?.();
+      }}
+    >
+      <div className="flex min-h-7 items-center gap-2">
+        <span id={id} className="min-w-0 flex-1 truncate font-medium">
+          {label}
+          {isRequired && (
+            <span aria-hidden className="ml-0.5 text-unhealthy-text">
+              *
+            </span>
+          )}
+        </span>
+        {actions}
+      </div>
+      {help && <p className="text-muted wrap-anywhere">{help}</p>}
+      {error !== undefined && <p className="text-unhealthy-text">{error}</p>}
+      {children !== undefined && <div className="mt-2 border-l border-line pl-4">{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { type KeyboardEvent, useRef, useState } from "react";
+import { Button } from "#console/widgets/Button.tsx";
+import { IconButton } from "#console/widgets/IconButton.tsx";
+import { focusAdded } from "../focus.ts";
+import { defaultFor } from "../json-schema.ts";
+import { emptyItem, type Shape, shapeOf } from "../shape.ts";
+import { Section } from "./Section.tsx";
+import { type NodeProps, useProblem, useSpec } from "./spec-context.ts";
+
+interface SpecListProps extends NodeProps {
+  shape: Extract<Shape, { draw: "list" }>;
+}
+
+/** Entries in an order: added, removed and moved, with Alt and the arrows, too. */
+export function SpecList({ shape, value, onChange, path, label, isRequired }: SpecListProps) {
+  const { root, isReadOnly, Node } = useSpec();
+  const [isTouched, setTouched] = useState(false);
+  const error = useProblem(path, isTouched);
+  const list = useRef<HTMLDivElement>(null);
+  const items = (value ?? []) as readonly unknown[];
+  const rows = useRows(items.length);
+  const isFlat = ["field", "choice"].includes(shapeOf(shape.item, root).draw);
+  const { maxItems } = shape.schema;
+
+  const set = (next: readonly unknown[]) => onChange(next.length === 0 && !isRequired ? undefined : next);
+  const add = () => {
+    rows.add();
+    set([...items, defaultFor(shape.item, root) ?? emptyItem(shape.item, root)]);
+    focusAdded(list.current);
+  };
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= items.length || isReadOnly) return;
+    rows.move(from, to);
+    set(moved(items, from, to));
+  };
+  const moveByKey = (event: KeyboardEvent, index: number) => {
+    const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
+    if (!event.altKey || step === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    move(index, index + step);
+  };
+  return (
+    <Section
+      label={label}
+      help={shape.schema.description}
+      error={error}
+      isRequired={isRequired && (shape.schema.minItems ?? 0) > 0}
+      onBlur={() => setTouched(true)}
+    >
+      <div ref={list} className={`flex flex-col ${isFlat ? "gap-1.5" : "gap-4"}`}>
+        {items.map((item, index) => {
+          const name = `${label} ${index + 1}`;
+          const row = {
+            schema: shape.item,
+            value: item,
+            onChange: (next: unknown) => set(items.with(index, next ?? emptyItem(shape.item, root))),
+            path: [...path, index],
+            isRequired: true,
+          };
+          const actions = !isReadOnly && (
+            <RowActions
+              name={name}
+              isFirst={index === 0}
+              isLast={index === items.length - 1}
+              move={(step) => move(index, index + step)}
+              remove={() => {
+                rows.remove(index);
+                set(items.toSpliced(index, 1));
+                setTouched(true);
+              }}
+            />
+          );
+          return (
+            // Hears the keys of what is inside.
+            // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+            <div key={rows.keys[index]} data-row onKeyDown={(event) => moveByKey(event, index)}>
+              {isFlat ? (
+                <div className="flex items-start gap-1.5">
+                  <div className="min-w-0 flex-1">
+                    <Node {...row} label={name} isLabelHidden />
+                  </div>
+                  {actions}
+                </div>
+              ) : (
+                <Section label={name} actions={actions}>
+                  <Node {...row} label="" />
+                </Section>
+              )}
+            </div>
+          );
+        })}
+        {items.length === 0 && isReadOnly && <p className="text-muted">None</p>}
+        {!isReadOnly && (maxItems === undefined || items.length < maxItems) && (
+          <Button look="quiet" icon="plus" className="self-start" aria-label={`Add to ${label}`} onClick={add}>
+            Add
+          </Button>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+interface RowActionsProps {
+  name: string;
+  isFirst: boolean;
+  isLast: boolean;
+  move: (step: number) => void;
+  remove: () => void;
+}
+
+const RowActions = ({ name, isFirst, isLast, move, remove }: RowActionsProps) => (
+  <div className="flex shrink-0">
+    <IconButton icon="arrow-up" label={`Move ${name} up`} aria-disabled={isFirst} onClick={() => move(-1)} />
+    <IconButton icon="arrow-down" label={`Move ${name} down`} aria-disabled={isLast} onClick={() => move(1)} />
+    <IconButton icon="trash-2" label={`Remove ${name}`} onClick={remove} />
+  </div>
+);
+
+const moved = <Item,>(items: readonly Item[], from: number, to: number): Item[] =>
+  items.toSpliced(from, 1).toSpliced(to, 0, items[from]!);
+
+/** Names for the rows that go with them when they move, so that what somebody typed and touched goes, too. */
+function useRows(length: number) {
+  const made = useRef(0);
+  const [keys, setKeys] = useState<readonly number[]>([]);
+  const next = () => (made.current += 1);
+  let shown = keys;
+  if (keys.length !== length) {
+    shown = Array.from({ length }, (_, index) => keys[index] ?? -1 - index);
+  }
+  return {
+    keys: shown,
+    add: () => setKeys([...shown, next()]),
+    remove: (index: number) => setKeys(shown.toSpliced(index, 1)),
+    move: (from: number, to: number) => setKeys(moved(shown, from, to)),
+  };
+}

@@ -1,0 +1,68 @@
+import { isRecord, resolved } from "../json-schema.ts";
+import { isNullable, type Shape, shapeOf } from "../shape.ts";
+import { type NodeProps, useSpec } from "./spec-context.ts";
+import { SpecField } from "./SpecField.tsx";
+import { SpecList } from "./SpecList.tsx";
+import { SpecMap } from "./SpecMap.tsx";
+import { SpecObject } from "./SpecObject.tsx";
+import { SpecVariants } from "./SpecVariants.tsx";
+
+/** Whatever a value is, edited by what fits it; what does not fit its schema, as YAML. */
+export function SpecNode(props: NodeProps) {
+  const { root } = useSpec();
+  const shape = shapeOf(props.schema, root);
+  // "Nothing" is left out where it may be, and otherwise written.
+  const empty = props.isRequired && isNullable(resolved(props.schema, root), root) ? null : undefined;
+  const value = props.value ?? undefined;
+  const onChange = (next: unknown) => props.onChange(next === undefined ? empty : next);
+  const node = { ...props, value, onChange };
+  if (!fits(shape, value))
+    return <SpecField {...node} shape={{ draw: "field", field: "yaml", schema: shape.schema }} />;
+  switch (shape.draw) {
+    case "object":
+      return <SpecObject {...node} shape={shape} />;
+    case "list":
+      return <SpecList {...node} shape={shape} />;
+    case "map":
+      return <SpecMap {...node} shape={shape} />;
+    case "variants":
+      return <SpecVariants {...node} shape={shape} />;
+    default:
+      return <SpecField {...node} shape={shape} />;
+  }
+}
+
+function fits(shape: Shape, value: unknown): boolean {
+  if (value === undefined) return true;
+  switch (shape.draw) {
+    case "object":
+    case "map":
+      return isRecord(value);
+    case "list":
+      return Array.isArray(value);
+    case "choices":
+      return (
+        Array.isArray(value) && new Set(value).size === value.length && value.every((one) => shape.words.includes(one))
+      );
+    case "field":
+      return fieldFits(shape.field, value);
+    default:
+      return true;
+  }
+}
+
+function fieldFits(field: string, value: unknown): boolean {
+  switch (field) {
+    case "env-var":
+    case "yaml":
+      return true;
+    case "number":
+      return typeof value === "number" || typeof value === "string";
+    case "switch":
+      return typeof value === "boolean";
+    case "key-values":
+      return isRecord(value) && Object.values(value).every((one) => typeof one === "string");
+    default:
+      return typeof value === "string";
+  }
+}

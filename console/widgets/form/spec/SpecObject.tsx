@@ -1,0 +1,109 @@
+import { Button } from "#console/widgets/Button.tsx";
+import { IconButton } from "#console/widgets/IconButton.tsx";
+import { defaultFor, isRecord, resolved } from "../json-schema.ts";
+import { labelOf, type Shape } from "../shape.ts";
+import { withKey } from "../with-key.ts";
+import { Section } from "./Section.tsx";
+import { type NodeProps, useProblem, useSpec } from "./spec-context.ts";
+
+interface SpecObjectProps extends NodeProps {
+  shape: Extract<Shape, { draw: "object" }>;
+}
+
+/** Fields with names. One that may be left out is added and removed as a whole. */
+export function SpecObject({ shape, value, onChange, path, label, isRequired, decided = [] }: SpecObjectProps) {
+  const { root, isReadOnly } = useSpec();
+  const error = useProblem(path, true);
+  const { schema } = shape;
+  const fields = <Fields {...{ shape, value, onChange, path, decided }} />;
+  if (path.length === 0 || label === "") return fields;
+  if (value === undefined && !isRequired)
+    return (
+      <Absent
+        label={label}
+        help={schema.description}
+        isReadOnly={isReadOnly}
+        add={() => onChange(defaultFor(schema, root) ?? {})}
+      />
+    );
+  return (
+    <Section
+      label={label}
+      help={schema.description}
+      // What is missing is said at the fields that are missing.
+      error={isRecord(value) ? error : undefined}
+      isRequired={isRequired}
+      actions={!isRequired && !isReadOnly && <Remove label={label} remove={() => onChange(undefined)} />}
+    >
+      {fields}
+    </Section>
+  );
+}
+
+type FieldsProps = Pick<SpecObjectProps, "shape" | "value" | "onChange" | "path"> & { decided: readonly string[] };
+
+function Fields({ shape: { schema }, value, onChange, path, decided }: FieldsProps) {
+  const { root, Node } = useSpec();
+  const map = isRecord(value) ? value : {};
+  const properties = Object.entries(schema.properties ?? {});
+  const keys = properties.map(([key]) => key);
+  const others = Object.fromEntries(Object.entries(map).filter(([key]) => !keys.includes(key)));
+  const known = Object.fromEntries(Object.entries(map).filter(([key]) => keys.includes(key)));
+  return (
+    <div className="flex flex-col gap-4">
+      {properties
+        .filter(([key]) => !decided.includes(key))
+        .map(([key, property]) => (
+          <Node
+            key={key}
+            schema={property}
+            value={Object.hasOwn(map, key) ? map[key] : undefined}
+            onChange={(next) => onChange(withKey(map, key, next, keys))}
+            path={[...path, key]}
+            label={labelOf(resolved(property, root), key)}
+            isRequired={schema.required?.includes(key) ?? false}
+          />
+        ))}
+      {Object.keys(others).length > 0 && (
+        <Node
+          schema={{ field: "yaml", description: "Kept as they are: the form does not know these keys." }}
+          value={others}
+          onChange={(next) => onChange({ ...known, ...(isRecord(next) ? next : {}) })}
+          path={[...path, ""]}
+          label="Other keys"
+          isRequired={false}
+        />
+      )}
+    </div>
+  );
+}
+
+interface AbsentProps {
+  label: string;
+  help: string | undefined;
+  isReadOnly: boolean;
+  add: () => void;
+}
+
+/** Something that is not there, and how to have it. */
+export function Absent({ label, help, isReadOnly, add }: AbsentProps) {
+  return (
+    <div data-field>
+      <div className="flex min-h-8 items-center gap-3">
+        <span className="font-medium">{label}</span>
+        {isReadOnly ? (
+          <span className="text-muted">Not set</span>
+        ) : (
+          <Button look="quiet" icon="plus" aria-label={`Add ${label}`} onClick={add}>
+            Add
+          </Button>
+        )}
+      </div>
+      {help && <p className="text-muted wrap-anywhere">{help}</p>}
+    </div>
+  );
+}
+
+export const Remove = ({ label, remove }: { label: string; remove: () => void }) => (
+  <IconButton icon="trash-2" size="small" label={`Remove ${label}`} onClick={remove} />
+);

@@ -1,0 +1,77 @@
+// Where a credential comes from: written down, or kept in a secret or a config map of the cluster. A column keeps it as one
+// text (`secret://name/key`), a spec also as an object (`{valueFrom: {secretKeyRef: {name, key}}}`).
+import type { Json } from "./columns.ts";
+
+export type EnvVarKind = "static" | "secret" | "configmap";
+
+export type EnvVar =
+  | { kind: "static"; value: string }
+  | { kind: "secret" | "configmap"; name: string; key: string }
+  /** A reference that forms do not offer, such as `helm://release/path`: kept as it is. */
+  | { kind: "other"; kept: Json };
+
+/** As the switch between them says it. */
+export const envVarKinds: readonly { kind: EnvVarKind; label: string }[] = [
+  { kind: "static", label: "Static" },
+  { kind: "secret", label: "Secret" },
+  { kind: "configmap", label: "ConfigMap" },
+];
+
+const refs = { secretKeyRef: "secret", configMapKeyRef: "configmap" } as const;
+
+export function readEnvVar(given: unknown): EnvVar | undefined {
+  if (given === undefined || given === null) return undefined;
+  if (typeof given === "string") return readText(given);
+  if (!isRecord(given)) return { kind: "other", kept: given as Json };
+  const { value, valueFrom } = given;
+  if (valueFrom === undefined) {
+    if (value === undefined) return undefined;
+    return typeof value === "string" ? { kind: "static", value } : { kind: "other", kept: given as Json };
+  }
+  for (const [field, kind] of Object.entries(refs)) {
+    const ref = isRecord(valueFrom) ? valueFrom[field] : undefined;
+    if (isRecord(ref)) return { kind, name: textOf(ref["name"]), key: textOf(ref["key"]) };
+  }
+  return { kind: "other", kept: given as Json };
+}
+
+function readText(text: string): EnvVar {
+  const [, scheme, rest = ""] = /^(secret|configmap|helm|serviceaccount):\/\/(.*)$/s.exec(text) ?? [];
+  if (scheme === undefined) return { kind: "static", value: text };
+  if (scheme !== "secret" && scheme !== "configmap") return { kind: "other", kept: text };
+  // A name has no slash; a key may be a path.
+  const at = rest.indexOf("/");
+  return at < 0
+    ? { kind: scheme, name: rest, key: "" }
+    : { kind: scheme, name: rest.slice(0, at), key: rest.slice(at + 1) };
+}
+
+/** As a column keeps it. */
+export function envVarText(source: EnvVar): Json {
+  if (source.kind === "other") return source.kept;
+  return source.kind === "static" ? source.value : `${source.kind}://${source.name}/${source.key}`;
+}
+
+/** As a spec keeps it; what else stood in the object, such as its name, stays. */
+export function envVarObject(source: EnvVar, before?: unknown): Json {
+  if (source.kind === "other") return source.kept;
+  const { value: _, valueFrom: __, ...rest } = isRecord(before) ? (before as Record<string, Json>) : {};
+  if (source.kind === "static") return { ...rest, value: source.value };
+  const { name, key } = source;
+  const field = source.kind === "secret" ? "secretKeyRef" : "configMapKeyRef";
+  return { ...rest, valueFrom: { [field]: { name, key } } };
+}
+
+/** What is missing, in a sentence; undefined when it can be used. */
+export function envVarProblem(given: unknown): string | undefined {
+  const source = readEnvVar(given);
+  if (source === undefined || source.kind === "static" || source.kind === "other") return undefined;
+  const what = source.kind === "secret" ? "secret" : "config map";
+  if (source.name.trim() === "") return `The name of the ${what} is missing.`;
+  return source.key.trim() === "" ? `The key in the ${what} is missing.` : undefined;
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : "");

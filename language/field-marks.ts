@@ -1,0 +1,35 @@
+// How a value is edited, beside what it is. A schema says it with zod's `meta({ label: "Schedule", field: "schedule" })`,
+// and `toJSONSchema` carries it to the form and the editor.
+
+/** The fields that a form has. Without a name the shape of the value decides. */
+export const fieldNames = [
+  "text",
+  "long-text",
+  "secret",
+  "number",
+  "switch",
+  "select",
+  "key-values",
+  "env-var",
+  "bytes",
+  "millicores",
+  "duration",
+  "schedule",
+  "people",
+  "team",
+  "agent",
+  "icon",
+  "resource",
+  "yaml",
+] as const;
+
+export type FieldName = (typeof fieldNames)[number];
+
+export interface FieldMarks {
+  /** What stands above it; without it the key, in words. */
+  label?: string;
+  field?: FieldName;
+  /** Never shown unasked, and nowhere in clear once it is stored. */
+  secret?: boolean;
+  placeholder?: string;
+}

@@ -1,0 +1,139 @@
+// The audit log over HTTP: what is done by generic writes, sign-ins and tokens stands in it, and nothing that is secret.
+import { expect, test } from "vitest";
+import { resetPassword } from "../../areas/identity/server/reset-password.ts";
+import { retainAudit } from "../../areas/system/server/retain.ts";
+import { openEstate } from "../permissions/estate-server.ts";
+import { until } from "../running-system.ts";
+import { startTestServer } from "../test-server.ts";
+
+const server = await startTestServer();
+const { db, person } = await openEstate(server);
+const admin = await person({ roles: ["admin"] });
+const browser = { "user-agent": "Test browser 1.0" };
+
+const log = (resource: string) =>
+  db
+    .selectFrom("audit_log")
+    .select(["actor_kind", "person_id", "token_name", "action", "resource_id", "resource_name", "columns"])
+    .select(["address", "user_agent", "request_id"])
+    .where("resource_type", "=", resource)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+
+test("a write is recorded with who, what, which, when and from where, and its secrets are not", async () => {
+  const connection = { name: "audited", type: "postgres", url: "postgres://db", password: "hunter2-is-secret" };
+  const made = await admin.ask("/connections?select=id", {
+    method: "POST",
+    body: connection,
+    headers: { ...browser, prefer: "return=representation" },
+  });
+  const [{ id }] = made.body as [{ id: string }];
+  const at = `/connections?id=eq.${id}`;
+  const patch = (body: unknown) => admin.ask(at, { method: "PATCH", body, headers: browser });
+  await patch({ url: "postgres://other", password: "another-secret", name: "audited" });
+  await patch({ url: "postgres://other", password: "***" });
+  await patch({ deleted_at: "now()" });
+
+  const entries = await log("connections");
+  expect(entries.map(({ action, columns }) => [action, columns])).toEqual([
+    ["create", null],
+    ["update", ["password", "url"]],
+    ["delete", null],
+  ]);
+  for (const entry of entries)
+    expect(entry).toMatchObject({
+      actor_kind: "token",
+      person_id: admin.id,
+      token_name: "test",
+      resource_id: id,
+      resource_name: "audited",
+      address: "127.0.0.1",
+      user_agent: "Test browser 1.0",
+    });
+  expect(entries[0]!.request_id).toBe(made.headers.get("x-request-id"));
+  const all = JSON.stringify(await db.selectFrom("audit_log").selectAll().execute());
+  expect(all).not.toMatch(/secret|postgres:\/\//);
+});
+
+test("a write that does not happen is not recorded", async () => {
+  const property = { name: "audit.probe", value: "1" };
+  const refused = await admin.ask("/properties", {
+    method: "POST",
+    body: [property, { name: "two words", value: "" }],
+  });
+  expect(refused.status).toBe(400);
+  const tried = await admin.ask("/properties", { method: "POST", body: property, headers: { prefer: "tx=rollback" } });
+  expect(tried.status).toBe(201);
+  expect(await log("properties")).toEqual([]);
+});
+
+test("signing in, failing to, and signing out are recorded; what was typed is not", async () => {
+  const cookie = await server.signIn();
+  await expect(server.signIn({ email: server.administrator.email, password: "a wrong one" })).rejects.toThrow("400");
+  await expect(server.signIn({ email: "my-pass-in-the-wrong-field", password: "x" })).rejects.toThrow("400");
+  const basic = Buffer.from(`${server.administrator.email}:wrong`).toString("base64");
+  await server.fetch("/api/about", { headers: { authorization: `Basic ${basic}` } });
+  const out = await server.fetch("/api/.ory/self-service/logout/browser", { headers: { cookie } });
+  const { logout_url } = (await out.json()) as { logout_url: string };
+  await fetch(logout_url, { headers: { cookie, accept: "application/json" } });
+
+  const entries = await log("sessions");
+  const { id } = await db
+    .selectFrom("people")
+    .select("id")
+    .where("email", "=", server.administrator.email)
+    .executeTakeFirstOrThrow();
+  expect(entries.map(({ action, person_id }) => [action, person_id])).toEqual([
+    ["sign_in", id],
+    ["sign_in_refused", id],
+    ["sign_in_refused", null],
+    ["sign_in_refused", id],
+    ["sign_out", id],
+  ]);
+  expect(entries[0]!.resource_id).toBe(entries[4]!.resource_id);
+  const all = JSON.stringify(await db.selectFrom("audit_log").selectAll().execute());
+  expect(all).not.toContain("my-pass");
+});
+
+test("tokens that are made and deleted are recorded, and a password that is reset", async () => {
+  const made = await admin.ask("/api/auth/create_token", { method: "POST", body: { name: "ci", expiry: "7d" } });
+  const { id, token } = (made.body as { payload: { id: string; token: string } }).payload;
+  await admin.ask(`/api/auth/token/${id}`, { method: "DELETE" });
+  expect(await log("access_tokens")).toMatchObject([
+    { action: "create", resource_id: id, resource_name: "ci", person_id: admin.id },
+    { action: "delete", resource_id: id, resource_name: "ci", person_id: admin.id },
+  ]);
+  await resetPassword(db, server.administrator.email);
+  expect(await log("people")).toMatchObject([{ actor_kind: "system", action: "reset_password", person_id: null }]);
+  const all = JSON.stringify(await db.selectFrom("audit_log").selectAll().execute());
+  expect(all).not.toContain(token);
+});
+
+test("only who may read rbac reads it, and nobody writes it", async () => {
+  for (const [roles, status] of [
+    [["admin"], 200],
+    [["viewer"], 403],
+    [["responder"], 403],
+  ] as const) {
+    const { ask } = await person({ roles });
+    expect((await ask("/audit_log?limit=1")).status).toBe(status);
+    expect((await ask("/audit_log_types")).status).toBe(status);
+  }
+  for (const method of ["PATCH", "DELETE"])
+    expect((await admin.ask("/audit_log?action=eq.create", { method, body: { action: "delete" } })).status).toBe(405);
+});
+
+test("what is older than the days that are kept goes", async () => {
+  const old = { actor_kind: "system", action: "update", resource_type: "ancient" } as const;
+  await db
+    .insertInto("audit_log")
+    .values({ ...old, created_at: "2020-01-01T00:00:00Z" })
+    .execute();
+  await server.system.jobs.send(db, retainAudit, {});
+  await until(
+    async () => (await log("ancient")).length,
+    (count) => count === 0,
+  );
+  expect((await log("connections")).length).toBeGreaterThan(0);
+});

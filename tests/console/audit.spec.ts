@@ -1,0 +1,46 @@
+import { axeFindings } from "./axe.ts";
+import { expect, test } from "./journey.ts";
+import { people } from "./product.ts";
+
+test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
+
+test("who did what is a table, filtered by its address and fed as things happen", async ({ page, request }) => {
+  await page.goto("/settings/audit?resource_type=properties:1");
+  await expect(page.getByRole("columnheader")).toHaveText([
+    "Timestamp",
+    "Who",
+    "Action",
+    "Resource",
+    "Name",
+    "Changed",
+    "From",
+  ]);
+  const ask = (method: string, path: string, data?: unknown) =>
+    request.fetch(`/api/db/properties${path}`, { method, data, headers: { origin: new URL(page.url()).origin } });
+  const name = "audit.in.a.journey";
+  await ask("POST", "", { name, value: "not to be told" });
+  await ask("PATCH", `?name=eq.${name}`, { value: "nor this" });
+  await ask("DELETE", `?name=eq.${name}`);
+  const rows = page.getByRole("row").filter({ hasText: name });
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(1)).toContainText(`${people.admin.name}`);
+  await expect(rows.nth(1)).toContainText("Updated");
+  await expect(rows.nth(1).getByRole("gridcell").nth(5)).toHaveText("value");
+  await expect(rows.nth(1)).toContainText("127.0.0.1");
+  await expect(page.getByRole("grid")).not.toContainText("nor this");
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.getByRole("searchbox", { name: "Search who or what" }).fill(`${name}%`);
+  await expect(page.getByText("Nothing matches the filters.")).toBeVisible();
+  await page.goto(`/settings/audit?action=delete:1&search=${name}`);
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText("Deleted");
+});
+
+test.describe("for a responder", () => {
+  test.use({ as: "responder" });
+  test("it is closed", async ({ page }) => {
+    await page.goto("/settings/audit");
+    await expect(page.getByText("You do not have permission to access this page.")).toBeVisible();
+  });
+});

@@ -1,0 +1,204 @@
+import type { Page } from "@playwright/test";
+import pg from "pg";
+import { axeFindings } from "./axe.ts";
+import { expect, test } from "./journey.ts";
+import { product } from "./product.ts";
+
+test.use({
+  as: "admin",
+  contextOptions: { reducedMotion: "reduce" },
+  permissions: ["clipboard-read", "clipboard-write"],
+});
+
+async function inDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: product().databaseUrl });
+  await client.connect();
+  return work(client).finally(() => client.end());
+}
+
+const CLEAN_UP = "Clean up config changes";
+
+/** A job of the product runs now, and finds a setting that cannot be meant. */
+const runWithBadSetting = () =>
+  inDatabase(async (client) => {
+    const property = "config.changes.retention.days";
+    await client.query("insert into properties (name, value) values ($1, 'a while')", [property]);
+    await client.query("update job_schedules set run_at = now() where name = 'catalog.retain'");
+    await expect
+      .poll(
+        async () =>
+          (
+            await client.query("select status from job_history where name = $1 and status in ('FAILED', 'WARNING')", [
+              CLEAN_UP,
+            ])
+          ).rowCount,
+        { timeout: 30_000 },
+      )
+      .toBeGreaterThan(0);
+    await client.query("delete from properties where name = $1", [property]);
+  });
+
+const rowsOf = (page: Page, job: string) => page.getByRole("row").filter({ hasText: job });
+const rowOf = (page: Page, job: string) => rowsOf(page, job).first();
+
+/** The question that the table asked last. */
+function questions(page: Page) {
+  const asked: URL[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === "/api/db/job_histories") asked.push(url);
+  });
+  return () => asked.at(-1)!.searchParams;
+}
+
+test("SE-39 SE-40 SE-41 SE-42 SE-49 SE-50 SE-51 real jobs fill the history, and its address shows the same to others", async ({
+  page,
+  context,
+}) => {
+  await runWithBadSetting();
+  const question = questions(page);
+  const before = Date.now();
+  await page.goto("/settings/jobs");
+  await expect(rowOf(page, CLEAN_UP)).toContainText("Failed");
+  await expect(page.getByRole("columnheader")).toHaveText([
+    "Timestamp",
+    "Job Name",
+    "Agent",
+    "Resource",
+    "Status",
+    "Duration",
+    "Statistics",
+  ]);
+  await expect(rowOf(page, CLEAN_UP)).toContainText("Error 1");
+  await expect(page.getByRole("button", { name: "Time range: 2 days" })).toBeVisible();
+  // What went well is left out until somebody asks.
+  await expect(page.getByRole("gridcell", { name: "Success", exact: true })).toHaveCount(0);
+  expect(question().get("status")).toBe('not.in.("SUCCESS")');
+  expect(question().get("limit")).toBe("150");
+  expect(question().get("order")).toMatch(/^created_at\.desc/);
+  const since = Date.parse(question().get("created_at")!.replace(/^gt\./, ""));
+  expect(Math.abs(before - 2 * 24 * 3600_000 - since)).toBeLessThan(60_000);
+
+  await page.getByRole("button", { name: "Status: SUCCESS (excluded)" }).click();
+  const offered = page.getByRole("group", { name: "Status", exact: true });
+  await expect(offered.getByRole("listitem")).toHaveText(["SUCCESS", "RUNNING", "WARNING", "FAILED"]);
+  await page.keyboard.press("Escape");
+  expect(await axeFindings(page)).toEqual([]);
+
+  await rowOf(page, CLEAN_UP).click();
+  const details = page.getByRole("dialog", { name: `Details for job ${CLEAN_UP}` });
+  await expect(details.getByRole("tab")).toHaveText([/^Errors/]);
+  await expect(details).toContainText("it is to be a number of days");
+  expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
+
+  // Into a new window.
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByRole("dialog", { name: `Details for job ${CLEAN_UP}` })).toContainText("number of days");
+  await other.getByRole("button", { name: "Close" }).click();
+  await expect(rowOf(other, CLEAN_UP)).toContainText("Failed");
+});
+
+test("SE-43 SE-44 SE-46 filters of every kind are the address, and what a job was about can be found", async ({
+  page,
+}) => {
+  const [gone, scraped] = await inDatabase(async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `insert into job_history (name, status, resource_type, resource_id, duration_millis, details)
+       values ('CleanOldThings', 'SUCCESS', 'canary', new_id()::text, 200, null),
+              ('ScrapeTheWorld', 'FAILED', 'catalog_scraper', new_id()::text, 61000,
+               '{"errors": {"pods": {"error": {"error": "throttled"}}},
+                 "scrape_summary": {"Kubernetes::Pod": {"added": 3, "warnings": ["no owner"]}},
+                 "summary": {"checks": {"success": 4}}}')
+       returning id, resource_id`,
+    );
+    return rows as unknown as { id: string; resource_id: string }[];
+  });
+  const question = questions(page);
+  await page.goto("/settings/jobs?status=&resource_type=canary:1,config_scraper:1&duration=1m&pageSize=5");
+  await expect(rowOf(page, "Scrape The World")).toBeVisible();
+  await expect(rowsOf(page, "Clean Old Things")).toHaveCount(0);
+  expect(question().get("resource_type")).toBe("in.(canary,config_scraper,catalog_scraper)");
+  expect(question().get("duration_millis")).toBe("gte.60000");
+  expect(question().get("limit")).toBe("5");
+
+  // Another range leaves the duration alone.
+  await page.getByRole("button", { name: "Time range: 2 days" }).click();
+  await page.getByRole("button", { name: "7 days" }).click();
+  await expect(page).toHaveURL(/duration=1m/);
+  await expect(page).toHaveURL(/range=now-7d/);
+  await page.getByRole("combobox", { name: /^Duration/ }).selectOption({ label: "All" });
+  await expect(rowOf(page, "Clean Old Things")).toBeVisible();
+  await page.goBack();
+  await expect(rowsOf(page, "Clean Old Things")).toHaveCount(0);
+
+  const row = rowOf(page, "Scrape The World");
+  await row.getByRole("button", { name: "Copy id of" }).click();
+  await expect(page.getByText(`Copied ${scraped!.resource_id} to clipboard`)).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(scraped!.resource_id);
+
+  await row.getByRole("gridcell").nth(1).click();
+  const details = page.getByRole("dialog");
+  await expect(details.getByRole("tab")).toHaveText([/^Errors/, "Scrape Summary", "Reconcile Summary"]);
+  await expect(details).toContainText("throttled");
+  await details.getByRole("tab", { name: "Scrape Summary" }).click();
+  await expect(details.getByRole("row", { name: /Kubernetes::Pod/ })).toContainText("no owner");
+  await details.getByRole("tab", { name: "Reconcile Summary" }).click();
+  await expect(details).toContainText("success");
+
+  // A run that left nothing says so, and one that is gone too.
+  await page.goto(`/settings/jobs?job=${gone!.id}`);
+  await expect(page.getByRole("dialog", { name: "Details for job Clean Old Things" })).toContainText(
+    "No details found",
+  );
+  await page.goto("/settings/jobs?job=00000000-0000-0000-0000-000000000009");
+  await expect(page.getByRole("dialog")).toContainText("no longer in the history");
+});
+
+test("SE-55 SE-56 events that a listener never got are counted, with the error that most of them met", async ({
+  page,
+}) => {
+  const event = "check.failed.in.a.journey";
+  await inDatabase((client) =>
+    client.query(
+      `insert into jobs.job (name, data, source_name, source_retry_count, source_output, source_created_on)
+       values ('dead_letters', $1, 'event.journey', 4, '{"message": "the channel refused: 403"}', '2026-03-01T10:00:00Z')`,
+      [JSON.stringify({ name: event })],
+    ),
+  );
+  await page.goto("/settings/event-queue-status");
+  await expect(page.getByRole("columnheader")).toHaveText([
+    "Name",
+    "Pending Count",
+    "Error Count",
+    "Average Attempts",
+    "First Failed At",
+    "Last Failed At",
+    "Most Common Error",
+  ]);
+  const row = rowOf(page, event);
+  await expect(row.getByRole("gridcell")).toHaveText([
+    event,
+    "0",
+    "1",
+    "5",
+    "2026-03-01 11:00:00.000",
+    /^20\d\d-/,
+    "the channel refused: 403",
+  ]);
+  expect(await axeFindings(page)).toEqual([]);
+  await row.click();
+  const dialog = page.getByRole("dialog", { name: `Most Common Error for ${event}` });
+  await expect(dialog).toContainText("the channel refused: 403");
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(page).toHaveURL(/event-queue-status$/);
+});
+
+test.describe("for a viewer", () => {
+  test.use({ as: "viewer" });
+  test("the pages of jobs are open, though not in a menu", async ({ page }) => {
+    await page.goto("/settings/jobs");
+    await expect(page.getByRole("heading", { level: 1, name: "Job History" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Settings" })).toHaveCount(0);
+  });
+});
