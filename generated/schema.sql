@@ -748,6 +748,7 @@ create table notification_send_history (
   created_at timestamp with time zone not null default now()
   group_id uuid
   parent_id uuid  -- The message that made this one needless.
+  resource_name text  -- What the thing it is about is called; null when that is gone. Kept by triggers.
 );
 -- What was sent to whom about what, or why not. @exposed @readonly @resource notifications @follows resource_id>config_items,components,checks,canaries
 
@@ -1019,9 +1020,10 @@ create table schema_objects (
 create table schema_roles (
   plain text not null
   scoped text not null
+  paged text not null
   issued_for text  -- Fingerprint of the schema that rights were last issued for.
 );
--- The two roles that the grants and policies of this database speak of.
+-- The roles that the grants and policies of this database speak of.
 
 create table sessions (
   id uuid not null default new_id()
@@ -1861,7 +1863,7 @@ CREATE INDEX check_statuses_1h_created_at ON public.check_statuses_1h USING brin
 
 CREATE INDEX checks_agent ON public.checks USING btree (agent_id);
 
-CREATE INDEX checks_by_name ON public.checks USING btree (name) WHERE (deleted_at IS NULL);
+CREATE INDEX checks_by_name ON public.checks USING btree (name);
 
 CREATE INDEX checks_canary ON public.checks USING btree (canary_id, transformed);
 
@@ -1979,7 +1981,7 @@ CREATE INDEX config_items_tags_values ON public.config_items USING gin (tags_val
 
 CREATE INDEX config_items_type ON public.config_items USING btree (type, name);
 
-CREATE INDEX config_items_type_present ON public.config_items USING btree (type, name) WHERE (deleted_at IS NULL);
+CREATE INDEX config_items_type_present ON public.config_items USING btree (type, name) INCLUDE (id) WHERE (deleted_at IS NULL);
 
 CREATE INDEX config_items_updated_at ON public.config_items USING btree (updated_at DESC);
 
@@ -2120,6 +2122,8 @@ CREATE INDEX notification_send_history_person ON public.notification_send_histor
 CREATE INDEX notification_send_history_playbook_run ON public.notification_send_history USING btree (playbook_run_id) WHERE (playbook_run_id IS NOT NULL);
 
 CREATE INDEX notification_send_history_resource ON public.notification_send_history USING btree (resource_id, created_at DESC);
+
+CREATE INDEX notification_send_history_resource_name ON public.notification_send_history USING gin (resource_name gin_trgm_ops);
 
 CREATE INDEX notification_send_history_silence ON public.notification_send_history USING btree (silenced_by) WHERE (silenced_by IS NOT NULL);
 
@@ -2409,18 +2413,6 @@ end;
 $function$
 ;
 -- What decides about rows of a kind: all, ids, tags, all_but_ids, mixed or none.
-
-CREATE OR REPLACE FUNCTION public.claims_page()
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE PARALLEL SAFE
-AS $function$
-begin
-  return coalesce((nullif(current_setting('quarterdeck.claims', true), '')::jsonb ->> 'page')::boolean, false);
-end;
-$function$
-;
--- Whether a page of rows is asked for, and not all that fit.
 
 CREATE OR REPLACE FUNCTION public.clear_rule_error()
  RETURNS trigger
@@ -2982,6 +2974,25 @@ $function$
 ;
 -- What changed has to be pushed again.
 
+CREATE OR REPLACE FUNCTION public.name_message_resource()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.resource_name := case split_part(new.source_event, '.', 1)
+    when 'config' then (select name from config_items where id = new.resource_id)
+    when 'component' then (select name from components where id = new.resource_id)
+    when 'check' then (select name from checks where id = new.resource_id)
+    when 'canary' then (select name from canaries where id = new.resource_id)
+  end;
+  return new;
+end;
+$function$
+;
+-- Keeps with a message what the thing it is about is called.
+
 CREATE OR REPLACE FUNCTION public.new_id()
  RETURNS uuid
  LANGUAGE sql
@@ -3234,6 +3245,22 @@ AS $function$
 $function$
 ;
 -- A config item and what surrounds it, each with the ids it leads to. @exposed @resource config_scrapers @feature config
+
+CREATE OR REPLACE FUNCTION public.rename_message_resource()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update notification_send_history
+  set    resource_name = null
+  where  resource_id = old.id and split_part(source_event, '.', 1) = tg_argv[0];
+  return null;
+end;
+$function$
+;
+-- Tells messages that the thing they are about is called otherwise, or is gone.
 
 CREATE OR REPLACE FUNCTION public.rights_of_person(person uuid)
  RETURNS jsonb
@@ -4570,24 +4597,32 @@ create view incident_summary with (security_invoker = true) as
            FROM people p
           WHERE p.id = i.commander_id) AS commander,
     ( SELECT jsonb_agg(jsonb_build_object('id', r.id, 'avatar', r.avatar, 'name', r.name) ORDER BY r.name) AS jsonb_agg
-           FROM ( SELECT p.id,
-                    p.avatar,
-                    p.name
+           FROM ( SELECT DISTINCT w.id,
+                    w.avatar,
+                    w.name
                    FROM responders s
-                     JOIN people p ON p.id = s.person_id
-                  WHERE s.incident_id = i.id AND s.deleted_at IS NULL
-                UNION
-                 SELECT t.id,
-                    t.icon,
-                    t.name
-                   FROM responders s
-                     JOIN teams t ON t.id = s.team_id
+                     CROSS JOIN LATERAL ( SELECT p.id,
+                            p.avatar,
+                            p.name
+                           FROM people p
+                          WHERE p.id = s.person_id
+                        UNION ALL
+                         SELECT t.id,
+                            t.icon,
+                            t.name
+                           FROM teams t
+                          WHERE t.id = s.team_id) w
                   WHERE s.incident_id = i.id AND s.deleted_at IS NULL) r) AS responders,
     ( SELECT jsonb_agg(jsonb_build_object('id', p.id, 'avatar', p.avatar, 'name', p.name) ORDER BY p.name) AS jsonb_agg
-           FROM people p
-          WHERE (p.id IN ( SELECT c.created_by
-                   FROM comments c
-                  WHERE c.incident_id = i.id))) AS commenters,
+           FROM ( SELECT DISTINCT c_1.created_by
+                   FROM comments c_1
+                  WHERE c_1.incident_id = i.id) c
+             CROSS JOIN LATERAL ( SELECT p_1.id,
+                    p_1.avatar,
+                    p_1.name
+                   FROM people p_1
+                  WHERE p_1.id = c.created_by
+                 OFFSET 0) p) AS commenters,
     ARRAY( SELECT DISTINCT e.component_id
            FROM hypotheses h
              JOIN evidences e ON e.hypothesis_id = h.id
@@ -4856,6 +4891,7 @@ create view notification_send_history_summary with (security_invoker = true) as
     first_observed,
     source_event,
     resource_id,
+    resource_name,
     resource_health,
     resource_status,
     resource_health_description,
@@ -5270,6 +5306,10 @@ CREATE TRIGGER deleted_once BEFORE UPDATE ON public.canaries FOR EACH ROW WHEN (
 
 CREATE TRIGGER ended AFTER UPDATE ON public.canaries FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION end_canary();
 
+CREATE TRIGGER rename_messages AFTER UPDATE OF name ON public.canaries FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION rename_message_resource('canary');
+
+CREATE TRIGGER rename_messages_gone AFTER DELETE ON public.canaries FOR EACH ROW EXECUTE FUNCTION rename_message_resource('canary');
+
 CREATE TRIGGER touched BEFORE UPDATE ON public.canaries FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND (old.spec IS DISTINCT FROM new.spec))) EXECUTE FUNCTION touch_row();
 
 CREATE TRIGGER unpushed BEFORE UPDATE ON public.canaries FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((old.id IS DISTINCT FROM new.id) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.labels IS DISTINCT FROM new.labels)) OR (old.annotations IS DISTINCT FROM new.annotations)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION mark_unpushed();
@@ -5370,6 +5410,10 @@ CREATE TRIGGER facets_update AFTER UPDATE ON public.checks REFERENCING OLD TABLE
 
 CREATE TRIGGER lower_severity BEFORE INSERT OR UPDATE ON public.checks FOR EACH ROW WHEN ((new.severity IS DISTINCT FROM lower(new.severity))) EXECUTE FUNCTION lower_severity();
 
+CREATE TRIGGER rename_messages AFTER UPDATE OF name ON public.checks FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION rename_message_resource('check');
+
+CREATE TRIGGER rename_messages_gone AFTER DELETE ON public.checks FOR EACH ROW EXECUTE FUNCTION rename_message_resource('check');
+
 CREATE TRIGGER touched BEFORE UPDATE ON public.checks FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND ((old.type IS DISTINCT FROM new.type) OR (old.name IS DISTINCT FROM new.name) OR (old.namespace IS DISTINCT FROM new.namespace) OR (old.description IS DISTINCT FROM new.description) OR (old.icon IS DISTINCT FROM new.icon) OR (old.spec IS DISTINCT FROM new.spec) OR (old.labels IS DISTINCT FROM new.labels) OR (old.owner IS DISTINCT FROM new.owner) OR (old.severity IS DISTINCT FROM new.severity) OR (old.category IS DISTINCT FROM new.category) OR (old.silenced_at IS DISTINCT FROM new.silenced_at)))) EXECUTE FUNCTION touch_row();
 
 CREATE TRIGGER transition BEFORE UPDATE ON public.checks FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION mark_check_transition();
@@ -5435,6 +5479,10 @@ CREATE TRIGGER facets_delete AFTER DELETE ON public.components REFERENCING OLD T
 CREATE TRIGGER facets_insert AFTER INSERT ON public.components REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION keep_facets('component_facets', 'labels');
 
 CREATE TRIGGER facets_update AFTER UPDATE ON public.components REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION keep_facets('component_facets', 'labels');
+
+CREATE TRIGGER rename_messages AFTER UPDATE OF name ON public.components FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION rename_message_resource('component');
+
+CREATE TRIGGER rename_messages_gone AFTER DELETE ON public.components FOR EACH ROW EXECUTE FUNCTION rename_message_resource('component');
 
 CREATE TRIGGER touched BEFORE UPDATE ON public.components FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND ((((((((((((((((((((((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.topology_id IS DISTINCT FROM new.topology_id)) OR (old.external_id IS DISTINCT FROM new.external_id)) OR (old.parent_id IS DISTINCT FROM new.parent_id)) OR (old.config_id IS DISTINCT FROM new.config_id)) OR (old.name IS DISTINCT FROM new.name)) OR (old.text IS DISTINCT FROM new.text)) OR (old.topology_type IS DISTINCT FROM new.topology_type)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.type IS DISTINCT FROM new.type)) OR (old.icon IS DISTINCT FROM new.icon)) OR (old.owner IS DISTINCT FROM new.owner)) OR (old.labels IS DISTINCT FROM new.labels)) OR (old.path IS DISTINCT FROM new.path)) OR (old.status IS DISTINCT FROM new.status)) OR (old.status_expr IS DISTINCT FROM new.status_expr)) OR (old.status_reason IS DISTINCT FROM new.status_reason)) OR (old.health IS DISTINCT FROM new.health)) OR (old.health_expr IS DISTINCT FROM new.health_expr)) OR (old.description IS DISTINCT FROM new.description)) OR (old.lifecycle IS DISTINCT FROM new.lifecycle)) OR (old.tooltip IS DISTINCT FROM new.tooltip)) OR (old.hidden IS DISTINCT FROM new.hidden)) OR (old.silenced IS DISTINCT FROM new.silenced)) OR (old.is_leaf IS DISTINCT FROM new.is_leaf)) OR (old.schedule IS DISTINCT FROM new.schedule)) OR (old.summary IS DISTINCT FROM new.summary)) OR (old.selectors IS DISTINCT FROM new.selectors)) OR (old.log_selectors IS DISTINCT FROM new.log_selectors)) OR (old.component_checks IS DISTINCT FROM new.component_checks)) OR (old.configs IS DISTINCT FROM new.configs)) OR (old.properties IS DISTINCT FROM new.properties)) OR (old.cost_per_minute IS DISTINCT FROM new.cost_per_minute)) OR (old.cost_total_1d IS DISTINCT FROM new.cost_total_1d)) OR (old.cost_total_7d IS DISTINCT FROM new.cost_total_7d)) OR (old.cost_total_30d IS DISTINCT FROM new.cost_total_30d)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
 
@@ -5529,6 +5577,10 @@ CREATE TRIGGER link_parent AFTER UPDATE ON public.config_items FOR EACH ROW WHEN
 CREATE TRIGGER link_parent_new AFTER INSERT ON public.config_items FOR EACH ROW WHEN ((new.parent_id IS NOT NULL)) EXECUTE FUNCTION link_config_parent();
 
 CREATE TRIGGER record_health AFTER UPDATE ON public.config_items FOR EACH ROW WHEN (((old.health IS DISTINCT FROM new.health) AND (new.agent_id = '00000000-0000-0000-0000-000000000000'::uuid))) EXECUTE FUNCTION record_health_change();
+
+CREATE TRIGGER rename_messages AFTER UPDATE OF name ON public.config_items FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION rename_message_resource('config');
+
+CREATE TRIGGER rename_messages_gone AFTER DELETE ON public.config_items FOR EACH ROW EXECUTE FUNCTION rename_message_resource('config');
 
 CREATE TRIGGER touched BEFORE UPDATE ON public.config_items FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND (old.config IS DISTINCT FROM new.config))) EXECUTE FUNCTION touch_row();
 
@@ -5717,6 +5769,8 @@ CREATE TRIGGER changes_insert AFTER INSERT ON public.notification_send_history R
 CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.notification_send_history FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.notification_send_history REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER name_resource BEFORE INSERT OR UPDATE OF source_event, resource_id, resource_name ON public.notification_send_history FOR EACH ROW EXECUTE FUNCTION name_message_resource();
 
 CREATE TRIGGER record_change AFTER UPDATE ON public.notification_send_history FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) AND (new.source_event ~~ 'config.%'::text) AND (new.status = ANY (ARRAY['sent'::text, 'attempting_fallback'::text, 'error'::text, 'silenced'::text, 'inhibited'::text, 'grouped'::text, 'repeat-interval'::text])))) EXECUTE FUNCTION record_notification_change();
 
@@ -5966,6 +6020,8 @@ CREATE TRIGGER deleted_once BEFORE UPDATE ON public.views FOR EACH ROW WHEN (((o
 
 CREATE TRIGGER touched BEFORE UPDATE ON public.views FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((old.name IS DISTINCT FROM new.name) OR (old.namespace IS DISTINCT FROM new.namespace) OR (old.spec IS DISTINCT FROM new.spec) OR (old.labels IS DISTINCT FROM new.labels)))) EXECUTE FUNCTION touch_row();
 
+create policy paged_read on agent_tallies using (( SELECT has_claims() AS has_claims));
+
 create policy plain on agent_tallies using (true);
 
 create policy scoped_create on agent_tallies using (true);
@@ -5975,6 +6031,8 @@ create policy scoped_delete on agent_tallies using (( SELECT has_claims() AS has
 create policy scoped_read on agent_tallies using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on agent_tallies using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on agents using (( SELECT has_claims() AS has_claims));
 
 create policy plain on agents using (true);
 
@@ -5986,6 +6044,8 @@ create policy scoped_read on agents using (( SELECT has_claims() AS has_claims))
 
 create policy scoped_update on agents using (( SELECT has_claims() AS has_claims));
 
+create policy paged_read on applications using (( SELECT has_claims() AS has_claims));
+
 create policy plain on applications using (true);
 
 create policy scoped_create on applications using (true);
@@ -5995,6 +6055,22 @@ create policy scoped_delete on applications using (( SELECT has_claims() AS has_
 create policy scoped_read on applications using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on applications using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on artifacts using ((((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = artifacts.check_id)), false)
+END) AND ((playbook_run_action_id IS NULL) OR COALESCE(( SELECT true
+   FROM playbook_run_actions f
+  WHERE (f.id = artifacts.playbook_run_action_id)), false)) AND ((config_change_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM config_changes f
+      WHERE (f.id = artifacts.config_change_id)), false)
+END)));
 
 create policy plain on artifacts using (true);
 
@@ -6075,24 +6151,12 @@ create policy scoped_delete on artifacts using ((((check_id IS NULL) OR (EXISTS 
 create policy scoped_read on artifacts using ((((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM checks f
-      WHERE (f.id = artifacts.check_id)), false)
     ELSE (check_id IN ( SELECT f.id
        FROM checks f))
-END) AND ((playbook_run_action_id IS NULL) OR
-CASE
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM playbook_run_actions f
-      WHERE (f.id = artifacts.playbook_run_action_id)), false)
-    ELSE (playbook_run_action_id IN ( SELECT f.id
-       FROM playbook_run_actions f))
-END) AND ((config_change_id IS NULL) OR
+END) AND ((playbook_run_action_id IS NULL) OR (playbook_run_action_id IN ( SELECT f.id
+   FROM playbook_run_actions f))) AND ((config_change_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_changes f
-      WHERE (f.id = artifacts.config_change_id)), false)
     ELSE (config_change_id IN ( SELECT f.id
        FROM config_changes f))
 END)));
@@ -6169,6 +6233,8 @@ create policy scoped_update on artifacts using ((((check_id IS NULL) OR (EXISTS 
                     ELSE false
                 END))))))))));
 
+create policy paged_read on audit_log using (( SELECT has_claims() AS has_claims));
+
 create policy plain on audit_log using (true);
 
 create policy scoped_create on audit_log using (true);
@@ -6178,6 +6244,16 @@ create policy scoped_delete on audit_log using (( SELECT has_claims() AS has_cla
 create policy scoped_read on audit_log using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on audit_log using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on canaries using (
+CASE ( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN (labels @> ANY (( SELECT claimed_documents('canary'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('canary'::text, 'read'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'read'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('canary'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('canary'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('canary'::text, 'read'::text) AS claimed_denied_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('canary'::text, 'read'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('canary'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
 create policy plain on canaries using (true);
 
@@ -6213,6 +6289,21 @@ CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
     ELSE false
 END);
 
+create policy paged_read on check_component_relationships using ((((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = check_component_relationships.component_id)), false)
+END) AND ((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = check_component_relationships.check_id)), false)
+END)));
+
 create policy plain on check_component_relationships using (true);
 
 create policy scoped_create on check_component_relationships using (true);
@@ -6245,17 +6336,11 @@ create policy scoped_read on check_component_relationships using ((((component_i
 CASE
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM components f
-      WHERE (f.id = check_component_relationships.component_id)), false)
     ELSE (component_id IN ( SELECT f.id
        FROM components f))
 END) AND ((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM checks f
-      WHERE (f.id = check_component_relationships.check_id)), false)
     ELSE (check_id IN ( SELECT f.id
        FROM checks f))
 END)));
@@ -6283,6 +6368,21 @@ create policy scoped_update on check_component_relationships using ((((component
                     WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
                     ELSE false
                 END))))))))));
+
+create policy paged_read on check_config_relationships using ((((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = check_config_relationships.config_id)), false)
+END) AND ((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = check_config_relationships.check_id)), false)
+END)));
 
 create policy plain on check_config_relationships using (true);
 
@@ -6316,17 +6416,11 @@ create policy scoped_read on check_config_relationships using ((((config_id IS N
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = check_config_relationships.config_id)), false)
     ELSE (config_id IN ( SELECT f.id
        FROM config_items f))
 END) AND ((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM checks f
-      WHERE (f.id = check_config_relationships.check_id)), false)
     ELSE (check_id IN ( SELECT f.id
        FROM checks f))
 END)));
@@ -6355,6 +6449,12 @@ create policy scoped_update on check_config_relationships using ((((config_id IS
                     ELSE false
                 END))))))))));
 
+create policy paged_read on check_facets using (((( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) OR ((kind, key, value) IN ( SELECT 'labels'::text,
+    p.key,
+    p.value
+   FROM checks f,
+    LATERAL jsonb_each_text(f.labels) p(key, value)))));
+
 create policy plain on check_facets using (true);
 
 create policy scoped_create on check_facets using (true);
@@ -6368,6 +6468,14 @@ create policy scoped_read on check_facets using (((( SELECT claimed_shape('canar
     LATERAL jsonb_each_text(f.labels) p(key, value)))));
 
 create policy scoped_update on check_facets using (false);
+
+create policy paged_read on check_status_summaries using (((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = check_status_summaries.check_id)), false)
+END));
 
 create policy plain on check_status_summaries using (true);
 
@@ -6390,9 +6498,6 @@ create policy scoped_delete on check_status_summaries using (((check_id IS NULL)
 create policy scoped_read on check_status_summaries using (((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM checks f
-      WHERE (f.id = check_status_summaries.check_id)), false)
     ELSE (check_id IN ( SELECT f.id
        FROM checks f))
 END));
@@ -6410,6 +6515,14 @@ create policy scoped_update on check_status_summaries using (((check_id IS NULL)
                     WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
                     ELSE false
                 END)))))))));
+
+create policy paged_read on check_statuses using (((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = check_statuses.check_id)), false)
+END));
 
 create policy plain on check_statuses using (true);
 
@@ -6432,9 +6545,6 @@ create policy scoped_delete on check_statuses using (((check_id IS NULL) OR (EXI
 create policy scoped_read on check_statuses using (((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM checks f
-      WHERE (f.id = check_statuses.check_id)), false)
     ELSE (check_id IN ( SELECT f.id
        FROM checks f))
 END));
@@ -6452,6 +6562,14 @@ create policy scoped_update on check_statuses using (((check_id IS NULL) OR (EXI
                     WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
                     ELSE false
                 END)))))))));
+
+create policy paged_read on check_statuses_1d using (((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = check_statuses_1d.check_id)), false)
+END));
 
 create policy plain on check_statuses_1d using (true);
 
@@ -6474,9 +6592,6 @@ create policy scoped_delete on check_statuses_1d using (((check_id IS NULL) OR (
 create policy scoped_read on check_statuses_1d using (((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM checks f
-      WHERE (f.id = check_statuses_1d.check_id)), false)
     ELSE (check_id IN ( SELECT f.id
        FROM checks f))
 END));
@@ -6494,6 +6609,14 @@ create policy scoped_update on check_statuses_1d using (((check_id IS NULL) OR (
                     WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
                     ELSE false
                 END)))))))));
+
+create policy paged_read on check_statuses_1h using (((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = check_statuses_1h.check_id)), false)
+END));
 
 create policy plain on check_statuses_1h using (true);
 
@@ -6516,9 +6639,6 @@ create policy scoped_delete on check_statuses_1h using (((check_id IS NULL) OR (
 create policy scoped_read on check_statuses_1h using (((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM checks f
-      WHERE (f.id = check_statuses_1h.check_id)), false)
     ELSE (check_id IN ( SELECT f.id
        FROM checks f))
 END));
@@ -6536,6 +6656,15 @@ create policy scoped_update on check_statuses_1h using (((check_id IS NULL) OR (
                     WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
                     ELSE false
                 END)))))))));
+
+create policy paged_read on checks using (((canary_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (canary_id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM canaries f
+      WHERE (f.id = checks.canary_id)), false)
+END));
 
 create policy plain on checks using (true);
 
@@ -6557,9 +6686,6 @@ create policy scoped_read on checks using (((canary_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (canary_id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM canaries f
-      WHERE (f.id = checks.canary_id)), false)
     ELSE (canary_id IN ( SELECT f.id
        FROM canaries f))
 END));
@@ -6576,6 +6702,8 @@ create policy scoped_update on checks using (((canary_id IS NULL) OR (EXISTS ( S
             ELSE false
         END)))));
 
+create policy paged_read on comment_responders using (( SELECT has_claims() AS has_claims));
+
 create policy plain on comment_responders using (true);
 
 create policy scoped_create on comment_responders using (true);
@@ -6586,6 +6714,8 @@ create policy scoped_read on comment_responders using (( SELECT has_claims() AS 
 
 create policy scoped_update on comment_responders using (( SELECT has_claims() AS has_claims));
 
+create policy paged_read on comments using (( SELECT has_claims() AS has_claims));
+
 create policy plain on comments using (true);
 
 create policy scoped_create on comments using (true);
@@ -6595,6 +6725,12 @@ create policy scoped_delete on comments using (( SELECT has_claims() AS has_clai
 create policy scoped_read on comments using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on comments using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on component_facets using (((( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) OR ((kind, key, value) IN ( SELECT 'labels'::text,
+    p.key,
+    p.value
+   FROM components f,
+    LATERAL jsonb_each_text(f.labels) p(key, value)))));
 
 create policy plain on component_facets using (true);
 
@@ -6609,6 +6745,22 @@ create policy scoped_read on component_facets using (((( SELECT claimed_shape('c
     LATERAL jsonb_each_text(f.labels) p(key, value)))));
 
 create policy scoped_update on component_facets using (false);
+
+create policy paged_read on component_relationships using ((((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = component_relationships.component_id)), false)
+END) AND ((relationship_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (relationship_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = component_relationships.relationship_id)), false)
+END)));
 
 create policy plain on component_relationships using (true);
 
@@ -6640,18 +6792,12 @@ create policy scoped_read on component_relationships using ((((component_id IS N
 CASE
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM components f
-      WHERE (f.id = component_relationships.component_id)), false)
     ELSE (component_id IN ( SELECT f.id
        FROM components f))
 END) AND ((relationship_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (relationship_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM components f
-      WHERE (f.id = component_relationships.relationship_id)), false)
     ELSE (relationship_id IN ( SELECT f.id
        FROM components f))
 END)));
@@ -6677,6 +6823,16 @@ create policy scoped_update on component_relationships using ((((component_id IS
             WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('component'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('component'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('component'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
             ELSE false
         END))))));
+
+create policy paged_read on components using (
+CASE ( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN (labels @> ANY (( SELECT claimed_documents('component'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('component'::text, 'read'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('component'::text, 'read'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('component'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('component'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('component'::text, 'read'::text) AS claimed_denied_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('component'::text, 'read'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('component'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('component'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
 create policy plain on components using (true);
 
@@ -6712,6 +6868,15 @@ CASE ( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape)
     ELSE false
 END);
 
+create policy paged_read on config_analysis using (((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_analysis.config_id)), false)
+END));
+
 create policy plain on config_analysis using (true);
 
 create policy scoped_create on config_analysis using (true);
@@ -6732,9 +6897,6 @@ create policy scoped_read on config_analysis using (((config_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = config_analysis.config_id)), false)
     ELSE (config_id IN ( SELECT f.id
        FROM config_items f))
 END));
@@ -6750,6 +6912,15 @@ create policy scoped_update on config_analysis using (((config_id IS NULL) OR (E
             WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
             ELSE false
         END)))));
+
+create policy paged_read on config_change_tallies using (((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_change_tallies.config_id)), false)
+END));
 
 create policy plain on config_change_tallies using (true);
 
@@ -6771,9 +6942,6 @@ create policy scoped_read on config_change_tallies using (((config_id IS NULL) O
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = config_change_tallies.config_id)), false)
     ELSE (config_id IN ( SELECT f.id
        FROM config_items f))
 END));
@@ -6789,6 +6957,15 @@ create policy scoped_update on config_change_tallies using (((config_id IS NULL)
             WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
             ELSE false
         END)))));
+
+create policy paged_read on config_changes using (((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_changes.config_id)), false)
+END));
 
 create policy plain on config_changes using (true);
 
@@ -6810,9 +6987,6 @@ create policy scoped_read on config_changes using (((config_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = config_changes.config_id)), false)
     ELSE (config_id IN ( SELECT f.id
        FROM config_items f))
 END));
@@ -6828,6 +7002,22 @@ create policy scoped_update on config_changes using (((config_id IS NULL) OR (EX
             WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
             ELSE false
         END)))));
+
+create policy paged_read on config_component_relationships using ((((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = config_component_relationships.component_id)), false)
+END) AND ((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_component_relationships.config_id)), false)
+END)));
 
 create policy plain on config_component_relationships using (true);
 
@@ -6859,18 +7049,12 @@ create policy scoped_read on config_component_relationships using ((((component_
 CASE
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM components f
-      WHERE (f.id = config_component_relationships.component_id)), false)
     ELSE (component_id IN ( SELECT f.id
        FROM components f))
 END) AND ((config_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = config_component_relationships.config_id)), false)
     ELSE (config_id IN ( SELECT f.id
        FROM config_items f))
 END)));
@@ -6897,6 +7081,18 @@ create policy scoped_update on config_component_relationships using ((((componen
             ELSE false
         END))))));
 
+create policy paged_read on config_facets using (((( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) OR ((kind, key, value) IN ( SELECT 'tags'::text,
+    p.key,
+    p.value
+   FROM config_items f,
+    LATERAL jsonb_each_text(f.tags) p(key, value)
+UNION ALL
+ SELECT 'labels'::text,
+    p.key,
+    p.value
+   FROM config_items f,
+    LATERAL jsonb_each_text(f.labels) p(key, value)))));
+
 create policy plain on config_facets using (true);
 
 create policy scoped_create on config_facets using (true);
@@ -6916,6 +7112,16 @@ UNION ALL
     LATERAL jsonb_each_text(f.labels) p(key, value)))));
 
 create policy scoped_update on config_facets using (false);
+
+create policy paged_read on config_items using (
+CASE ( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN (tags @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('config'::text, 'read'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'read'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[])) OR (tags @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('config'::text, 'read'::text) AS claimed_denied_ids)::uuid[])) OR (tags @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
 create policy plain on config_items using (true);
 
@@ -6951,6 +7157,22 @@ CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
     ELSE false
 END);
 
+create policy paged_read on config_relationships using ((((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_relationships.config_id)), false)
+END) AND ((related_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (related_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_relationships.related_id)), false)
+END)));
+
 create policy plain on config_relationships using (true);
 
 create policy scoped_create on config_relationships using (true);
@@ -6981,18 +7203,12 @@ create policy scoped_read on config_relationships using ((((config_id IS NULL) O
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = config_relationships.config_id)), false)
     ELSE (config_id IN ( SELECT f.id
        FROM config_items f))
 END) AND ((related_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (related_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = config_relationships.related_id)), false)
     ELSE (related_id IN ( SELECT f.id
        FROM config_items f))
 END)));
@@ -7019,6 +7235,8 @@ create policy scoped_update on config_relationships using ((((config_id IS NULL)
             ELSE false
         END))))));
 
+create policy paged_read on config_scrapers using ((( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text));
+
 create policy plain on config_scrapers using (true);
 
 create policy scoped_create on config_scrapers using (true);
@@ -7028,6 +7246,16 @@ create policy scoped_delete on config_scrapers using ((( SELECT claimed_shape('c
 create policy scoped_read on config_scrapers using ((( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text));
 
 create policy scoped_update on config_scrapers using ((( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = 'all'::text));
+
+create policy paged_read on connections using (
+CASE ( SELECT claimed_shape('connection'::text, 'read'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('connection'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN false
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('connection'::text, 'read'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('connection'::text, 'read'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('connection'::text, 'read'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('connection'::text, 'read'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
 create policy plain on connections using (true);
 
@@ -7062,6 +7290,40 @@ CASE ( SELECT claimed_shape('connection'::text, 'update'::text) AS claimed_shape
     WHEN 'mixed'::text THEN ((( SELECT ((claimed('connection'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('connection'::text, 'update'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('connection'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'type', type, 'namespace', namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
     ELSE false
 END);
+
+create policy paged_read on evidences using ((((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = evidences.config_id)), false)
+END) AND ((config_change_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM config_changes f
+      WHERE (f.id = evidences.config_change_id)), false)
+END) AND ((config_analysis_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM config_analysis f
+      WHERE (f.id = evidences.config_analysis_id)), false)
+END) AND ((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = evidences.component_id)), false)
+END) AND ((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = evidences.check_id)), false)
+END)));
 
 create policy plain on evidences using (true);
 
@@ -7129,42 +7391,27 @@ create policy scoped_read on evidences using ((((config_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = evidences.config_id)), false)
     ELSE (config_id IN ( SELECT f.id
        FROM config_items f))
 END) AND ((config_change_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_changes f
-      WHERE (f.id = evidences.config_change_id)), false)
     ELSE (config_change_id IN ( SELECT f.id
        FROM config_changes f))
 END) AND ((config_analysis_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_analysis f
-      WHERE (f.id = evidences.config_analysis_id)), false)
     ELSE (config_analysis_id IN ( SELECT f.id
        FROM config_analysis f))
 END) AND ((component_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM components f
-      WHERE (f.id = evidences.component_id)), false)
     ELSE (component_id IN ( SELECT f.id
        FROM components f))
 END) AND ((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM checks f
-      WHERE (f.id = evidences.check_id)), false)
     ELSE (check_id IN ( SELECT f.id
        FROM checks f))
 END)));
@@ -7227,6 +7474,8 @@ create policy scoped_update on evidences using ((((config_id IS NULL) OR (EXISTS
                     ELSE false
                 END))))))))));
 
+create policy paged_read on hypotheses using (( SELECT has_claims() AS has_claims));
+
 create policy plain on hypotheses using (true);
 
 create policy scoped_create on hypotheses using (true);
@@ -7236,6 +7485,8 @@ create policy scoped_delete on hypotheses using (( SELECT has_claims() AS has_cl
 create policy scoped_read on hypotheses using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on hypotheses using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on incident_histories using (( SELECT has_claims() AS has_claims));
 
 create policy plain on incident_histories using (true);
 
@@ -7247,6 +7498,8 @@ create policy scoped_read on incident_histories using (( SELECT has_claims() AS 
 
 create policy scoped_update on incident_histories using (( SELECT has_claims() AS has_claims));
 
+create policy paged_read on incident_relationships using (( SELECT has_claims() AS has_claims));
+
 create policy plain on incident_relationships using (true);
 
 create policy scoped_create on incident_relationships using (true);
@@ -7256,6 +7509,8 @@ create policy scoped_delete on incident_relationships using (( SELECT has_claims
 create policy scoped_read on incident_relationships using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on incident_relationships using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on incident_rules using (( SELECT has_claims() AS has_claims));
 
 create policy plain on incident_rules using (true);
 
@@ -7267,6 +7522,8 @@ create policy scoped_read on incident_rules using (( SELECT has_claims() AS has_
 
 create policy scoped_update on incident_rules using (( SELECT has_claims() AS has_claims));
 
+create policy paged_read on incidents using (( SELECT has_claims() AS has_claims));
+
 create policy plain on incidents using (true);
 
 create policy scoped_create on incidents using (true);
@@ -7276,6 +7533,8 @@ create policy scoped_delete on incidents using (( SELECT has_claims() AS has_cla
 create policy scoped_read on incidents using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on incidents using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on job_history using (( SELECT has_claims() AS has_claims));
 
 create policy plain on job_history using (true);
 
@@ -7287,6 +7546,8 @@ create policy scoped_read on job_history using (( SELECT has_claims() AS has_cla
 
 create policy scoped_update on job_history using (( SELECT has_claims() AS has_claims));
 
+create policy paged_read on logging_backends using (( SELECT has_claims() AS has_claims));
+
 create policy plain on logging_backends using (true);
 
 create policy scoped_create on logging_backends using (true);
@@ -7297,6 +7558,8 @@ create policy scoped_read on logging_backends using (( SELECT has_claims() AS ha
 
 create policy scoped_update on logging_backends using (( SELECT has_claims() AS has_claims));
 
+create policy paged_read on mails using (( SELECT has_claims() AS has_claims));
+
 create policy plain on mails using (true);
 
 create policy scoped_create on mails using (true);
@@ -7306,6 +7569,28 @@ create policy scoped_delete on mails using (( SELECT has_claims() AS has_claims)
 create policy scoped_read on mails using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on mails using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on notification_group_resources using ((((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = notification_group_resources.config_id)), false)
+END) AND ((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = notification_group_resources.component_id)), false)
+END) AND ((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = notification_group_resources.check_id)), false)
+END)));
 
 create policy plain on notification_group_resources using (true);
 
@@ -7349,26 +7634,17 @@ create policy scoped_read on notification_group_resources using ((((config_id IS
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = notification_group_resources.config_id)), false)
     ELSE (config_id IN ( SELECT f.id
        FROM config_items f))
 END) AND ((component_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM components f
-      WHERE (f.id = notification_group_resources.component_id)), false)
     ELSE (component_id IN ( SELECT f.id
        FROM components f))
 END) AND ((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM checks f
-      WHERE (f.id = notification_group_resources.check_id)), false)
     ELSE (check_id IN ( SELECT f.id
        FROM checks f))
 END)));
@@ -7407,6 +7683,8 @@ create policy scoped_update on notification_group_resources using ((((config_id 
                     ELSE false
                 END))))))))));
 
+create policy paged_read on notification_groups using (( SELECT has_claims() AS has_claims));
+
 create policy plain on notification_groups using (true);
 
 create policy scoped_create on notification_groups using (true);
@@ -7416,6 +7694,28 @@ create policy scoped_delete on notification_groups using (( SELECT has_claims() 
 create policy scoped_read on notification_groups using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on notification_groups using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on notification_send_history using (((resource_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (resource_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = notification_send_history.resource_id)), false)
+END OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (resource_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = notification_send_history.resource_id)), false)
+END OR COALESCE(( SELECT true
+   FROM checks f
+  WHERE (f.id = notification_send_history.resource_id)), false) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (resource_id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM canaries f
+      WHERE (f.id = notification_send_history.resource_id)), false)
+END));
 
 create policy plain on notification_send_history using (true);
 
@@ -7468,32 +7768,17 @@ create policy scoped_delete on notification_send_history using (((resource_id IS
 create policy scoped_read on notification_send_history using (((resource_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (resource_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = notification_send_history.resource_id)), false)
     ELSE (resource_id IN ( SELECT f.id
        FROM config_items f))
 END OR
 CASE
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (resource_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM components f
-      WHERE (f.id = notification_send_history.resource_id)), false)
     ELSE (resource_id IN ( SELECT f.id
        FROM components f))
-END OR
-CASE
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM checks f
-      WHERE (f.id = notification_send_history.resource_id)), false)
-    ELSE (resource_id IN ( SELECT f.id
-       FROM checks f))
-END OR
+END OR (resource_id IN ( SELECT f.id
+   FROM checks f)) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (resource_id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM canaries f
-      WHERE (f.id = notification_send_history.resource_id)), false)
     ELSE (resource_id IN ( SELECT f.id
        FROM canaries f))
 END));
@@ -7541,6 +7826,35 @@ create policy scoped_update on notification_send_history using (((resource_id IS
             WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
             ELSE false
         END)))));
+
+create policy paged_read on notification_silences using ((((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = notification_silences.config_id)), false)
+END) AND ((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = notification_silences.component_id)), false)
+END) AND ((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = notification_silences.check_id)), false)
+END) AND ((canary_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (canary_id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM canaries f
+      WHERE (f.id = notification_silences.canary_id)), false)
+END)));
 
 create policy plain on notification_silences using (true);
 
@@ -7594,35 +7908,23 @@ create policy scoped_read on notification_silences using ((((config_id IS NULL) 
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = notification_silences.config_id)), false)
     ELSE (config_id IN ( SELECT f.id
        FROM config_items f))
 END) AND ((component_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM components f
-      WHERE (f.id = notification_silences.component_id)), false)
     ELSE (component_id IN ( SELECT f.id
        FROM components f))
 END) AND ((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM checks f
-      WHERE (f.id = notification_silences.check_id)), false)
     ELSE (check_id IN ( SELECT f.id
        FROM checks f))
 END) AND ((canary_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (canary_id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM canaries f
-      WHERE (f.id = notification_silences.canary_id)), false)
     ELSE (canary_id IN ( SELECT f.id
        FROM canaries f))
 END)));
@@ -7671,6 +7973,8 @@ create policy scoped_update on notification_silences using ((((config_id IS NULL
             ELSE false
         END))))));
 
+create policy paged_read on notifications using (( SELECT has_claims() AS has_claims));
+
 create policy plain on notifications using (true);
 
 create policy scoped_create on notifications using (true);
@@ -7680,6 +7984,8 @@ create policy scoped_delete on notifications using (( SELECT has_claims() AS has
 create policy scoped_read on notifications using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on notifications using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on people using (( SELECT has_claims() AS has_claims));
 
 create policy plain on people using (true);
 
@@ -7691,6 +7997,8 @@ create policy scoped_read on people using (( SELECT has_claims() AS has_claims))
 
 create policy scoped_update on people using (( SELECT has_claims() AS has_claims));
 
+create policy paged_read on permission_groups using (( SELECT has_claims() AS has_claims));
+
 create policy plain on permission_groups using (true);
 
 create policy scoped_create on permission_groups using (true);
@@ -7700,6 +8008,8 @@ create policy scoped_delete on permission_groups using (( SELECT has_claims() AS
 create policy scoped_read on permission_groups using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on permission_groups using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on permissions using (( SELECT has_claims() AS has_claims));
 
 create policy plain on permissions using (true);
 
@@ -7711,6 +8021,8 @@ create policy scoped_read on permissions using (( SELECT has_claims() AS has_cla
 
 create policy scoped_update on permissions using (( SELECT has_claims() AS has_claims));
 
+create policy paged_read on person_roles using (( SELECT has_claims() AS has_claims));
+
 create policy plain on person_roles using (true);
 
 create policy scoped_create on person_roles using (true);
@@ -7720,6 +8032,10 @@ create policy scoped_delete on person_roles using (( SELECT has_claims() AS has_
 create policy scoped_read on person_roles using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on person_roles using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on playbook_approvals using (((run_id IS NULL) OR COALESCE(( SELECT true
+   FROM playbook_runs f
+  WHERE (f.id = playbook_approvals.run_id)), false)));
 
 create policy plain on playbook_approvals using (true);
 
@@ -7771,14 +8087,8 @@ create policy scoped_delete on playbook_approvals using (((run_id IS NULL) OR (E
                             ELSE false
                         END)))))))))))));
 
-create policy scoped_read on playbook_approvals using (((run_id IS NULL) OR
-CASE
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM playbook_runs f
-      WHERE (f.id = playbook_approvals.run_id)), false)
-    ELSE (run_id IN ( SELECT f.id
-       FROM playbook_runs f))
-END));
+create policy scoped_read on playbook_approvals using (((run_id IS NULL) OR (run_id IN ( SELECT f.id
+   FROM playbook_runs f))));
 
 create policy scoped_update on playbook_approvals using (((run_id IS NULL) OR (EXISTS ( SELECT
    FROM playbook_runs f0
@@ -7825,6 +8135,10 @@ create policy scoped_update on playbook_approvals using (((run_id IS NULL) OR (E
                             WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f2.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
                             ELSE false
                         END)))))))))))));
+
+create policy paged_read on playbook_run_actions using (((playbook_run_id IS NULL) OR COALESCE(( SELECT true
+   FROM playbook_runs f
+  WHERE (f.id = playbook_run_actions.playbook_run_id)), false)));
 
 create policy plain on playbook_run_actions using (true);
 
@@ -7876,14 +8190,8 @@ create policy scoped_delete on playbook_run_actions using (((playbook_run_id IS 
                             ELSE false
                         END)))))))))))));
 
-create policy scoped_read on playbook_run_actions using (((playbook_run_id IS NULL) OR
-CASE
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM playbook_runs f
-      WHERE (f.id = playbook_run_actions.playbook_run_id)), false)
-    ELSE (playbook_run_id IN ( SELECT f.id
-       FROM playbook_runs f))
-END));
+create policy scoped_read on playbook_run_actions using (((playbook_run_id IS NULL) OR (playbook_run_id IN ( SELECT f.id
+   FROM playbook_runs f))));
 
 create policy scoped_update on playbook_run_actions using (((playbook_run_id IS NULL) OR (EXISTS ( SELECT
    FROM playbook_runs f0
@@ -7930,6 +8238,35 @@ create policy scoped_update on playbook_run_actions using (((playbook_run_id IS 
                             WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f2.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
                             ELSE false
                         END)))))))))))));
+
+create policy paged_read on playbook_runs using ((((playbook_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('playbook'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('playbook'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (playbook_id = ANY (( SELECT claimed_ids('playbook'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM playbooks f
+      WHERE (f.id = playbook_runs.playbook_id)), false)
+END) AND ((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = playbook_runs.config_id)), false)
+END) AND ((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = playbook_runs.component_id)), false)
+END) AND ((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = playbook_runs.check_id)), false)
+END)));
 
 create policy plain on playbook_runs using (true);
 
@@ -7983,35 +8320,23 @@ create policy scoped_read on playbook_runs using ((((playbook_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('playbook'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('playbook'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (playbook_id = ANY (( SELECT claimed_ids('playbook'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM playbooks f
-      WHERE (f.id = playbook_runs.playbook_id)), false)
     ELSE (playbook_id IN ( SELECT f.id
        FROM playbooks f))
 END) AND ((config_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = playbook_runs.config_id)), false)
     ELSE (config_id IN ( SELECT f.id
        FROM config_items f))
 END) AND ((component_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM components f
-      WHERE (f.id = playbook_runs.component_id)), false)
     ELSE (component_id IN ( SELECT f.id
        FROM components f))
 END) AND ((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM checks f
-      WHERE (f.id = playbook_runs.check_id)), false)
     ELSE (check_id IN ( SELECT f.id
        FROM checks f))
 END)));
@@ -8060,6 +8385,16 @@ create policy scoped_update on playbook_runs using ((((playbook_id IS NULL) OR (
                     ELSE false
                 END))))))))));
 
+create policy paged_read on playbooks using (
+CASE ( SELECT claimed_shape('playbook'::text, 'read'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('playbook'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN false
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'read'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('playbook'::text, 'read'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('playbook'::text, 'read'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('playbook'::text, 'read'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('playbook'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace) @> ANY (( SELECT claimed_documents('playbook'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
+
 create policy plain on playbooks using (true);
 
 create policy scoped_create on playbooks using (true);
@@ -8094,6 +8429,8 @@ CASE ( SELECT claimed_shape('playbook'::text, 'update'::text) AS claimed_shape)
     ELSE false
 END);
 
+create policy paged_read on processes using (( SELECT has_claims() AS has_claims));
+
 create policy plain on processes using (true);
 
 create policy scoped_create on processes using (true);
@@ -8103,6 +8440,8 @@ create policy scoped_delete on processes using (( SELECT has_claims() AS has_cla
 create policy scoped_read on processes using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on processes using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on properties using (( SELECT has_claims() AS has_claims));
 
 create policy plain on properties using (true);
 
@@ -8114,6 +8453,8 @@ create policy scoped_read on properties using (( SELECT has_claims() AS has_clai
 
 create policy scoped_update on properties using (( SELECT has_claims() AS has_claims));
 
+create policy paged_read on responders using (( SELECT has_claims() AS has_claims));
+
 create policy plain on responders using (true);
 
 create policy scoped_create on responders using (true);
@@ -8123,6 +8464,8 @@ create policy scoped_delete on responders using (( SELECT has_claims() AS has_cl
 create policy scoped_read on responders using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on responders using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on saved_query using (( SELECT has_claims() AS has_claims));
 
 create policy plain on saved_query using (true);
 
@@ -8134,6 +8477,8 @@ create policy scoped_read on saved_query using (( SELECT has_claims() AS has_cla
 
 create policy scoped_update on saved_query using (( SELECT has_claims() AS has_claims));
 
+create policy paged_read on severities using (( SELECT has_claims() AS has_claims));
+
 create policy plain on severities using (true);
 
 create policy scoped_create on severities using (true);
@@ -8143,6 +8488,15 @@ create policy scoped_delete on severities using (( SELECT has_claims() AS has_cl
 create policy scoped_read on severities using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on severities using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on team_components using (((component_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM components f
+      WHERE (f.id = team_components.component_id)), false)
+END));
 
 create policy plain on team_components using (true);
 
@@ -8164,9 +8518,6 @@ create policy scoped_read on team_components using (((component_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (component_id = ANY (( SELECT claimed_ids('component'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM components f
-      WHERE (f.id = team_components.component_id)), false)
     ELSE (component_id IN ( SELECT f.id
        FROM components f))
 END));
@@ -8183,6 +8534,8 @@ create policy scoped_update on team_components using (((component_id IS NULL) OR
             ELSE false
         END)))));
 
+create policy paged_read on team_members using (( SELECT has_claims() AS has_claims));
+
 create policy plain on team_members using (true);
 
 create policy scoped_create on team_members using (true);
@@ -8192,6 +8545,8 @@ create policy scoped_delete on team_members using (( SELECT has_claims() AS has_
 create policy scoped_read on team_members using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on team_members using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on teams using (( SELECT has_claims() AS has_claims));
 
 create policy plain on teams using (true);
 
@@ -8203,6 +8558,8 @@ create policy scoped_read on teams using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on teams using (( SELECT has_claims() AS has_claims));
 
+create policy paged_read on topologies using ((( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text));
+
 create policy plain on topologies using (true);
 
 create policy scoped_create on topologies using (true);
@@ -8212,6 +8569,15 @@ create policy scoped_delete on topologies using ((( SELECT claimed_shape('compon
 create policy scoped_read on topologies using ((( SELECT claimed_shape('component'::text, 'read'::text) AS claimed_shape) = 'all'::text));
 
 create policy scoped_update on topologies using ((( SELECT claimed_shape('component'::text, 'update'::text) AS claimed_shape) = 'all'::text));
+
+create policy paged_read on view_panels using (((view_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('view'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('view'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (view_id = ANY (( SELECT claimed_ids('view'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM views f
+      WHERE (f.id = view_panels.view_id)), false)
+END));
 
 create policy plain on view_panels using (true);
 
@@ -8233,9 +8599,6 @@ create policy scoped_read on view_panels using (((view_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('view'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('view'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (view_id = ANY (( SELECT claimed_ids('view'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    WHEN ( SELECT claims_page() AS claims_page) THEN COALESCE(( SELECT true
-       FROM views f
-      WHERE (f.id = view_panels.view_id)), false)
     ELSE (view_id IN ( SELECT f.id
        FROM views f))
 END));
@@ -8251,6 +8614,16 @@ create policy scoped_update on view_panels using (((view_id IS NULL) OR (EXISTS 
             WHEN 'mixed'::text THEN ((( SELECT ((claimed('view'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('view'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('view'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('view'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
             ELSE false
         END)))));
+
+create policy paged_read on views using (
+CASE ( SELECT claimed_shape('view'::text, 'read'::text) AS claimed_shape)
+    WHEN 'all'::text THEN true
+    WHEN 'ids'::text THEN (id = ANY (( SELECT claimed_ids('view'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    WHEN 'tags'::text THEN (labels @> ANY (( SELECT claimed_documents('view'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+    WHEN 'all_but_ids'::text THEN (NOT (id = ANY (( SELECT claimed_denied_ids('view'::text, 'read'::text) AS claimed_denied_ids)::uuid[])))
+    WHEN 'mixed'::text THEN ((( SELECT ((claimed('view'::text, 'read'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('view'::text, 'read'::text) AS claimed_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('view'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'read'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('view'::text, 'read'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('view'::text, 'read'::text) AS claimed_denied_ids)::uuid[])) OR (labels @> ANY (( SELECT claimed_documents('view'::text, 'read'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('view'::text, 'read'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'name', name, 'namespace', namespace, 'tags', labels, 'labels', labels) @> ANY (( SELECT claimed_documents('view'::text, 'read'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+    ELSE false
+END);
 
 create policy plain on views using (true);
 

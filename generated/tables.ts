@@ -2933,6 +2933,8 @@ export interface Tables {
       group_id: string | null;
       /** The message that made this one needless. */
       parent_id: string | null;
+      /** What the thing it is about is called; null when that is gone. Kept by triggers. */
+      resource_name: string | null;
     };
     Insert: {
       id?: string;
@@ -2960,6 +2962,7 @@ export interface Tables {
       created_at?: string;
       group_id?: string | null;
       parent_id?: string | null;
+      resource_name?: string | null;
     };
     Update: {
       id?: string;
@@ -2987,6 +2990,7 @@ export interface Tables {
       created_at?: string;
       group_id?: string | null;
       parent_id?: string | null;
+      resource_name?: string | null;
     };
     Relationships: [
       {
@@ -4171,22 +4175,25 @@ export interface Tables {
     };
     Relationships: [];
   };
-  /** The two roles that the grants and policies of this database speak of. */
+  /** The roles that the grants and policies of this database speak of. */
   schema_roles: {
     Row: {
       plain: string;
       scoped: string;
+      paged: string;
       /** Fingerprint of the schema that rights were last issued for. */
       issued_for: string | null;
     };
     Insert: {
       plain: string;
       scoped: string;
+      paged: string;
       issued_for?: string | null;
     };
     Update: {
       plain?: string;
       scoped?: string;
+      paged?: string;
       issued_for?: string | null;
     };
     Relationships: [];
@@ -5559,6 +5566,7 @@ export interface Views {
       first_observed: string;
       source_event: string;
       resource_id: string;
+      resource_name: string | null;
       resource_health: string | null;
       resource_status: string | null;
       resource_health_description: string | null;
@@ -5870,11 +5878,6 @@ export interface Functions {
   claimed_shape: {
     Args: { kind: string; action: string };
     Returns: string;
-  };
-  /** Whether a page of rows is asked for, and not all that fit. */
-  claims_page: {
-    Args: Record<never, never>;
-    Returns: boolean;
   };
   /** Puts the summands of agent_tallies together when there are many; answers how many sums are left. */
   compact_agent_tallies: {

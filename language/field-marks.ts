@@ -32,4 +32,11 @@ export interface FieldMarks {
   /** Never shown unasked, and nowhere in clear once it is stored. */
   secret?: boolean;
   placeholder?: string;
+  /** Of the field "resource": what is chosen from. */
+  resource?: ResourceKind;
+  /** Of the field "schedule": which of them are offered. */
+  presets?: "short" | "scraper" | "medium" | "default" | "settings";
 }
+
+/** What the search over all resources finds, as it calls it. */
+export type ResourceKind = "configs" | "components" | "checks" | "canaries" | "playbooks" | "connections";

@@ -37,7 +37,10 @@ export interface TestDatabase extends EmptyDatabase {
 
 export async function testDatabase(): Promise<TestDatabase> {
   const clone = await create(template);
-  const databases = await openDatabases(clone.connection, { log: testLog, sizes: { system: 5, plain: 3, scoped: 3 } });
+  const databases = await openDatabases(clone.connection, {
+    log: testLog,
+    sizes: { system: 5, plain: 3, scoped: 3, paged: 3 },
+  });
   const close = once(async () => {
     await databases.close();
     await clone.drop();

@@ -1,11 +1,15 @@
 // The scripts a page fetches until it is idle, and their size as gzip: sizes are exact, so that a budget can be a test.
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
+import { watchTraffic } from "./quiet.ts";
 
 export interface ScriptBytes {
   url: string;
   gzip: number;
 }
+
+/** As long as nothing is asked for, nothing more comes. */
+const IDLE_MS = 500;
 
 export async function scriptBytes(page: Page, url: string): Promise<ScriptBytes[]> {
   const scripts: Promise<ScriptBytes>[] = [];
@@ -13,6 +17,8 @@ export async function scriptBytes(page: Page, url: string): Promise<ScriptBytes[
     if (response.request().resourceType() === "script")
       scripts.push(response.body().then((body) => ({ url: response.url(), gzip: gzipSync(body).length })));
   });
-  await page.goto(url, { waitUntil: "networkidle" });
+  const traffic = watchTraffic(page);
+  await page.goto(url);
+  await traffic.quiet(IDLE_MS);
   return Promise.all(scripts);
 }

@@ -1,25 +1,30 @@
-import { useLocation } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { Icon } from "#console/widgets/Icon.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
 import { LiveStatus } from "./LiveStatus.tsx";
 import { PreferencesMenu } from "./PreferencesMenu.tsx";
-import type { Refreshable } from "./Page.tsx";
+import type { Crumb, Refreshable } from "./Page.tsx";
 import { Slot } from "./Slot.tsx";
 import { useShell } from "./shell-state.ts";
 import { UserMenu } from "./UserMenu.tsx";
 
 interface HeaderProps {
   title: string;
+  parents?: readonly Crumb[] | undefined;
   actions: ReactNode;
   refresh: Refreshable | undefined;
 }
 
-export function Header({ title, actions, refresh }: HeaderProps) {
+export function Header({ title, parents = [], actions, refresh }: HeaderProps) {
   const { openMenu } = useShell();
   return (
     <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line bg-surface pr-2.5 pl-2 shell:pl-4">
       <IconButton icon="menu" label="Open menu" onClick={openMenu} className="shell:hidden" />
-      <Title text={title} />
+      <div className="flex min-w-0 flex-1 items-center">
+        {parents.length > 0 && <Breadcrumb parents={parents} />}
+        <Title text={title} />
+      </div>
       <LiveStatus />
       {actions}
       {refresh && (
@@ -36,6 +41,22 @@ export function Header({ title, actions, refresh }: HeaderProps) {
     </header>
   );
 }
+
+/** The pages above this one. On a small screen only the nearest: the way back. */
+const Breadcrumb = ({ parents }: { parents: readonly Crumb[] }) => (
+  <nav aria-label="Breadcrumb" className="min-w-0 shrink-[4]">
+    <ol className="flex min-w-0 items-center">
+      {parents.map(({ title, href }) => (
+        <li key={href} className="flex min-w-0 items-center not-last:max-shell:hidden">
+          <Link to={href} className="truncate text-title text-muted hover:text-text hover:underline">
+            {title}
+          </Link>
+          <Icon name="chevron-right" size={14} className="mx-1 text-faint" />
+        </li>
+      ))}
+    </ol>
+  </nav>
+);
 
 let shownPath: string | undefined;
 let leftWithFocus = false;
@@ -56,7 +77,7 @@ function Title({ text }: { text: string }) {
     return () => void (leftWithFocus = document.activeElement === title);
   }, [path]);
   return (
-    <h1 ref={heading} tabIndex={-1} className="min-w-0 flex-1 truncate text-title font-semibold outline-none">
+    <h1 ref={heading} tabIndex={-1} title={text} className="min-w-0 truncate text-title font-semibold outline-none">
       {text}
     </h1>
   );

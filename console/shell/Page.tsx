@@ -14,8 +14,16 @@ export interface Refreshable {
   refetch(): Promise<unknown>;
 }
 
+/** A page above this one. */
+export interface Crumb {
+  title: string;
+  href: string;
+}
+
 interface PageProps {
   title: string;
+  /** The way to it, from the top. */
+  parents?: readonly Crumb[];
   /** Buttons of this page, at the right of the title. */
   actions?: ReactNode;
   refresh?: Refreshable;
@@ -23,19 +31,20 @@ interface PageProps {
 }
 
 /** Every page in the shell: its title above, its content below, scrolling by itself. */
-export function Page({ title, actions, refresh, children }: PageProps) {
+export function Page({ title, parents, actions, refresh, children }: PageProps) {
   usePageTitle(title);
   const retry = () => void refresh?.refetch();
   const isMissing = refresh?.isError === true && refresh.data === undefined;
   return (
     <>
-      <Header title={title} actions={actions} refresh={refresh} />
+      <Header title={title} parents={parents} actions={actions} refresh={refresh} />
       {refresh?.isError && !isMissing && <StaleNotice since={refresh.dataUpdatedAt} error={refresh.error} />}
       <main
         id="main"
         tabIndex={-1}
         data-scroll-restoration-id="main"
-        className="min-h-0 flex-1 overflow-y-auto outline-none"
+        // What is only read out is placed inside, and not somewhere below the screen.
+        className="relative min-h-0 flex-1 overflow-y-auto outline-none"
       >
         {isMissing ? (
           <div className="mx-auto max-w-3xl p-4 shell:py-12">

@@ -10,7 +10,7 @@ await runCommand(async ({ argument: email, steps, log, signal, say }) => {
   const made = await steps.run("reset-password", async ({ detail }) => {
     const { connection, detach } = await attachDatabase(readEnv(), { log, onProgress: detail, signal });
     try {
-      const databases = await openDatabases(connection, { log, sizes: { system: 1, plain: 1, scoped: 1 } });
+      const databases = await openDatabases(connection, { log, sizes: { system: 1, plain: 1, scoped: 1, paged: 1 } });
       return await resetPassword(databases.system, email).finally(() => databases.close());
     } catch (error) {
       throw refusal(error) ?? error;

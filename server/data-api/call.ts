@@ -89,7 +89,8 @@ export async function callFunction(db: Databases, call: Call, wanted: Wanted): P
   const form = isObject && wanted.accept.form === "array" ? "object" : wanted.accept.form;
   const accept = { ...wanted.accept, form };
   const count = isObject ? undefined : wanted.prefer.count;
-  const caller = { db, claims: claimsOf(actor, fn.volatile ? "write" : count === undefined ? "page" : "read") };
+  const claims = claimsOf(actor, fn.volatile ? "write" : "read");
+  const caller: Caller = { db, claims, reach: fn.volatile || count !== undefined ? "all" : "page" };
 
   if (!relation) return callScalar(caller, fn, source, asked, values, wanted);
   const key = JSON.stringify([
@@ -116,7 +117,7 @@ export async function callFunction(db: Databases, call: Call, wanted: Wanted): P
     (count === undefined || fn.volatile
       ? null
       : await estimate(
-          db.reading(caller.claims),
+          db.reading(claims, caller.reach),
           planRead(actor, catalog, { name, relation }, asked.query.shape),
           source,
           { ...asked.query, values },
@@ -169,6 +170,8 @@ function sourceOf(fn: SqlFunction, given: readonly string[], asked: Asked, body:
 interface Caller {
   db: Databases;
   claims: string | undefined;
+  /** What a limited caller looks at: a function that writes has rights that only the role for all rows has. */
+  reach: "page" | "all";
 }
 
 async function callScalar(
@@ -205,13 +208,13 @@ async function callScalar(
 
 /** In a transaction only when it is to be taken back. */
 async function run(
-  { db, claims }: Caller,
+  { db, claims, reach }: Caller,
   { text, parameters }: { text: string; parameters: unknown[] },
   { prefer }: Wanted,
 ): Promise<AnswerRow> {
   const { rows } =
     prefer.tx === "rollback"
       ? await db.trying(claims, (client) => client.query<AnswerRow>(text, parameters))
-      : await db.reading(claims).query<AnswerRow>(text, parameters);
+      : await db.reading(claims, reach).query<AnswerRow>(text, parameters);
   return rows[0]!;
 }

@@ -29,6 +29,7 @@ const column = (name: string, more: Partial<Column> = {}): [string, Column] => [
     origin: false,
     values: undefined,
     shape: undefined,
+    kept: undefined,
     ...more,
   },
 ];

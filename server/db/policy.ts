@@ -40,7 +40,7 @@ interface Compiled {
 }
 
 /** What claims are for; a deletion is one although rows that are marked as deleted are updated. */
-export type Purpose = "page" | "read" | "write" | "delete";
+export type Purpose = "read" | "write" | "delete";
 
 interface LimitingRule {
   actions: readonly string[];
@@ -216,11 +216,11 @@ function findClaims(actor: Exclude<Actor, { kind: "system" }>, purpose: Purpose)
       const asked = purpose === "delete" && action === "update" ? "delete" : action;
       const reach = reachOf(actor, asked, rowKinds[kind].resources[0]);
       if (reach === "none") continue;
-      rows[kind][action] = claimedRows(reach);
+      rows[kind][action] = claimedRows(kind, reach);
       isLimited ||= reach !== "all" && (purpose === "write" || purpose === "delete" || action === "read");
     }
   }
-  const claims: Claims = { person_id: actor.id, ...(purpose === "page" && { page: true }), rows };
+  const claims: Claims = { person_id: actor.id, rows };
   return isLimited ? JSON.stringify(claims) : undefined;
 }
 
@@ -229,13 +229,13 @@ export function namedRows(actor: Actor, kind: RowKind): readonly string[] | unde
   if (claimsOf(actor, "read") === undefined) return undefined;
   const reach = reachOf(actor, "read", rowKinds[kind].resources[0]);
   if (reach === "all" || reach === "none") return undefined;
-  const { shape, ids } = claimedRows(reach);
+  const { shape, ids } = claimedRows(kind, reach);
   return shape === "ids" ? ids : undefined;
 }
 
-function claimedRows(reach: Exclude<Reach, "none">): ClaimedRows {
+function claimedRows(kind: RowKind, reach: Exclude<Reach, "none">): ClaimedRows {
   if (reach === "all") return { shape: "all", all: true };
-  const [allowed, denied] = [sortOut(reach.allow), sortOut(reach.deny)];
+  const [allowed, denied] = [sortOut(kind, reach.allow), sortOut(kind, reach.deny)];
   const parts = { ...allowed, denied_ids: denied.ids, denied_tags: denied.tags, denied: denied.documents };
   const given = Object.entries(parts).flatMap(([part, { length }]) => (length > 0 ? [part] : []));
   return { shape: shapeOf(reach.all, given), all: reach.all, ...parts };
@@ -249,9 +249,9 @@ function shapeOf(all: boolean, given: readonly string[]): ClaimedRows["shape"] {
 }
 
 /** By how cheaply a row is compared with them. */
-function sortOut(all: readonly RowDocument[]) {
+function sortOut(kind: RowKind, all: readonly RowDocument[]) {
   const sorted = { ids: [] as string[], tags: [] as object[], documents: [] as RowDocument[] };
-  for (const document of all) {
+  for (const document of all.map((one) => withLabelsAsTags(kind, one))) {
     const { id, tags, ...more } = document;
     if (Object.keys(more).length > 0 || (id === undefined) === (tags === undefined)) sorted.documents.push(document);
     else if (id !== undefined) sorted.ids.push(id);
@@ -259,6 +259,12 @@ function sortOut(all: readonly RowDocument[]) {
   }
   return sorted;
 }
+
+/** Only the catalog tells tags from labels; to others they are one. */
+const withLabelsAsTags = (kind: RowKind, { labels, ...document }: RowDocument): RowDocument =>
+  labels === undefined || document.tags !== undefined || kind === "config"
+    ? { ...document, ...(labels && { labels }) }
+    : { ...document, tags: labels };
 
 export const mayUse = (actor: Actor, verb: Verb, relation: Relation) =>
   relation.exposed &&

@@ -2,6 +2,7 @@
 //   system  the owner, for the server's own work (identity, jobs, schema); never for what an actor asks in his own words
 //   plain   DML on exposed relations, no secret columns; for actors whose rights stop at relations and columns
 //   scoped  as plain, but row policies apply: they read the claims that the connection carries for its actor
+//   paged   as scoped, but it only reads, and row by row: for a page, where scoped gathers first what its actor sees
 // `set role` happens once per pooled connection, and claims are set when the next actor is another one, so that a
 // row-scoped actor mostly pays no more round trips than others.
 import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
@@ -21,21 +22,19 @@ export interface Databases {
   plain: Kysely<DB>;
   /** Runs in one transaction whose row policies see these claims. No claims, no rows. */
   scoped<T>(claims: Claims, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** For somebody's own words: the plain pool, or when he has claims, a scoped connection that carries them. */
-  reading(claims: string | undefined): Asking;
+  /** For somebody's own words: the plain pool, or when he has claims, a connection that carries them. */
+  reading(claims: string | undefined, wanted?: "page" | "all"): Asking;
   /** The same, one connection in one transaction that is taken back. */
   trying<T>(claims: string | undefined, work: (client: Asking) => Promise<T>): Promise<T>;
   /** A client of its own outside the pools, for LISTEN and session locks; the caller ends it. */
   dedicatedClient(name: string): pg.Client;
-  pools: Readonly<Record<"system" | "plain" | "scoped", pg.Pool>>;
+  pools: Readonly<Record<"system" | "plain" | "scoped" | "paged", pg.Pool>>;
   close(): Promise<void>;
 }
 
 /** What row policies read (schema/functions/claimed.sql); travels as JSON. */
 export interface Claims {
   person_id: string;
-  /** Whether a page is asked for, not all that fits: then rows are looked at one by one as they come. */
-  page?: true;
   /** By kind of thing and action; what is not there is closed. */
   rows: Readonly<Record<string, Readonly<Record<string, ClaimedRows>>>>;
 }
@@ -63,21 +62,23 @@ export interface Asking {
   ): Promise<pg.QueryResult<Row>>;
 }
 
-/** The names of the two roles that a database's grants and policies speak of. */
+/** The names of the roles that a database's grants and policies speak of. */
 export interface RoleNames {
   plain: string;
   scoped: string;
+  paged: string;
 }
 
 /** Roles are known to the whole cluster, so they carry the name of the database they are made for. */
 export const newRoleNames = (database: string): RoleNames => ({
   plain: `${database}_plain`,
   scoped: `${database}_scoped`,
+  paged: `${database}_paged`,
 });
 
 /** The roles this database was set up with: a copy of a database and one that was renamed keep theirs. */
 export async function rolesOf(client: pg.ClientBase): Promise<RoleNames> {
-  const { rows } = await client.query<RoleNames>("select plain, scoped from schema_roles");
+  const { rows } = await client.query<RoleNames>("select plain, scoped, paged from schema_roles");
   return rows[0]!;
 }
 
@@ -85,11 +86,12 @@ export interface PoolSizes {
   system: number;
   plain: number;
   scoped: number;
+  paged: number;
 }
 
 export async function openDatabases(
   connection: Connection,
-  { log, sizes = { system: 10, plain: 10, scoped: 4 } }: { log: Log; sizes?: PoolSizes },
+  { log, sizes = { system: 10, plain: 10, scoped: 4, paged: 4 } }: { log: Log; sizes?: PoolSizes },
 ): Promise<Databases> {
   const names = await readRoles(connection);
   // pg calls a pool ended before its sockets are; a database that goes down right after is no news.
@@ -113,10 +115,11 @@ export async function openDatabases(
     system: open(sizes.system),
     plain: open(sizes.plain, names.plain),
     scoped: open(sizes.scoped, names.scoped),
+    paged: open(sizes.paged, names.paged),
   };
   const kysely = (pool: pg.Pool) => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   const scoped = kysely(pools.scoped);
-  const withClaims = claimedConnections(pools.scoped);
+  const withClaims = { all: claimedConnections(pools.scoped), page: claimedConnections(pools.paged) };
 
   return {
     connection,
@@ -127,10 +130,10 @@ export async function openDatabases(
         await sql`select set_config('quarterdeck.claims', ${JSON.stringify(claims)}, true)`.execute(tx);
         return work(tx);
       }),
-    reading: (claims) =>
+    reading: (claims, wanted = "all") =>
       claims === undefined
         ? pools.plain
-        : { query: (statement, values) => withClaims(claims, (client) => client.query(statement, values)) },
+        : { query: (statement, values) => withClaims[wanted](claims, (client) => client.query(statement, values)) },
     trying: (claims, work) => {
       const tried = async (client: pg.PoolClient) => {
         await client.query("begin");
@@ -140,7 +143,7 @@ export async function openDatabases(
           await client.query("rollback").catch(() => {});
         }
       };
-      if (claims !== undefined) return withClaims(claims, tried);
+      if (claims !== undefined) return withClaims.all(claims, tried);
       return withConnection(pools.plain, tried);
     },
     dedicatedClient: (name) => new pg.Client(clientConfig(connection, `quarterdeck ${name}`)),
@@ -185,6 +188,8 @@ export function clientConfig(connection: Connection, name: string, role?: string
       `-c role=${role.replaceAll(/[\\ ]/g, "\\$&")}`,
       "-c statement_timeout=60s",
       "-c idle_in_transaction_session_timeout=60s",
+      // What screens ask is mostly in memory, and a disk without a head: a row by its key costs about as much as the next one.
+      "-c random_page_cost=1.1",
     );
   return {
     ...connection,

@@ -8,7 +8,8 @@
 // `@watched` its changes are told inside the server although nobody may read it;
 // `@secret` a column that never leaves; `@masked` one that is written, and read as *** while its has_ column is true;
 // `@origin` where the row is kept: only `UI` is edited here; `@enum a b` a vocabulary; `@type Labels` the shape of a jsonb column
-// (language/columns.ts); `@notnull id name` columns of a view that are never null.
+// (language/columns.ts); `@kept name resource_name` of a jsonb column of a view: the text under `name` is also in that column,
+// where an index finds it; `@notnull id name` columns of a view that are never null.
 import { isFeature, type Feature } from "#language/features.ts";
 import type { Resource } from "#language/roles.ts";
 import { isRowKind, rowKindOf, type RowKind } from "./row-scopes.ts";
@@ -30,6 +31,8 @@ export interface Column {
   origin: boolean;
   values: readonly string[] | undefined;
   shape: string | undefined;
+  /** Of a document: a text in it that another column has too, where it can be searched for. */
+  kept: { key: string; column: string } | undefined;
 }
 
 export interface ForeignKey {
@@ -57,6 +60,8 @@ export interface Relation {
   writeResource: Resource;
   /** It answers only while this is on. */
   feature: Feature | undefined;
+  /** Marked while its feature is off (data-api/served.ts). */
+  isOff?: boolean;
   /** Of a table: how single rows of it are open to somebody and closed to others; undefined when they never differ. */
   rows: RowRule | undefined;
   columns: ReadonlyMap<string, Column>;
@@ -191,6 +196,14 @@ function followed(row: RelationRow, word: string): { column: string; targets: re
   return { column, targets };
 }
 
+function toKept(row: RelationRow, words: readonly string[] | undefined) {
+  if (!words) return undefined;
+  const [key, column] = words;
+  if (key === undefined || !row.columns.some(({ name, type }) => name === column && type === "text"))
+    throw new Error(`@kept ${words.join(" ")} of ${row.name} names no column of text`);
+  return { key, column: column! };
+}
+
 function toRelation(row: RelationRow): Omit<Relation, "origins"> {
   const { prose, tags } = readTags(row.comment);
   const promised = new Set(tags.get("notnull"));
@@ -224,6 +237,7 @@ function toRelation(row: RelationRow): Omit<Relation, "origins"> {
             origin: about.tags.has("origin"),
             values: about.tags.get("enum"),
             shape: about.tags.get("type")?.[0],
+            kept: toKept(row, about.tags.get("kept")),
           },
         ];
       }),

@@ -55,11 +55,13 @@ export async function rowPolicies(client: pg.ClientBase, relations: Relations, n
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-function policiesOf(relations: Relations, relation: Relation, { plain, scoped }: RoleNames): Policy[] {
-  const open = (action: RowAction) => isOpen(relations, relation, quote(relation.name), action, 0);
+function policiesOf(relations: Relations, relation: Relation, { plain, scoped, paged }: RoleNames): Policy[] {
+  const open = (action: RowAction, looking: Looking = "gathered") =>
+    isOpen(relations, relation, quote(relation.name), action, { looking, depth: 0 });
   const to = `to ${quote(scoped)}`;
   return [
     { name: "plain", text: `for all to ${quote(plain)} using (true) with check (true)` },
+    { name: "paged_read", text: `for select to ${quote(paged)} using (${open("read", "looked up")})` },
     { name: "scoped_read", text: `for select ${to} using (${open("read")})` },
     { name: "scoped_create", text: `for insert ${to} with check (${open("create")})` },
     { name: "scoped_update", text: `for update ${to} using (${open("update")}) with check (${open("update")})` },
@@ -67,8 +69,17 @@ function policiesOf(relations: Relations, relation: Relation, { plain, scoped }:
   ];
 }
 
+/** How it is found out whether what a row points to is seen: for all such rows at once, or for each as it comes. */
+type Looking = "gathered" | "looked up";
+
 /** Whether a row of the relation, under this alias, is open to an action. */
-function isOpen(relations: Relations, relation: Relation, alias: string, action: RowAction, depth: number): string {
+function isOpen(
+  relations: Relations,
+  relation: Relation,
+  alias: string,
+  action: RowAction,
+  { looking, depth }: { looking: Looking; depth: number },
+): string {
   const { rows } = relation;
   switch (rows?.rule) {
     case undefined:
@@ -85,7 +96,7 @@ function isOpen(relations: Relations, relation: Relation, alias: string, action:
           const value = `${alias}.${quote(column)}`;
           const open =
             action === "read"
-              ? targets.map((target) => isSeen(relations, target, value, { isOnly: targets.length === 1 }))
+              ? targets.map((target) => isSeen(relations, target, value, { looking, isOnly: targets.length === 1 }))
               : targets.map((target) => isWritable(relations, target, value, depth));
           return `(${value} is null or ${open.join(" or ")})`;
         })
@@ -94,25 +105,30 @@ function isOpen(relations: Relations, relation: Relation, alias: string, action:
 }
 
 /**
- * Whether what a column points to is seen; the target's own policy says so. For a page it is looked up row by row, as rows
- * come; else all that is seen is gathered once, and rows are held against that.
+ * Whether what a column points to is seen; the target's own policy says so. Two roles and not one with both ways in it: the
+ * planner takes the cost of gathering into account wherever it is written, and joins the rows of a page as if it paid it.
  */
-function isSeen(relations: Relations, target: string, value: string, { isOnly }: { isOnly: boolean }): string {
+function isSeen(
+  relations: Relations,
+  target: string,
+  value: string,
+  { looking, isOnly }: { looking: Looking; isOnly: boolean },
+): string {
   const relation = relations.get(target);
   const kind = kindBehind(relations, relation);
   const from = `public.${quote(target)} f`;
-  return [
-    "case",
+  const whens = [
     // Where there is one way only, who sees all need not be asked for each row.
     kind && isOnly ? `when (select claimed_shape('${kind}', 'read')) = 'all' then true` : "",
     kind && relation?.rows?.rule === "own"
       ? `when (select claimed_shape('${kind}', 'read')) = 'ids' then ${value} = any ((select claimed_ids('${kind}', 'read'))::uuid[])`
       : "",
-    `when (select claims_page()) then coalesce((select true from ${from} where f.id = ${value}), false)`,
-    `else ${value} in (select f.id from ${from}) end`,
-  ]
-    .filter((line) => line !== "")
-    .join(" ");
+  ].filter((line) => line !== "");
+  const found =
+    looking === "looked up"
+      ? `coalesce((select true from ${from} where f.id = ${value}), false)`
+      : `${value} in (select f.id from ${from})`;
+  return whens.length === 0 ? found : `case ${whens.join(" ")} else ${found} end`;
 }
 
 /** What is changed about a row is changed about the row it follows. */
@@ -120,7 +136,7 @@ function isWritable(relations: Relations, target: string, value: string, depth: 
   const relation = relations.get(target);
   if (!relation) throw new Error(`A row rule speaks of ${target}, which does not exist`);
   const alias = `f${depth}`;
-  const own = isOpen(relations, relation, alias, "update", depth + 1);
+  const own = isOpen(relations, relation, alias, "update", { looking: "looked up", depth: depth + 1 });
   return `exists (select from public.${quote(target)} ${alias} where ${alias}.id = ${value} and ${own})`;
 }
 

@@ -5,6 +5,7 @@ import { emptyDatabase, testLog } from "../../tests/database.ts";
 import type { Connection } from "./pool.ts";
 import type { SchemaFiles, SqlFile } from "./schema-files.ts";
 import { readSchemaFiles } from "./schema-files.ts";
+import type { RoleNames } from "./pool.ts";
 import { bringUpToDate } from "./schema.ts";
 
 const file = (path: string, sql: string): SqlFile => ({
@@ -138,16 +139,16 @@ test("a rebuild waits for a query that uses the view", async () => {
   expect((await rebuilt).rebuilt).toBe(1);
 });
 
-test("exposed relations open to the two roles without their secret columns; all others stay closed", async () => {
+test("exposed relations open to the roles without their secret columns; all others stay closed", async () => {
   const { connection } = await emptyDatabase();
   await bring(
     connection,
     withFiles([probes], [view("seen", "select id, name from probes", "comment on view seen is '@exposed'")]),
   );
-  const [roles] = await ask<{ plain: string; scoped: string }>(connection, "select plain, scoped from schema_roles");
-  const { plain, scoped } = roles!;
+  const [roles] = await ask<RoleNames>(connection, "select plain, scoped, paged from schema_roles");
+  const { plain, scoped, paged } = roles!;
   await ask(connection, "insert into probes values (1, 'ada', 'hunter2')", plain);
-  for (const role of [plain, scoped]) {
+  for (const role of [plain, scoped, paged]) {
     // No claims, no rows.
     const rows = role === plain ? [{ id: 1, name: "ada" }] : [];
     expect(await ask(connection, "select id, name from probes", role)).toEqual(rows);
@@ -156,6 +157,7 @@ test("exposed relations open to the two roles without their secret columns; all 
     await expect(ask(connection, "select * from settings", role)).rejects.toThrow(/permission denied/);
     await expect(ask(connection, "create table mine (id integer)", role)).rejects.toThrow(/permission denied/);
   }
+  await expect(ask(connection, "delete from probes", paged)).rejects.toThrow(/permission denied/);
 });
 
 test("a database that comes back without its roles, or without its rights, gets both again", async () => {

@@ -66,7 +66,7 @@ async function areRightsIssued(client: pg.Client): Promise<boolean> {
   return rows[0]!.issued;
 }
 
-/** Checks that this server can carry the product, and creates the bookkeeping and the two roles. */
+/** Checks that this server can carry the product, and creates the bookkeeping and the roles. */
 async function prepareDatabase(client: pg.Client): Promise<RoleNames> {
   const { rows } = await client.query<{
     version: number;
@@ -105,7 +105,11 @@ async function prepareDatabase(client: pg.Client): Promise<RoleNames> {
   await inTransaction(client, async () => {
     await refuseWithoutRights(createRoles(client, roles, login), login, database);
     await refuseWithoutRights(client.query(bookkeeping), login, database);
-    await client.query("insert into schema_roles (plain, scoped) values ($1, $2)", [roles.plain, roles.scoped]);
+    await client.query("insert into schema_roles (plain, scoped, paged) values ($1, $2, $3)", [
+      roles.plain,
+      roles.scoped,
+      roles.paged,
+    ]);
     await refuseWithoutRights(client.query("create extension if not exists pg_trgm"), login, database);
   });
   return roles;
@@ -126,9 +130,10 @@ comment on table schema_objects is 'Which state of each view and function stands
 create table schema_roles (
   plain      text not null,
   scoped     text not null,
+  paged      text not null,
   issued_for text
 );
-comment on table schema_roles is 'The two roles that the grants and policies of this database speak of.';
+comment on table schema_roles is 'The roles that the grants and policies of this database speak of.';
 comment on column schema_roles.issued_for is 'Fingerprint of the schema that rights were last issued for.';`;
 
 /** Answers whether there was anything to do. */

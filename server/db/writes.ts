@@ -1,5 +1,6 @@
 // Generic writes have a door. An area states, per table, what a write in anybody's words must do in Node: validate,
-// refuse, encrypt, derive, publish. Who wrote what is recorded for every table, in the same transaction. The data API passes every write through here, between plan and render.
+// refuse, encrypt, derive, publish. Who wrote what is recorded for every table, in the same transaction. The data API passes
+// every write through here, between plan and render.
 // What holds for every table stands in own-rows.ts and comes before the door.
 import { problem } from "#language/problem.ts";
 import { type Origin, recordDeeds } from "../audit/audit.ts";

@@ -1,7 +1,7 @@
 // At a tenth of the full size, each read of the console's screens reads at most 20 times the rows it answers, and 5,000.
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
-import { rolesOf } from "#server/db/pool.ts";
+import { clientConfig, rolesOf } from "#server/db/pool.ts";
 import { seedDatabase } from "../../tools/seed/seed.ts";
 import { fullSize, scaled } from "../../tools/seed/sizes.ts";
 import { startTestServer } from "../test-server.ts";
@@ -12,15 +12,17 @@ import { measure, tablesOfOnePage, type Statement } from "./rows-read.ts";
 const server = await startTestServer({ env: { ROLE: "web" } });
 await seedDatabase(server.database.connection, { sizes: scaled(fullSize, 0.1) });
 
-const client = new pg.Client(server.database.connection);
+const owner = new pg.Client(server.database.connection);
+await owner.connect();
+afterAll(() => owner.end());
+const words = await estateWords(
+  async (sql) => Object.values((await owner.query<pg.QueryResultRow>(sql)).rows[0] ?? {})[0],
+);
+const small = await tablesOfOnePage(owner);
+// With the role and the settings of those that the data API asks with.
+const client = new pg.Client(clientConfig(server.database.connection, "scale", (await rolesOf(owner)).plain));
 await client.connect();
 afterAll(() => client.end());
-const { plain } = await rolesOf(client);
-const words = await estateWords(
-  async (sql) => Object.values((await client.query<pg.QueryResultRow>(sql)).rows[0] ?? {})[0],
-);
-const small = await tablesOfOnePage(client);
-await client.query(`set role ${pg.escapeIdentifier(plain)}`);
 const cookie = await server.signIn();
 
 // What the data API asks of the database on behalf of an actor is kept on its way.

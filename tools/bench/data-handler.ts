@@ -1,5 +1,6 @@
-// The yardstick of data-rates.ts: the least that a server of one's own would do. It looks up the session of the cookie,
-// refuses who has none, and answers what one statement gives.
+// The yardstick of data-rates.ts: the least that a server of one's own would do. It looks up the session of the cookie in the
+// database, refuses who has none, and answers what one statement gives. Both statements have names, so that each connection
+// parses and plans them once, as ours do for statements that are asked again and again.
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -27,9 +28,9 @@ const server = createServer(async (request, response) => {
     const digest = createHash("sha256")
       .update(token ?? "")
       .digest();
-    const { rows } = await pool.query(session, [digest]);
+    const { rows } = await pool.query({ name: "session", text: session, values: [digest] });
     if (!rows[0]) return response.writeHead(401).end();
-    const answer = await pool.query<{ body: string }>(text, values);
+    const answer = await pool.query<{ body: string }>({ name: "answer", text, values });
     const { body } = answer.rows[0]!;
     return response
       .writeHead(200, { "content-type": "application/json; charset=utf-8", "content-length": Buffer.byteLength(body) })

@@ -97,9 +97,12 @@ async function rowScoped(
   progress(`who is limited to rows sees ${seen} of ${await total(everything)} config items`);
   const rows: Row[] = [];
   const cluster = `tags->>cluster=eq.${encodeURIComponent(await clusterOf(product))}`;
+  const newest = "config_changes?select=id,config_id,change_type,created_at";
   for (const [name, path] of [
     ["50 config items by name", `configs?select=id,name,type,health,tags,changes&${cluster}&order=name&limit=50`],
-    ["50 newest changes", "config_changes?select=id,config_id,change_type,created_at&order=created_at.desc&limit=50"],
+    // Both the same rows; then each the newest of his own: whoever is limited has to pass over what is not for him.
+    ["50 newest changes of a cluster", `${newest},configs!inner(id)&configs.${cluster}&order=created_at.desc&limit=50`],
+    ["50 newest changes", `${newest}&order=created_at.desc&limit=50`],
     ["checks of a page", "check_summary?select=id,name,status,uptime,latency&order=name&limit=50"],
   ] as const)
     rows.push(

@@ -9,12 +9,13 @@ import { about } from "./about.ts";
 import { table as print, type Bench, type Row } from "./bench.ts";
 import { dataRates } from "./data-rates.ts";
 import { dataWaits } from "./data-waits.ts";
+import { editor } from "./editor.ts";
 import { loginBytes } from "./login-bytes.ts";
 import { memory } from "./memory.ts";
 import { stopProducts } from "./product.ts";
 import { table } from "./table.ts";
 
-const benches: readonly Bench[] = [about, loginBytes, memory, dataRates, dataWaits, table];
+const benches: readonly Bench[] = [about, loginBytes, memory, dataRates, dataWaits, table, editor];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

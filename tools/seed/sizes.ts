@@ -32,8 +32,8 @@ export const alongWith = ({ configs, checks }: Sizes) => ({
   insights: Math.round(configs / 5),
   canaries: Math.ceil(checks / 6),
   components: 100 + Math.round(configs / 50),
-  incidents: Math.round(configs / 50),
+  incidents: Math.round(configs / 200),
   playbookRuns: Math.round(configs / 20),
-  messages: Math.round(configs / 4),
+  messages: Math.round(configs / 2),
   jobRuns: Math.round(configs / 4),
 });

@@ -17,10 +17,17 @@ export function ChoiceFilter({ label, options = [], value, change }: ChoiceFilte
       className={`relative flex h-8 min-w-0 items-center rounded-md border bg-surface pl-2.5 transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus hover:bg-hover ${value === "" ? "border-line" : "border-line-strong"}`}
     >
       <span className="shrink-0 text-muted">{label}</span>
+      <span
+        aria-hidden
+        className={`max-w-48 min-w-0 truncate pr-7 pl-1.5 ${value === "" ? "text-faint" : "font-medium"}`}
+      >
+        {value === "" ? "All" : (options.find((option) => option.value === value)?.label ?? value)}
+      </span>
+      {/* Over what it says, and unseen: phones enlarge the page around a list whose letters are as small as ours. */}
       <select
         value={value}
         onChange={(event) => change(event.target.value)}
-        className={`h-full max-w-48 min-w-0 cursor-pointer appearance-none truncate bg-transparent [field-sizing:content] pr-7 pl-1.5 outline-none max-shell:text-[1rem] ${value === "" ? "text-faint" : "font-medium"}`}
+        className="absolute inset-0 size-full cursor-pointer opacity-0 max-shell:text-[1rem]"
       >
         <option value="">All</option>
         {!isKnown && <option value={value}>{value}</option>}

@@ -34,4 +34,4 @@ export function SpecForm({ schema, value, onChange, readOnly = false, problems =
 
 /** Of several at one place the first is said. */
 const byPath = (problems: readonly SchemaProblem[]) =>
-  new Map(problems.toReversed().map(({ path, message }) => [pathKey(path), message]));
+  new Map(problems.toReversed().map((problem) => [pathKey(problem.path), problem]));

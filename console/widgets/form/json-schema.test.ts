@@ -65,6 +65,7 @@ test.each([
   [{ labels: [] }, "labels: Must have keys and values"],
   [{ schedule: "@every 5" }, 'schedule: "5" is no duration. Write a number and a unit, such as 30s, 15m or 1d12h.'],
   [{ timeout: "soon" }, 'timeout: "soon" is no duration. Write a number and a unit, such as 30s, 15m or 1d12h.'],
+  [{ password: {} }, "password: This field is required"],
   [
     { password: { valueFrom: { secretKeyRef: { name: "db", key: "" } } } },
     "password: The key in the secret is missing.",
@@ -146,6 +147,8 @@ test("names of keys are judged, and entries that must differ", () => {
 test("a value begins with what the schema says and what must be there", () => {
   expect(defaultFor(printed(check))).toEqual({ port: 443, method: "GET", isOn: false });
   expect(defaultFor(printed(shape))).toEqual({ type: "circle" });
+  expect(defaultFor(printed(credential))).toBeUndefined();
+  expect(defaultFor(printed(shape.nullable()))).toBeUndefined();
   const nested = z.object({ tls: z.object({ version: z.string().default("1.3") }), more: z.object({}).optional() });
   expect(defaultFor(printed(nested))).toEqual({ tls: { version: "1.3" } });
   const list = z.array(z.string()).default(["a"]);

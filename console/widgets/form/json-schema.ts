@@ -1,5 +1,6 @@
 // JSON schema as zod prints it: what a value may be, what it is before anybody touched it, and what is wrong with it. Who
 // stores the value judges it for good; this is for the person who writes it, while he writes.
+import { readEnvVar } from "#language/env-var.ts";
 import type { FieldMarks } from "#language/field-marks.ts";
 import { languageProblem, NUMBER, numberProblem, REQUIRED, textProblem, WHOLE_NUMBER } from "./scalar-problem.ts";
 
@@ -16,6 +17,7 @@ export interface JsonSchema extends FieldMarks {
   const?: unknown;
   enum?: readonly unknown[];
   examples?: readonly unknown[];
+  /** As zod says it of a type that is not changed in place; a form replaces values, so it does not mind. */
   readOnly?: boolean;
   deprecated?: boolean;
   properties?: Readonly<Record<string, JsonSchema | boolean>>;
@@ -99,7 +101,7 @@ export function defaultFor(given: JsonSchema, root: JsonSchema = given): unknown
   if (schema.default !== undefined) return structuredClone(schema.default);
   if (schema.const !== undefined) return schema.const;
   const variants = variantsOf(schema);
-  if (variants) return variants.every(({ type }) => type !== "null") ? defaultFor(variants[0]!, root) : undefined;
+  if (variants) return defaultVariant(variants, root);
   switch (typesOf(schema).length === 1 ? schema.type : undefined) {
     case "object":
       return defaultObject(schema, root);
@@ -112,6 +114,13 @@ export function defaultFor(given: JsonSchema, root: JsonSchema = given): unknown
     default:
       return schema.enum?.length === 1 ? schema.enum[0] : undefined;
   }
+}
+
+/** The first, when it can be told from the others already; never something where nothing may be. */
+function defaultVariant(variants: readonly JsonSchema[], root: JsonSchema): unknown {
+  if (variants.some(({ type }) => type === "null")) return undefined;
+  const made = defaultFor(variants[0]!, root);
+  return isRecord(made) && Object.keys(made).length === 0 ? undefined : made;
 }
 
 function defaultObject(schema: JsonSchema, root: JsonSchema): Record<string, unknown> {
@@ -140,6 +149,7 @@ function judge(given: JsonSchema | boolean | undefined, value: unknown, place: P
   const schema = resolved(given, place.root);
   const say = (message: string | undefined) => (message === undefined ? [] : [{ path: place.path, message }]);
   if (value === undefined) return schema.default === undefined ? say(REQUIRED) : [];
+  if (schema.field === "env-var" && readEnvVar(value) === undefined) return say(REQUIRED);
   if (schema.not !== undefined && Object.keys(schema.not).length === 0) return say("There is no such field here");
 
   const variants = variantsOf(schema);

@@ -1,26 +1,27 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type CSSProperties, type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import { ErrorPage } from "#console/shell/ErrorPage.tsx";
 import type { Filters } from "../filter/filter-set.ts";
 import { Button } from "../Button.tsx";
-import { BodyRow, SELECT_COLUMN, SELECT_WIDTH } from "./BodyRow.tsx";
+import { SELECT_COLUMN } from "./BodyRow.tsx";
 import { type OpenCellMenu, useCellMenu } from "./cell-menu.ts";
-import { type Column, filterItemOf, minWidthOf, NARROWEST, textOf, valueOf } from "./column.ts";
+import { type Column, filterItemOf, NARROWEST, textOf, valueOf } from "./column.ts";
 import { DisplayPanel } from "./DisplayPanel.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
 import { useGrowth } from "./growth.ts";
 import { freezeWidths, HeaderRow } from "./HeaderRow.tsx";
-import { isShown, type Layout, moved, orderedColumns, useLayout } from "./layout.ts";
+import { isShown, moved, orderedColumns, useLayout } from "./layout.ts";
 import { readSource, type RowSource } from "./row-source.ts";
 import { useRememberedScroll } from "./remembered-scroll.ts";
 import { useSelection } from "./selection.ts";
+import { type RowWindow, TableBody } from "./TableBody.tsx";
 import { type BulkAction, TableFooter } from "./TableFooter.tsx";
 import { EmptyTable, WaitingRows } from "./TableStates.tsx";
 import { recall, remember } from "./table-memory.ts";
 import { useTableModel } from "./table-model.ts";
 import { type Sort, type TableView, useTableView } from "./table-view.ts";
+import { leastWidth, tracksOf, useIsCut } from "./tracks.ts";
 import { useGrid } from "./use-grid.ts";
-import { useVirtualRows } from "./virtual-rows.ts";
 
 interface DataTableProps<Row> {
   /** Under which a person's arrangement of it is kept; one for each table of the product. */
@@ -102,22 +103,17 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const headerHeight = isDense ? HEADER_HEIGHT.dense : HEADER_HEIGHT.regular;
   const totals = useMemo(() => shown.map((column) => column.total?.(rows ?? NO_ROWS)), [shown, rows]);
   const hasTotals = shown.some(({ total: of }) => of);
-  const [focused, setFocused] = useState(-1);
-  const virtual = useVirtualRows({
-    scroller,
-    count: drawn.length,
-    focused,
-    headerHeight,
-    footerHeight: hasTotals ? headerHeight : 0,
-    isDense,
-  });
+  const isSelectable = actions !== undefined;
+  const tracks = useMemo(() => tracksOf(shown, layout.widths, isSelectable), [shown, layout.widths, isSelectable]);
+  const isCut = useIsCut(scroller, leastWidth(shown, layout.widths, isSelectable));
+  const body = useRef<RowWindow>(null);
 
   const [menu, setMenu] = useState<OpenCellMenu>();
   const closeMenu = useCallback(() => setMenu(undefined), []);
   const CellMenu = useCellMenu(menu !== undefined, closeMenu);
   const openMenu = (cell: HTMLElement, key: string, columnId: string) => {
     const column = columns.find((one) => one.id === columnId);
-    const row = drawn.find((one) => one.key === key)?.row;
+    const row = drawn.at(drawn.indexOf(key))?.row;
     if (!column || !row) return;
     setMenu({
       cell,
@@ -143,12 +139,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   };
   const move = (column: string, to: string) => changeLayout(moved(columns, layout, column, to));
   const resize = (widths: Record<string, number>) => changeLayout({ widths: { ...layout.widths, ...widths } });
+  const follow = (widths: Record<string, number>) => {
+    const { minWidth, ...rest } = tracksOf(shown, widths, isSelectable);
+    table.current?.style.setProperty("min-width", `${minWidth}px`);
+    for (const [name, value] of Object.entries(rest)) table.current?.style.setProperty(name, String(value));
+  };
   const grid = useGrid({
     table,
     drawn,
     columns: actions ? [SELECT_COLUMN, ...shown.map((column) => column.id)] : shown.map((column) => column.id),
-    rowsInView: () => virtual.rowsInView,
-    scrollTo: virtual.scrollTo,
+    rows: body,
     sort: (column) => view.changeSort(nextSort(view.sort, column)),
     open: hrefOf || open ? openRow : undefined,
     toggleGroup,
@@ -164,7 +164,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       resize({ ...widths, [column]: Math.max(NARROWEST, (widths[column] ?? 0) + step * WIDTH_STEP) });
     },
   });
-  if (focused !== grid.activeIndex) setFocused(grid.activeIndex);
 
   useRememberedScroll({ id, scroller, hasRows: rows !== undefined, shown: describeView(view, filters) });
   const end = useGrowth({ more: props.more, scroller, count: drawn.length, isFetching });
@@ -173,7 +172,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     () => (actions ? inOrder().filter((row) => selection.keys.has(keyOf(row))) : NO_ROWS),
     [actions, inOrder, selection.keys, keyOf],
   );
-  const isGrouped = drawn.some(({ group }) => group);
+  const { isGrouped } = model;
   const state = failure ? "failed" : rows === undefined ? "waiting" : rows.length === 0 ? "empty" : "filled";
   const isFilled = state === "filled";
   const canArrange = hasTools;
@@ -220,20 +219,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           aria-multiselectable={actions ? true : undefined}
           aria-busy={state === "waiting"}
           {...grid.listeners}
-          style={{ minWidth: tableWidth(shown, layout, actions !== undefined) }}
-          className="w-full table-fixed border-separate border-spacing-0 text-left"
+          data-cut={isCut || undefined}
+          style={tracks}
+          className="block w-full text-left"
         >
-          <colgroup>
-            {actions && <col style={{ width: SELECT_WIDTH }} />}
-            {shown.map((column, index) => (
-              <col
-                key={column.id}
-                data-of={column.id}
-                style={columnWidth(column, layout, index === shown.length - 1)}
-              />
-            ))}
-          </colgroup>
-          <thead className="sticky top-0 z-20">
+          <thead role="rowgroup" className="sticky top-0 z-20 block">
             <HeaderRow
               columns={shown}
               sort={view.sort}
@@ -241,51 +231,47 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               activeColumn={grid.entry.key === undefined ? grid.entry.column : undefined}
               isDense={isDense}
               canArrange={canArrange}
+              follow={follow}
               resize={resize}
               move={move}
             />
           </thead>
-          <tbody>
-            {isFilled &&
-              virtual.strips.map((strip) => {
-                if (strip.type === "space")
-                  return (
-                    <tr key={`space ${strip.before}`} aria-hidden>
-                      <td aria-hidden style={{ height: strip.height }} />
-                    </tr>
-                  );
-                const row = drawn[strip.index];
-                if (!row) return null;
-                return (
-                  <BodyRow
-                    key={row.key}
-                    drawn={row}
-                    rowIndex={strip.index + 2}
-                    columns={shown}
-                    allColumns={columns}
-                    isSelectable={actions !== undefined}
-                    isSelected={selection.keys.has(row.key)}
-                    isDense={isDense}
-                    activeColumn={grid.entry.key === row.key ? grid.entry.column : undefined}
-                    canFilter={filters !== undefined}
-                    hoveredColumn={grid.hovered?.key === row.key ? grid.hovered.column : undefined}
-                    hrefOf={hrefOf}
-                    isPressable={hrefOf !== undefined || open !== undefined}
-                  />
-                );
-              })}
-            {state === "waiting" && (
-              <WaitingRows columns={shown} isSelectable={actions !== undefined} isDense={isDense} />
-            )}
-          </tbody>
+          {isFilled && (
+            <TableBody
+              ref={body}
+              drawn={drawn}
+              scroller={scroller}
+              columns={shown}
+              allColumns={columns}
+              isSelectable={isSelectable}
+              selected={selection.keys}
+              isDense={isDense}
+              entry={grid.entry}
+              focused={grid.activeIndex}
+              canFilter={filters !== undefined}
+              hrefOf={hrefOf}
+              isPressable={hrefOf !== undefined || open !== undefined}
+              headerHeight={headerHeight}
+              footerHeight={hasTotals ? headerHeight : 0}
+            />
+          )}
+          {state === "waiting" && (
+            <tbody role="rowgroup" className="block">
+              <WaitingRows columns={shown} isSelectable={isSelectable} isDense={isDense} />
+            </tbody>
+          )}
           {hasTotals && isFilled && (
-            <tfoot className="sticky bottom-0 z-20">
-              <tr>
-                {actions && <td aria-hidden className="border-t border-line bg-(--ground)" />}
+            <tfoot role="rowgroup" className="sticky bottom-0 z-20 block">
+              <tr
+                role="row"
+                className={`grid grid-cols-(--columns) border-t border-line bg-(--ground) ${isDense ? "h-7" : "h-8"}`}
+              >
+                {actions && <td aria-hidden />}
                 {shown.map((column, index) => (
                   <td
                     key={column.id}
-                    className={`truncate border-t border-line bg-(--ground) px-3 font-medium ${isDense ? "h-7" : "h-8"} ${index === 0 ? "sticky left-0" : ""} ${column.align === "right" ? "text-right tabular-nums" : ""}`}
+                    role="gridcell"
+                    className={`content-center truncate px-3 font-medium ${index === 0 ? "bg-(--ground) in-data-cut:sticky in-data-cut:left-0" : ""} ${column.align === "right" ? "text-right tabular-nums" : ""}`}
                   >
                     {totals[index]}
                   </td>
@@ -364,15 +350,4 @@ const describeView = ({ sort, pageIndex, pageSize, groupBy }: TableView, filters
 /** An address may name a page that the filters have left empty. */
 function clampedPage({ pageIndex, pageSize }: TableView, count: number) {
   return { index: Math.min(pageIndex, Math.max(0, Math.ceil(count / pageSize) - 1)), size: pageSize };
-}
-
-/** The last column takes what is left once all have a width. */
-function columnWidth<Row>(column: Column<Row>, { widths }: Layout, isLast: boolean): CSSProperties {
-  const width = widths[column.id] ?? column.width;
-  return width === undefined || (isLast && widths[column.id] !== undefined) ? {} : { width };
-}
-
-function tableWidth<Row>(columns: readonly Column<Row>[], { widths }: Layout, isSelectable: boolean): number {
-  const select = isSelectable ? SELECT_WIDTH : 0;
-  return columns.reduce((sum, column) => sum + (widths[column.id] ?? minWidthOf(column)), select);
 }

@@ -13,29 +13,36 @@ interface HeaderRowProps<Row> {
   activeColumn: string | undefined;
   isDense: boolean;
   canArrange: boolean;
-  /** Widths as they are on the screen once a drag is over. */
+  /** While an edge is dragged, and once it is let go: widths as they are on the screen. */
+  follow: (widths: Record<string, number>) => void;
   resize: (widths: Record<string, number>) => void;
   move: (id: string, to: string) => void;
 }
 
+const pinned = "in-data-cut:sticky in-data-cut:z-10 bg-(--ground)";
+
 /** Pressed, a title sorts; dragged, it moves its column; its right edge sets the width. */
 export function HeaderRow<Row>(props: HeaderRowProps<Row>) {
-  const { columns, sort, chosen, activeColumn, isDense, canArrange, resize, move } = props;
+  const { columns, sort, chosen, activeColumn, isDense, canArrange, follow, resize, move } = props;
   const [dragged, setDragged] = useState<string>();
   const [target, setTarget] = useState<string>();
   const end = () => {
     setDragged(undefined);
     setTarget(undefined);
   };
-  const height = isDense ? "h-7" : "h-8";
   return (
-    <tr aria-rowindex={1}>
+    <tr
+      role="row"
+      aria-rowindex={1}
+      className={`grid grid-cols-(--columns) border-b border-line bg-(--ground) ${isDense ? "h-7" : "h-8"}`}
+    >
       {chosen !== undefined && (
         <th
           scope="col"
+          role="columnheader"
           data-col={SELECT_COLUMN}
           tabIndex={activeColumn === SELECT_COLUMN ? 0 : -1}
-          className={`sticky left-0 z-10 border-b border-line bg-(--ground) px-1.5 focus-visible:-outline-offset-2 ${height}`}
+          className={`${pinned} content-center in-data-cut:left-0 px-1.5 focus-visible:-outline-offset-2`}
         >
           <Checkbox isChecked={chosen} label="Select all rows" />
         </th>
@@ -45,11 +52,13 @@ export function HeaderRow<Row>(props: HeaderRowProps<Row>) {
         const isSorted = sort?.id === id;
         const canSort = column.sort !== false;
         const canMove = canArrange && !column.isName;
-        const pinned = index === 0 ? `sticky z-10 ${chosen === undefined ? "left-0" : "left-9"}` : "relative";
+        const place =
+          index === 0 ? `${pinned} ${chosen === undefined ? "in-data-cut:left-0" : "in-data-cut:left-9"}` : "";
         return (
           <th
             key={id}
             scope="col"
+            role="columnheader"
             data-col={id}
             data-sorts={canSort || undefined}
             tabIndex={activeColumn === id ? 0 : -1}
@@ -72,7 +81,7 @@ export function HeaderRow<Row>(props: HeaderRowProps<Row>) {
               end();
             }}
             onDragEnd={end}
-            className={`group/head border-b border-line bg-(--ground) px-3 text-meta font-medium text-muted select-none focus-visible:-outline-offset-2 ${height} ${pinned} ${canSort ? "cursor-pointer hover:text-text" : ""} ${target === id ? "shadow-[inset_2px_0_0_var(--accent)]" : ""} ${dragged === id ? "opacity-55" : ""}`}
+            className={`group/head relative min-w-0 content-center px-3 text-left text-meta font-medium text-muted select-none focus-visible:-outline-offset-2 ${place} ${canSort ? "cursor-pointer hover:text-text" : ""} ${target === id ? "shadow-[inset_2px_0_0_var(--accent)]" : ""} ${dragged === id ? "opacity-55" : ""}`}
           >
             <span className={`flex min-w-0 items-center gap-1 ${align === "right" ? "flex-row-reverse" : ""}`}>
               <span className={`truncate ${isSorted ? "text-text" : ""}`}>{title}</span>
@@ -86,7 +95,7 @@ export function HeaderRow<Row>(props: HeaderRowProps<Row>) {
                 className={`absolute inset-y-0 my-auto bg-(--ground) opacity-0 group-hover/head:opacity-100 group-focus-visible/head:opacity-100 ${align === "right" ? "left-0.5" : "right-2.5"}`}
               />
             )}
-            {canArrange && <Edge id={id} resize={resize} />}
+            {canArrange && <Edge id={id} follow={follow} resize={resize} />}
           </th>
         );
       })}
@@ -94,29 +103,27 @@ export function HeaderRow<Row>(props: HeaderRowProps<Row>) {
   );
 }
 
-/** Drags the right edge. The column follows the pointer by itself; the table learns the width when it is let go. */
-function Edge({ id, resize }: { id: string; resize: (widths: Record<string, number>) => void }) {
+type EdgeProps = Pick<HeaderRowProps<never>, "follow" | "resize"> & { id: string };
+
+/** Drags the right edge. The columns follow the pointer by themselves; the table learns the width when it is let go. */
+function Edge({ id, follow, resize }: EdgeProps) {
   const drag = (event: PointerEvent<HTMLSpanElement>) => {
     if (event.button !== 0) return;
     event.preventDefault();
     const handle = event.currentTarget;
     const cell = handle.closest("th")!;
-    const table = cell.closest("table")!;
-    const widths = freezeWidths(table);
-    const columns = new Map([...table.querySelectorAll("col")].map((col) => [col.dataset["of"], col]));
+    const widths = freezeWidths(cell.closest("table")!);
     const [start, from] = [event.clientX, widths[id] ?? cell.offsetWidth];
     handle.setPointerCapture(event.pointerId);
-    const follow = (moved: globalThis.PointerEvent) => {
+    const move = (moved: globalThis.PointerEvent) => {
       widths[id] = Math.max(NARROWEST, Math.round(from + moved.clientX - start));
-      const col = columns.get(id);
-      if (col) col.style.width = `${widths[id]}px`;
-      table.style.minWidth = `${Object.values(widths).reduce((sum, width) => sum + width, 0)}px`;
+      follow(widths);
     };
     const stop = () => {
-      handle.removeEventListener("pointermove", follow);
+      handle.removeEventListener("pointermove", move);
       resize(widths);
     };
-    handle.addEventListener("pointermove", follow);
+    handle.addEventListener("pointermove", move);
     handle.addEventListener("lostpointercapture", stop, { once: true });
   };
   return (

@@ -18,10 +18,10 @@ const SKELETON_WIDTHS = ["w-3/4", "w-1/2", "w-2/3"];
 /** The shape of the rows that are on their way. */
 export const WaitingRows = <Row,>({ columns, isSelectable, isDense }: WaitingRowsProps<Row>) =>
   SKELETON_ROWS.map((row) => (
-    <tr key={row} aria-hidden>
-      {isSelectable && <td aria-hidden className="border-b border-line" />}
+    <tr key={row} aria-hidden className={`grid grid-cols-(--columns) border-b border-line ${isDense ? "h-7" : "h-8"}`}>
+      {isSelectable && <td aria-hidden />}
       {columns.map(({ id, align }, index) => (
-        <td key={id} className={`border-b border-line px-3 ${isDense ? "h-7" : "h-8"}`}>
+        <td key={id} className="content-center px-3">
           <Skeleton
             className={`h-3 ${align === "right" ? "ml-auto w-10" : SKELETON_WIDTHS[(row + index) % SKELETON_WIDTHS.length]!}`}
           />

@@ -6,7 +6,6 @@ import {
   createExpandedRowModel,
   createGroupedRowModel,
   createPaginatedRowModel,
-  createSortedRowModel,
   type Row as ModelRow,
   rowAggregationFeature,
   rowExpandingFeature,
@@ -17,12 +16,14 @@ import {
 } from "@tanstack/react-table";
 import { useMemo } from "react";
 import { aggregated, type Column, type Value, valueOf } from "./column.ts";
-import { compareValues } from "./order.ts";
+import { keepRows } from "./kept-rows.ts";
+import { sortRows } from "./sorted-rows.ts";
 import type { Sort } from "./table-view.ts";
 
 const features = tableFeatures({
+  coreRowModel: keepRows,
   rowSortingFeature,
-  sortedRowModel: createSortedRowModel(),
+  sortedRowModel: sortRows,
   columnGroupingFeature,
   groupedRowModel: createGroupedRowModel(),
   rowAggregationFeature,
@@ -66,15 +67,24 @@ interface ModelOptions<Row> {
   isSorted: boolean;
 }
 
+/** The rows of a page. Most of them are never drawn, so each is made when it is asked for. */
+export interface DrawnRows<Row> {
+  length: number;
+  at(index: number): DrawnRow<Row> | undefined;
+  /** Minus one when it is not there. */
+  indexOf(key: string): number;
+}
+
 export interface Model<Row> {
   /** On this page. */
-  drawn: readonly DrawnRow<Row>[];
+  drawn: DrawnRows<Row>;
   /** All rows in the order of the screen; asked only when they are needed. */
   inOrder(): readonly Row[];
   /** On all pages, before they are grouped. */
   count: number;
   /** What pages are made of: rows, or groups. */
   paged: number;
+  isGrouped: boolean;
 }
 
 export function useTableModel<Row extends object>(options: ModelOptions<Row>): Model<Row> {
@@ -106,7 +116,14 @@ export function useTableModel<Row extends object>(options: ModelOptions<Row>): M
   });
   const { rows: onPage } = table.getRowModel();
   const drawn = useMemo(
-    () => onPage.map((row) => drawnOf(row, groups[row.id] ?? areGroupsOpen)),
+    (): DrawnRows<Row> => ({
+      length: onPage.length,
+      at: (index) => {
+        const row = onPage[index];
+        return row && drawnOf(row, groups[row.id] ?? areGroupsOpen);
+      },
+      indexOf: (key) => onPage.findIndex(({ id }) => id === key),
+    }),
     [onPage, groups, areGroupsOpen],
   );
   const sorted = table.getSortedRowModel();
@@ -116,8 +133,9 @@ export function useTableModel<Row extends object>(options: ModelOptions<Row>): M
       inOrder: () => sorted.flatRows.flatMap((row) => (row.getIsGrouped() ? [] : [row.original])),
       count: rows.length,
       paged: sorted.rows.length,
+      isGrouped,
     }),
-    [drawn, sorted, rows],
+    [drawn, sorted, rows, isGrouped],
   );
 }
 
@@ -125,13 +143,8 @@ function definitionOf<Row extends object>(column: Column<Row>): ColumnDef<Featur
   const { id, sort, aggregate } = column;
   return {
     id,
-    // What is not there comes last, whichever way the rest goes.
     accessorFn: (row) => valueOf(column, row) ?? undefined,
-    sortUndefined: "last",
-    sortFn:
-      typeof sort === "function"
-        ? (a, b) => sort(a.original, b.original)
-        : (a, b) => compareValues(a.getValue<Value>(id), b.getValue<Value>(id)),
+    ...(typeof sort === "function" && { sortFn: (a, b) => sort(a.original, b.original) }),
     ...(aggregate && {
       aggregationFn: constructAggregationFn<Features, Row>({
         aggregate: ({ rows }) =>

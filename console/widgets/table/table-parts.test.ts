@@ -5,11 +5,12 @@ import { aggregated, type Column, filterItemOf, type Value, valueOf } from "./co
 import { printRows } from "./export-rows.ts";
 import { moveBy } from "./grid-moves.ts";
 import { isShown, moved, NO_LAYOUT, orderedColumns, parseLayout } from "./layout.ts";
-import { compareValues } from "./order.ts";
+import { ascending, compareValues, descending } from "./order.ts";
 import { PAGE_SIZES, SIMPLE_PAGE_SIZES } from "./page-size.ts";
 import { readSource } from "./row-source.ts";
 import { between } from "./selection.ts";
 import { readSort } from "./table-view.ts";
+import { leastWidth, SELECT_WIDTH, tracksOf } from "./tracks.ts";
 import { drawnIndexes, OVERSCAN, ROW_ESTIMATE, stripsOf } from "./virtual-rows.ts";
 
 describe("values are ordered as people expect", () => {
@@ -34,7 +35,52 @@ describe("values are ordered as people expect", () => {
       ["v1.10.0", "v1.9.3"],
       ["v1.9.3", "v1.10.0"],
     ],
-  ])("%j", (given, ordered) => expect([...given].sort(compareValues)).toEqual(ordered));
+    [
+      ["a-0012", "a-7", "a-", "a-99999999999999999999", "a-012b", "a"],
+      ["a", "a-", "a-7", "a-0012", "a-012b", "a-99999999999999999999"],
+    ],
+    [
+      [true, "b", 3, "a", 1],
+      [true, 1, 3, "a", "b"],
+    ],
+  ])("%j", (given, ordered) => {
+    expect([...given].sort(compareValues)).toEqual(ordered);
+    expect(ascending(given, (value) => value, undefined).items).toEqual(ordered);
+  });
+
+  const words = ["b1", "", "a1", "b2", "a2"];
+  const letter = (word: string) => word[0];
+
+  test("equal ones stay as they came and what is missing comes last, both ways", () => {
+    const order = ascending(words, letter, undefined);
+    expect([...order.items, ...order.missing]).toEqual(["a1", "a2", "b1", "b2", ""]);
+    expect(descending(order)).toEqual(["b1", "b2", "a1", "a2", ""]);
+  });
+
+  test("a column may compare its rows itself", () => {
+    const order = ascending(words, letter, (a, b) => Number(b[1]) - Number(a[1]));
+    expect(order.items).toEqual(["b2", "a2", "b1", "a1"]);
+    expect(descending(order)).toEqual(["b1", "a1", "b2", "a2", ""]);
+  });
+});
+
+describe("columns have their widths", () => {
+  const [wide, narrow, free]: Column<Row>[] = [
+    { id: "wide", title: "Wide", width: 200 },
+    { id: "narrow", title: "Narrow", width: 60 },
+    { id: "free", title: "Free", minWidth: 120 },
+  ];
+  test("and those without share what is left", () => {
+    expect(tracksOf([wide!, free!, narrow!], {}, false)).toEqual({
+      minWidth: 380,
+      "--columns": "200px minmax(120px,1fr) 60px",
+    });
+  });
+  test("the last takes it when all have one", () => {
+    const tracks = tracksOf([free!, wide!], { free: 90, wide: 100 }, true);
+    expect(tracks).toEqual({ minWidth: 190 + SELECT_WIDTH, "--columns": "36px 90px minmax(100px,1fr)" });
+    expect(leastWidth([free!, wide!], { wide: 100 }, false)).toBe(220);
+  });
 });
 
 interface Row {

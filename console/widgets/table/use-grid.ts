@@ -4,7 +4,6 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
-  type PointerEvent,
   type RefObject,
   useLayoutEffect,
   useRef,
@@ -12,7 +11,8 @@ import {
 } from "react";
 import { SELECT_COLUMN } from "./BodyRow.tsx";
 import { moveBy } from "./grid-moves.ts";
-import type { DrawnRow } from "./table-model.ts";
+import type { RowWindow } from "./TableBody.tsx";
+import type { DrawnRows } from "./table-model.ts";
 
 /** The row of the header has no key. */
 export interface ActiveCell {
@@ -22,11 +22,10 @@ export interface ActiveCell {
 
 interface GridOptions<Row> {
   table: RefObject<HTMLTableElement | null>;
-  drawn: readonly DrawnRow<Row>[];
+  drawn: DrawnRows<Row>;
   /** Ids, with the one for choosing rows when there is one. */
   columns: readonly string[];
-  rowsInView: () => number;
-  scrollTo: (row: number) => void;
+  rows: RefObject<RowWindow | null>;
   sort: (column: string) => void;
   /** Undefined where a row leads nowhere. */
   open: ((row: Row, event: MouseEvent | KeyboardEvent) => void) | undefined;
@@ -44,12 +43,10 @@ const INTERACTIVE = "a, button, input, select, textarea, label, summary";
 export function useGrid<Row>(options: GridOptions<Row>) {
   const { table, drawn, columns, select } = options;
   const [active, setActive] = useState<ActiveCell>();
-  const [hovered, setHovered] = useState<ActiveCell>();
   const wantsFocus = useRef(false);
 
   // The cell that the Tab key enters by: the last one that had the focus, as long as it is there.
-  const indexOf = (key: string) => drawn.findIndex((row) => row.key === key);
-  const activeIndex = active?.key === undefined ? -1 : indexOf(active.key);
+  const activeIndex = active?.key === undefined ? -1 : drawn.indexOf(active.key);
   const isThere =
     active !== undefined && columns.includes(active.column) && (active.key === undefined || activeIndex >= 0);
   const entry: ActiveCell = isThere ? active : { key: undefined, column: columns[0] ?? "" };
@@ -61,10 +58,10 @@ export function useGrid<Row>(options: GridOptions<Row>) {
   }, [table, active]);
 
   const go = (row: number, column: number) => {
-    const next: ActiveCell = { key: row < 0 ? undefined : drawn[row]?.key, column: columns[column] ?? "" };
+    const next: ActiveCell = { key: row < 0 ? undefined : drawn.at(row)?.key, column: columns[column] ?? "" };
     wantsFocus.current = true;
     setActive(next);
-    if (row >= 0) options.scrollTo(row);
+    if (row >= 0) options.rows.current?.scrollTo(row);
     const cell = cellAt(table.current, next);
     cell?.focus({ preventScroll: true });
     cell?.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -83,7 +80,7 @@ export function useGrid<Row>(options: GridOptions<Row>) {
       else if (cell.dataset["sorts"]) options.sort(column);
       return;
     }
-    const row = drawn[indexOf(key)];
+    const row = drawn.at(drawn.indexOf(key));
     if (!row) return;
     if (row.group) options.toggleGroup(key, !row.group.isOpen);
     else if (column === SELECT_COLUMN) select?.toggle(key, { isRange: event.shiftKey });
@@ -113,15 +110,6 @@ export function useGrid<Row>(options: GridOptions<Row>) {
     press(place, event);
   };
 
-  // One button for the whole table: it comes to the cell that the pointer is over.
-  const onPointerOver = (event: PointerEvent<HTMLElement>) => {
-    const place = event.pointerType === "touch" ? undefined : placeOf(event.target);
-    const next = place && hasMenu(place.cell) ? place : undefined;
-    if (next?.key !== hovered?.key || next?.column !== hovered?.column)
-      setHovered(next && { key: next.key, column: next.column });
-  };
-  const onPointerLeave = () => setHovered(undefined);
-
   // A range of rows is not a range of text.
   const onMouseDown = (event: MouseEvent<HTMLElement>) => {
     if (event.shiftKey && placeOf(event.target)?.column === SELECT_COLUMN) event.preventDefault();
@@ -145,8 +133,8 @@ export function useGrid<Row>(options: GridOptions<Row>) {
       if (event.key === "Escape") place.cell.focus();
       return;
     }
-    const [at, column] = [place.key === undefined ? -1 : indexOf(place.key), columns.indexOf(place.column)];
-    const row = drawn[at];
+    const [at, column] = [place.key === undefined ? -1 : drawn.indexOf(place.key), columns.indexOf(place.column)];
+    const row = drawn.at(at);
     const sideways = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : undefined;
     if (sideways && place.key === undefined && place.column !== SELECT_COLUMN && (event.altKey || event.shiftKey)) {
       if (event.altKey) options.moveColumn(place.column, sideways);
@@ -163,7 +151,7 @@ export function useGrid<Row>(options: GridOptions<Row>) {
     } else if (event.key === "Escape" && select) {
       select.clear();
     } else {
-      const extent = { rows: drawn.length, columns: columns.length, page: options.rowsInView() };
+      const extent = { rows: drawn.length, columns: columns.length, page: options.rows.current?.size() ?? 1 };
       const to = moveBy({ row: at, column }, event, extent);
       if (!to) return;
       go(to.row, to.column);
@@ -174,8 +162,7 @@ export function useGrid<Row>(options: GridOptions<Row>) {
   return {
     entry,
     activeIndex,
-    hovered,
-    listeners: { onFocus, onPointerOver, onPointerLeave, onClick, onMouseDown, onContextMenu, onKeyDown },
+    listeners: { onFocus, onClick, onMouseDown, onContextMenu, onKeyDown },
   };
 }
 
@@ -183,9 +170,9 @@ interface Found extends ActiveCell {
   cell: HTMLElement;
 }
 
-const hasMenu = (cell: HTMLElement) => cell.ariaHasPopup === "menu";
+export const hasMenu = (cell: HTMLElement) => cell.ariaHasPopup === "menu";
 
-function placeOf(target: EventTarget): Found | undefined {
+export function placeOf(target: EventTarget): Found | undefined {
   const cell = (target as HTMLElement).closest<HTMLElement>("[data-col]");
   if (!cell) return undefined;
   return { cell, column: cell.dataset["col"]!, key: cell.closest<HTMLElement>("tr")?.dataset["key"] };

@@ -52,15 +52,18 @@ export function useVirtualRows({ scroller, count, focused, headerHeight, footerH
   }, [scroller, isDrawn, isDense]);
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
 
-  const viewHeight = (scroller.current?.clientHeight ?? 0) - headerHeight - footerHeight;
-  return {
-    strips: isVirtual ? stripsOf(indexes, count, rowHeight) : indexes.map(rowStrip),
-    rowsInView: Math.max(1, Math.floor(viewHeight / rowHeight) - 1),
-    scrollTo: (index: number) => {
+  const size = useCallback(() => {
+    const viewHeight = (scroller.current?.clientHeight ?? 0) - headerHeight - footerHeight;
+    return Math.max(1, Math.floor(viewHeight / rowHeight) - 1);
+  }, [scroller, headerHeight, footerHeight, rowHeight]);
+  const scrollTo = useCallback(
+    (index: number) => {
       if (isVirtual) virtualizer.scrollToIndex(index, { align: "auto" });
       else scroller.current?.querySelectorAll("tr[data-key]")[index]?.scrollIntoView({ block: "nearest" });
     },
-  };
+    [scroller, virtualizer, isVirtual],
+  );
+  return { strips: isVirtual ? stripsOf(indexes, count, rowHeight) : indexes.map(rowStrip), size, scrollTo };
 }
 
 const rowStrip = (index: number): Strip => ({ type: "row", index });

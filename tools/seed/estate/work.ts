@@ -102,10 +102,10 @@ export function makeWork(
   const silences = numbers(12).map(estate.ids("silence"));
   const resourceOf = (n: number) =>
     n % 3 === 0 && checks.length > 0
-      ? { event: "check.failed", id: chance.pick(checks).id, health: "unhealthy" }
+      ? { event: "check.failed", thing: chance.pick(checks), health: "unhealthy" }
       : n % 3 === 1
-        ? { event: "config.unhealthy", id: chance.pick(items).id, health: "unhealthy" }
-        : { event: "component.warning", id: chance.pick(components).id, health: "warning" };
+        ? { event: "config.unhealthy", thing: chance.pick(items), health: "unhealthy" }
+        : { event: "component.warning", thing: chance.pick(components), health: "warning" };
 
   return [
     rowsOf("playbooks", playbooks, ({ id, title }, n) => ({
@@ -151,7 +151,7 @@ export function makeWork(
       created_at: ago((n * 5 + 1) * day),
     })),
     rowsOf("notification_send_history", numbers(counts.messages), (n) => {
-      const { event, id, health } = resourceOf(n);
+      const { event, thing, health } = resourceOf(n);
       const status = chance.pick(messageStatuses);
       const at = ago(Math.floor(30 * day * (1 - (n + 1) / counts.messages)) + second);
       return {
@@ -162,7 +162,8 @@ export function makeWork(
         count: chance.is(0.1) ? chance.between(2, 9) : 1,
         first_observed: at,
         source_event: event,
-        resource_id: id,
+        resource_id: thing.id,
+        resource_name: thing.name,
         resource_health: health,
         resource_status: health,
         person_id: n % 2 === 0 ? people[n % people.length] : null,

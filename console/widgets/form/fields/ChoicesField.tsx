@@ -19,16 +19,18 @@ export function ChoicesField({ value = [], onChange, isReadOnly, options, ...res
           {options.map((option, index) => (
             <label
               key={index}
-              className="inline-flex min-h-7 cursor-pointer items-center gap-1 rounded-md border border-line-strong bg-surface px-2.5 transition-colors select-none hover:border-muted has-checked:border-accent has-checked:bg-selected has-checked:font-medium has-focus-visible:outline-2 has-focus-visible:outline-focus has-disabled:cursor-default has-disabled:border-line"
+              className="relative inline-flex min-h-7 cursor-pointer items-center gap-1 rounded-md border border-line-strong bg-surface px-2.5 transition-colors select-none hover:border-muted has-checked:border-accent has-checked:bg-selected has-focus-visible:outline-2 has-focus-visible:outline-focus has-disabled:cursor-default has-disabled:border-line"
             >
               <input
                 type="checkbox"
-                className="peer sr-only"
+                className="peer absolute inset-0 cursor-pointer opacity-0 disabled:cursor-default"
                 checked={value.includes(option.value)}
                 disabled={isReadOnly}
                 onChange={() => toggle(option.value)}
               />
-              <Icon name="check" size={14} className="hidden text-link peer-checked:block" />
+              {/* One takes the place of the other, so that nothing moves under the pointer. */}
+              <Icon name="plus" size={14} className="-ml-1 text-faint peer-checked:hidden peer-disabled:hidden" />
+              <Icon name="check" size={14} className="-ml-1 hidden text-link peer-checked:block" />
               {option.label ?? String(option.value)}
             </label>
           ))}

@@ -10,6 +10,7 @@ import {
 import { problemOf } from "#language/unreadable.ts";
 import { lineLook } from "../control-look.ts";
 import { Field, type FieldProps, frameOf } from "../Field.tsx";
+import { SelectLine } from "./SelectField.tsx";
 
 /** An amount of memory: a figure and its unit, kept as "512Mi". */
 export function BytesField({ value, onChange, isReadOnly, placeholder, ...rest }: FieldProps<string>) {
@@ -35,17 +36,19 @@ export function BytesField({ value, onChange, isReadOnly, placeholder, ...rest }
             onChange={(event) => set(event.target.value.trim(), shown)}
             className={`${lineLook} tabular-nums`}
           />
-          <select
-            aria-label={`Unit of ${name}`}
-            value={shown}
-            disabled={isReadOnly}
-            onChange={({ target }) => set(figure, target.value as MemoryUnit)}
-            className={`${lineLook} max-w-20 cursor-pointer disabled:text-muted`}
-          >
-            {memoryUnits.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </select>
+          <div className="w-20 shrink-0">
+            <SelectLine
+              aria-label={`Unit of ${name}`}
+              value={shown}
+              disabled={isReadOnly}
+              onChange={({ target }) => set(figure, target.value as MemoryUnit)}
+              className="disabled:text-muted"
+            >
+              {memoryUnits.map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+            </SelectLine>
+          </div>
         </div>
       )}
     </Field>

@@ -1,4 +1,5 @@
 import { Icon } from "#console/widgets/Icon.tsx";
+import type { ComponentProps } from "react";
 import { lineLook } from "../control-look.ts";
 import { Field, type FieldProps, frameOf } from "../Field.tsx";
 
@@ -30,32 +31,33 @@ export function SelectField<Value>({
         isReadOnly ? (
           <input {...control} readOnly value={shown} placeholder={placeholder} className={lineLook} />
         ) : (
-          <div className="relative">
-            <select
-              {...control}
-              value={isUnknown ? "kept" : at < 0 ? "" : `${at}`}
-              onChange={({ target }) => {
-                if (target.value !== "kept") onChange(target.value === "" ? undefined : options[+target.value]!.value);
-              }}
-              className={`${lineLook} cursor-pointer appearance-none truncate pr-8 ${at < 0 ? "text-faint" : ""}`}
-            >
-              {/* What is required can be chosen but not unchosen. */}
-              {(!rest.isRequired || at < 0) && <option value="">{placeholder ?? "Choose"}</option>}
-              {isUnknown && <option value="kept">{shown}</option>}
-              {options.map((option, index) => (
-                <option key={index} value={index}>
-                  {print(option)}
-                </option>
-              ))}
-            </select>
-            <Icon
-              name="chevron-down"
-              size={14}
-              className="pointer-events-none absolute top-2.25 right-2.5 text-muted"
-            />
-          </div>
+          <SelectLine
+            {...control}
+            value={isUnknown ? "kept" : at < 0 ? "" : `${at}`}
+            onChange={({ target }) => {
+              if (target.value !== "kept") onChange(target.value === "" ? undefined : options[+target.value]!.value);
+            }}
+            className={at < 0 ? "text-faint" : ""}
+          >
+            {/* What is required can be chosen but not unchosen. */}
+            {(!rest.isRequired || at < 0) && <option value="">{placeholder ?? "Choose"}</option>}
+            {isUnknown && <option value="kept">{shown}</option>}
+            {options.map((option, index) => (
+              <option key={index} value={index}>
+                {print(option)}
+              </option>
+            ))}
+          </SelectLine>
         )
       }
     </Field>
   );
 }
+
+/** The browser's list in our look. */
+export const SelectLine = ({ className = "", ...rest }: ComponentProps<"select">) => (
+  <div className="relative min-w-0">
+    <select {...rest} className={`${lineLook} cursor-pointer appearance-none truncate pr-8 ${className}`} />
+    <Icon name="chevron-down" size={14} className="pointer-events-none absolute top-2.25 right-2.5 text-muted" />
+  </div>
+);

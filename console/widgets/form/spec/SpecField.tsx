@@ -1,82 +1,60 @@
 import { useState } from "react";
 import { ChoicesField } from "../fields/ChoicesField.tsx";
-import { BytesField, MillicoresField } from "../fields/QuantityFields.tsx";
-import { DurationField } from "../fields/DurationField.tsx";
-import { EnvVarField } from "../fields/EnvVarField.tsx";
-import { KeyValuesField } from "../fields/KeyValuesField.tsx";
-import { NumberField } from "../fields/NumberField.tsx";
-import { ScheduleField } from "../fields/ScheduleField.tsx";
-import { SecretField } from "../fields/SecretField.tsx";
+import { fields } from "../fields/index.tsx";
 import { SelectField } from "../fields/SelectField.tsx";
-import { SwitchField } from "../fields/SwitchField.tsx";
-import { LongTextField, TextField } from "../fields/TextField.tsx";
-import { YamlField } from "../fields/YamlField.tsx";
-import { type Shape, takesObject } from "../shape.ts";
-import { type NodeProps, useProblem, useSpec } from "./spec-context.ts";
+import type { Shape } from "../shape.ts";
+import { type NodeProps, useProblemWithin, useSpec } from "./spec-context.ts";
 
 interface SpecFieldProps extends NodeProps {
   shape: Extract<Shape, { draw: "field" | "choice" | "choices" }>;
+  /** Whether the value is not what its schema says: then that is said at once. */
+  isMisfit?: boolean;
+  onLeave?: () => void;
 }
 
 /** One value by one field. */
-export function SpecField({ shape, path, label, value, onChange, isRequired, isLabelHidden }: SpecFieldProps) {
+export function SpecField({
+  shape,
+  path,
+  label,
+  value,
+  onChange,
+  isRequired,
+  isLabelHidden,
+  isMisfit = false,
+  onLeave,
+}: SpecFieldProps) {
   const { root, isReadOnly } = useSpec();
   const [isTouched, setTouched] = useState(false);
   const { schema } = shape;
-  const fallback = schema.default;
+  const fallback = isPlain(schema.default) ? String(schema.default) : undefined;
   const field = {
     label,
     value: value as never,
     onChange,
-    onBlur: () => setTouched(true),
+    onBlur: () => {
+      setTouched(true);
+      onLeave?.();
+    },
     help: schema.description,
-    error: useProblem(path, isTouched),
-    isRequired: isRequired && fallback === undefined,
+    error: useProblemWithin(path, isTouched || isMisfit),
+    isRequired: isRequired && !isReadOnly && schema.default === undefined,
     isLabelHidden,
-    isReadOnly: isReadOnly || schema.readOnly,
-    placeholder: schema.placeholder ?? (isPlain(fallback) ? String(fallback) : undefined),
+    isReadOnly,
+    placeholder: schema.placeholder ?? fallback,
   };
-  if (shape.draw === "choice")
-    return (
-      <SelectField
-        {...field}
-        options={shape.words.map((word) => ({ value: word }))}
-        placeholder={isPlain(fallback) ? `${String(fallback)} (default)` : "Choose"}
-      />
-    );
-  if (shape.draw === "choices")
-    return <ChoicesField {...field} options={shape.words.map((word) => ({ value: word }))} />;
-
-  switch (shape.field) {
-    case "number": {
-      const { minimum, maximum, multipleOf } = schema;
-      return <NumberField {...field} min={minimum} max={maximum} step={multipleOf} />;
-    }
-    case "switch":
-      return <SwitchField {...field} fallback={fallback === true} />;
-    case "secret":
-      return <SecretField {...field} />;
-    case "long-text":
-      return <LongTextField {...field} />;
-    case "env-var":
-      return <EnvVarField {...field} keptAs={takesObject(schema, root) ? "object" : "text"} />;
-    case "key-values":
-      return <KeyValuesField {...field} />;
-    case "bytes":
-      return <BytesField {...field} />;
-    case "millicores":
-      return <MillicoresField {...field} />;
-    case "duration":
-      return <DurationField {...field} />;
-    case "schedule":
-      return <ScheduleField {...field} />;
-    case "yaml":
-      return <YamlField {...field} />;
-    default:
-      return <TextField {...field} type={inputTypes[schema.format ?? ""]} />;
-  }
+  if (shape.draw === "field") return fields[shape.field](field, schema, root);
+  const options = shape.words.map((word) => ({ value: word }));
+  return shape.draw === "choices" ? (
+    <ChoicesField {...field} options={options} />
+  ) : (
+    <SelectField
+      {...field}
+      options={options}
+      placeholder={fallback === undefined ? "Choose" : `${fallback} (default)`}
+    />
+  );
 }
 
-const isPlain = (value: unknown) => ["string", "number", "boolean"].includes(typeof value);
-
-const inputTypes: Readonly<Record<string, "email" | "url">> = { email: "email", uri: "url", url: "url" };
+const isPlain = (value: unknown): value is string | number | boolean =>
+  ["string", "number", "boolean"].includes(typeof value);

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { Button } from "#console/widgets/Button.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
-import { focusAdded } from "../focus.ts";
+import { focusAdded, focusAfterRemoval } from "../focus.ts";
 import { defaultFor } from "../json-schema.ts";
 import { emptyItem, type Shape, shapeOf } from "../shape.ts";
 import { Section } from "./Section.tsx";
@@ -45,8 +45,9 @@ export function SpecList({ shape, value, onChange, path, label, isRequired }: Sp
       label={label}
       help={shape.schema.description}
       error={error}
-      isRequired={isRequired && (shape.schema.minItems ?? 0) > 0}
+      isRequired={isRequired && !isReadOnly && (shape.schema.minItems ?? 0) > 0}
       onBlur={() => setTouched(true)}
+      isPlain
     >
       <div ref={list} className={`flex flex-col ${isFlat ? "gap-1.5" : "gap-4"}`}>
         {items.map((item, index) => {
@@ -68,6 +69,7 @@ export function SpecList({ shape, value, onChange, path, label, isRequired }: Sp
                 rows.remove(index);
                 set(items.toSpliced(index, 1));
                 setTouched(true);
+                focusAfterRemoval(list.current, index);
               }}
             />
           );
@@ -92,7 +94,7 @@ export function SpecList({ shape, value, onChange, path, label, isRequired }: Sp
         })}
         {items.length === 0 && isReadOnly && <p className="text-muted">None</p>}
         {!isReadOnly && (maxItems === undefined || items.length < maxItems) && (
-          <Button look="quiet" icon="plus" className="self-start" aria-label={`Add to ${label}`} onClick={add}>
+          <Button look="quiet" icon="plus" className="-ml-2 self-start" aria-label={`Add to ${label}`} onClick={add}>
             Add
           </Button>
         )}
@@ -111,11 +113,14 @@ interface RowActionsProps {
 
 const RowActions = ({ name, isFirst, isLast, move, remove }: RowActionsProps) => (
   <div className="flex shrink-0">
-    <IconButton icon="arrow-up" label={`Move ${name} up`} aria-disabled={isFirst} onClick={() => move(-1)} />
-    <IconButton icon="arrow-down" label={`Move ${name} down`} aria-disabled={isLast} onClick={() => move(1)} />
+    <IconButton icon="arrow-up" label={`Move ${name} up`} {...end(isFirst)} onClick={() => move(-1)} />
+    <IconButton icon="arrow-down" label={`Move ${name} down`} {...end(isLast)} onClick={() => move(1)} />
     <IconButton icon="trash-2" label={`Remove ${name}`} onClick={remove} />
   </div>
 );
+
+/** At the end it stays where it is, and keeps the focus. */
+const end = (isEnd: boolean) => ({ "aria-disabled": isEnd, className: "aria-disabled:opacity-40" });
 
 const moved = <Item,>(items: readonly Item[], from: number, to: number): Item[] =>
   items.toSpliced(from, 1).toSpliced(to, 0, items[from]!);

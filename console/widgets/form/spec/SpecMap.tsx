@@ -2,10 +2,10 @@ import { useRef } from "react";
 import { Button } from "#console/widgets/Button.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
 import { KeyLine } from "../fields/KeyValuesField.tsx";
-import { focusAdded } from "../focus.ts";
+import { focusAdded, focusAfterRemoval } from "../focus.ts";
 import { defaultFor } from "../json-schema.ts";
 import { rowProblem, useMapRows } from "../map-rows.ts";
-import { emptyItem, type Shape } from "../shape.ts";
+import { emptyItem, type Shape, shapeOf } from "../shape.ts";
 import { Section } from "./Section.tsx";
 import { type NodeProps, useProblem, useSpec } from "./spec-context.ts";
 
@@ -17,13 +17,20 @@ interface SpecMapProps extends NodeProps {
 export function SpecMap({ shape, value, onChange, path, label, isRequired }: SpecMapProps) {
   const { root, isReadOnly, Node } = useSpec();
   const error = useProblem(path, true);
+  const isFields = shapeOf(shape.item, root).draw === "object";
   const list = useRef<HTMLDivElement>(null);
   const empty = defaultFor(shape.item, root) ?? emptyItem(shape.item, root);
   const map = value as Readonly<Record<string, unknown>> | undefined;
   const set = (next: unknown) => onChange(next ?? (isRequired ? {} : undefined));
   const { rows, add, change, remove } = useMapRows<unknown>(map, set, empty);
   return (
-    <Section label={label} help={shape.schema.description} error={map && error} isRequired={isRequired}>
+    <Section
+      label={label}
+      help={shape.schema.description}
+      error={map && error}
+      isRequired={isRequired && !isReadOnly}
+      isPlain
+    >
       <div ref={list} className="flex flex-col gap-3">
         {rows.map((row, index) => {
           const problem = rowProblem(rows, row);
@@ -38,16 +45,25 @@ export function SpecMap({ shape, value, onChange, path, label, isRequired }: Spe
                   isReadOnly={isReadOnly}
                   onChange={(key) => change(row.id, { key })}
                 />
-                {!isReadOnly && <IconButton icon="trash-2" label={`Remove ${name}`} onClick={() => remove(row.id)} />}
+                {!isReadOnly && (
+                  <IconButton
+                    icon="trash-2"
+                    label={`Remove ${name}`}
+                    onClick={() => {
+                      remove(row.id);
+                      focusAfterRemoval(list.current, index);
+                    }}
+                  />
+                )}
               </div>
               {problem && <p className="text-unhealthy-text">{problem}</p>}
-              <div className="pl-4">
+              <div className="ml-2.5 border-l border-line pl-4">
                 <Node
                   schema={shape.item}
                   value={row.value ?? empty}
                   onChange={(next) => change(row.id, { value: next ?? emptyItem(shape.item, root) })}
                   path={[...path, row.key]}
-                  label={`${label}: ${name}`}
+                  label={isFields ? "" : `${label}: ${name}`}
                   isLabelHidden
                   isRequired
                 />
@@ -60,7 +76,7 @@ export function SpecMap({ shape, value, onChange, path, label, isRequired }: Spe
           <Button
             look="quiet"
             icon="plus"
-            className="self-start"
+            className="-ml-2 self-start"
             aria-label={`Add to ${label}`}
             onClick={() => {
               add();

@@ -1,4 +1,5 @@
-import { isRecord, resolved } from "../json-schema.ts";
+import { useState } from "react";
+import { isRecord, type JsonSchema } from "../json-schema.ts";
 import { isNullable, type Shape, shapeOf } from "../shape.ts";
 import { type NodeProps, useSpec } from "./spec-context.ts";
 import { SpecField } from "./SpecField.tsx";
@@ -11,13 +12,23 @@ import { SpecVariants } from "./SpecVariants.tsx";
 export function SpecNode(props: NodeProps) {
   const { root } = useSpec();
   const shape = shapeOf(props.schema, root);
-  // "Nothing" is left out where it may be, and otherwise written.
-  const empty = props.isRequired && isNullable(resolved(props.schema, root), root) ? null : undefined;
+  const empty = props.isRequired ? nothingOf(shape, root) : undefined;
   const value = props.value ?? undefined;
   const onChange = (next: unknown) => props.onChange(next === undefined ? empty : next);
   const node = { ...props, value, onChange };
-  if (!fits(shape, value))
-    return <SpecField {...node} shape={{ draw: "field", field: "yaml", schema: shape.schema }} />;
+  // It stays what it is while somebody types in it, though the value may fit by now.
+  const isMisfit = !fits(shape, value);
+  const [isYaml, setYaml] = useState(isMisfit);
+  if (isMisfit && !isYaml) setYaml(true);
+  if (isYaml)
+    return (
+      <SpecField
+        {...node}
+        shape={{ draw: "field", field: "yaml", schema: shape.schema }}
+        isMisfit={isMisfit}
+        onLeave={() => setYaml(isMisfit)}
+      />
+    );
   switch (shape.draw) {
     case "object":
       return <SpecObject {...node} shape={shape} />;
@@ -30,6 +41,13 @@ export function SpecNode(props: NodeProps) {
     default:
       return <SpecField {...node} shape={shape} />;
   }
+}
+
+/** What "nothing" is where it must be written. */
+function nothingOf(shape: Shape, root: JsonSchema): unknown {
+  if (isNullable(shape.schema, root)) return null;
+  if (shape.draw === "choices" || shape.draw === "list") return [];
+  return shape.draw === "field" && shape.field === "key-values" ? {} : undefined;
 }
 
 function fits(shape: Shape, value: unknown): boolean {

@@ -1,7 +1,10 @@
+import { useRef } from "react";
 import { Button } from "#console/widgets/Button.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
-import { defaultFor, isRecord, resolved } from "../json-schema.ts";
+import { focusInside } from "../focus.ts";
+import { defaultFor, isRecord, pathKey, resolved } from "../json-schema.ts";
 import { labelOf, type Shape } from "../shape.ts";
+import { YamlField } from "../fields/YamlField.tsx";
 import { withKey } from "../with-key.ts";
 import { Section } from "./Section.tsx";
 import { type NodeProps, useProblem, useSpec } from "./spec-context.ts";
@@ -14,41 +17,51 @@ interface SpecObjectProps extends NodeProps {
 export function SpecObject({ shape, value, onChange, path, label, isRequired, decided = [] }: SpecObjectProps) {
   const { root, isReadOnly } = useSpec();
   const error = useProblem(path, true);
+  const place = useRef<HTMLDivElement>(null);
   const { schema } = shape;
   const fields = <Fields {...{ shape, value, onChange, path, decided }} />;
   if (path.length === 0 || label === "") return fields;
-  if (value === undefined && !isRequired)
-    return (
+  const set = (next: unknown) => {
+    onChange(next);
+    focusInside(place.current);
+  };
+  const body =
+    value === undefined && !isRequired ? (
       <Absent
         label={label}
         help={schema.description}
         isReadOnly={isReadOnly}
-        add={() => onChange(defaultFor(schema, root) ?? {})}
+        add={() => set(defaultFor(schema, root) ?? {})}
       />
+    ) : (
+      <Section
+        label={label}
+        help={schema.description}
+        // What is missing is said at the fields that are missing.
+        error={isRecord(value) ? error : undefined}
+        isRequired={isRequired && !isReadOnly}
+        actions={!isRequired && !isReadOnly && <Remove label={label} remove={() => set(undefined)} />}
+      >
+        {fields}
+      </Section>
     );
-  return (
-    <Section
-      label={label}
-      help={schema.description}
-      // What is missing is said at the fields that are missing.
-      error={isRecord(value) ? error : undefined}
-      isRequired={isRequired}
-      actions={!isRequired && !isReadOnly && <Remove label={label} remove={() => onChange(undefined)} />}
-    >
-      {fields}
-    </Section>
-  );
+  return <div ref={place}>{body}</div>;
 }
 
 type FieldsProps = Pick<SpecObjectProps, "shape" | "value" | "onChange" | "path"> & { decided: readonly string[] };
 
 function Fields({ shape: { schema }, value, onChange, path, decided }: FieldsProps) {
-  const { root, Node } = useSpec();
+  const { root, isReadOnly, found, told, Node } = useSpec();
   const map = isRecord(value) ? value : {};
   const properties = Object.entries(schema.properties ?? {});
   const keys = properties.map(([key]) => key);
   const others = Object.fromEntries(Object.entries(map).filter(([key]) => !keys.includes(key)));
   const known = Object.fromEntries(Object.entries(map).filter(([key]) => keys.includes(key)));
+  // Nobody types these here, so there is no touch to wait for.
+  const wrong = Object.keys(others)
+    .map((key) => pathKey([...path, key]))
+    .map((key) => told.get(key) ?? found.get(key))
+    .find(Boolean);
   return (
     <div className="flex flex-col gap-4">
       {properties
@@ -65,13 +78,13 @@ function Fields({ shape: { schema }, value, onChange, path, decided }: FieldsPro
           />
         ))}
       {Object.keys(others).length > 0 && (
-        <Node
-          schema={{ field: "yaml", description: "Kept as they are: the form does not know these keys." }}
+        <YamlField
+          label="Other keys"
+          help="The form does not know them. They are kept as they are."
+          error={wrong?.message}
+          isReadOnly={isReadOnly}
           value={others}
           onChange={(next) => onChange({ ...known, ...(isRecord(next) ? next : {}) })}
-          path={[...path, ""]}
-          label="Other keys"
-          isRequired={false}
         />
       )}
     </div>
@@ -94,7 +107,7 @@ export function Absent({ label, help, isReadOnly, add }: AbsentProps) {
         {isReadOnly ? (
           <span className="text-muted">Not set</span>
         ) : (
-          <Button look="quiet" icon="plus" aria-label={`Add ${label}`} onClick={add}>
+          <Button look="quiet" icon="plus" className="-ml-2" aria-label={`Add ${label}`} onClick={add}>
             Add
           </Button>
         )}

@@ -1,0 +1,20 @@
+-- The first word of the event says in which table the name stands.
+create or replace function name_message_resource() returns trigger
+language plpgsql
+security definer
+set search_path = public, pg_temp
+as $$
+begin
+  new.resource_name := case split_part(new.source_event, '.', 1)
+    when 'config' then (select name from config_items where id = new.resource_id)
+    when 'component' then (select name from components where id = new.resource_id)
+    when 'check' then (select name from checks where id = new.resource_id)
+    when 'canary' then (select name from canaries where id = new.resource_id)
+  end;
+  return new;
+end;
+$$;
+comment on function name_message_resource() is 'Keeps with a message what the thing it is about is called.';
+
+create or replace trigger name_resource before insert or update of source_event, resource_id, resource_name on notification_send_history
+for each row execute function name_message_resource();

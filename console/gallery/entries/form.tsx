@@ -1,0 +1,173 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Button } from "#console/widgets/Button.tsx";
+import { AgentField, PersonField, TeamField } from "#console/widgets/form/fields/PeopleFields.tsx";
+import { BytesField, MillicoresField } from "#console/widgets/form/fields/QuantityFields.tsx";
+import { ChoicesField } from "#console/widgets/form/fields/ChoicesField.tsx";
+import { DurationField } from "#console/widgets/form/fields/DurationField.tsx";
+import { EnvVarField } from "#console/widgets/form/fields/EnvVarField.tsx";
+import { IconField } from "#console/widgets/form/fields/IconField.tsx";
+import { KeyValuesField } from "#console/widgets/form/fields/KeyValuesField.tsx";
+import { NumberField } from "#console/widgets/form/fields/NumberField.tsx";
+import { ResourceField } from "#console/widgets/form/fields/ResourceField.tsx";
+import { ScheduleField } from "#console/widgets/form/fields/ScheduleField.tsx";
+import { SecretField } from "#console/widgets/form/fields/SecretField.tsx";
+import { SelectField } from "#console/widgets/form/fields/SelectField.tsx";
+import { SwitchField } from "#console/widgets/form/fields/SwitchField.tsx";
+import { LongTextField, TextField } from "#console/widgets/form/fields/TextField.tsx";
+import { YamlField } from "#console/widgets/form/fields/YamlField.tsx";
+import { Form, FormField } from "#console/widgets/form/Form.tsx";
+import type { GalleryEntry } from "../entry.ts";
+
+const words = ["Auto", "None", "STARTTLS", "TLS"].map((value) => ({ value }));
+
+const values = {
+  name: "orders-database-of-the-european-storefront-with-a-name-longer-than-its-field",
+  notes: "Replicated to Frankfurt.\nBacked up every night.",
+  port: 5432,
+  encryption: "STARTTLS",
+  alerts: ["TLS"],
+  isInsecure: true,
+  token: "***",
+  password: "secret://orders/password",
+  kubeconfig: { valueFrom: { configMapKeyRef: { name: "clusters", key: "north.yaml" } } },
+  labels: { team: "storefront", "app.kubernetes.io/name": "orders" },
+  memory: "1.5Gi",
+  cpu: "250m",
+  timeout: "90m",
+  schedule: "30 2 * * *",
+  icon: "postgresql",
+  extra: { replicas: 2, zones: ["a", "b"] },
+};
+
+type Values = Record<string, unknown>;
+
+/** Every field once. */
+function EveryField({ isReadOnly, isRequired }: { isReadOnly?: boolean; isRequired?: boolean }) {
+  const common = { isReadOnly, isRequired };
+  // Off is an answer, too.
+  const answered = { isReadOnly };
+  return (
+    <>
+      <FormField of={TextField} name="name" label="Name" {...common} />
+      <FormField of={LongTextField} name="notes" label="Notes" {...common} />
+      <FormField of={NumberField} name="port" label="Port" help="From 1 to 65535." min={1} max={65_535} {...common} />
+      <FormField of={SelectField<string>} name="encryption" label="Encryption" options={words} {...common} />
+      <FormField of={ChoicesField} name="alerts" label="Alerts" options={words} {...common} />
+      <FormField
+        of={SwitchField}
+        name="isInsecure"
+        label="Skip TLS Verify"
+        help="Any certificate will do."
+        {...answered}
+      />
+      <FormField of={SecretField} name="token" label="Token" {...common} />
+      <FormField of={EnvVarField} name="password" label="Password" {...common} />
+      <FormField of={EnvVarField} name="kubeconfig" label="Kubeconfig" keptAs="object" isLong {...common} />
+      <FormField of={KeyValuesField} name="labels" label="Labels" {...common} />
+      <FormField of={BytesField} name="memory" label="Memory" {...common} />
+      <FormField of={MillicoresField} name="cpu" label="CPU" {...common} />
+      <FormField of={DurationField} name="timeout" label="Timeout" {...common} />
+      <FormField of={ScheduleField} name="schedule" label="Schedule" {...common} />
+      <FormField of={IconField} name="icon" label="Icon" {...common} />
+      <FormField of={YamlField} name="extra" label="Anything else" {...common} />
+    </>
+  );
+}
+
+function Sent({ begin, isReadOnly, isRequired }: { begin: Values; isReadOnly?: boolean; isRequired?: boolean }) {
+  const form = useForm<Values>({ defaultValues: begin, mode: "onTouched" });
+  const [sent, setSent] = useState<string>();
+  return (
+    <div className="max-w-2xl">
+      <Form
+        form={form}
+        onSubmit={(given) => setSent(JSON.stringify(given))}
+        actions={
+          !isReadOnly && (
+            <Button look="primary" type="submit">
+              Save
+            </Button>
+          )
+        }
+      >
+        <EveryField {...(isReadOnly && { isReadOnly })} {...(isRequired && { isRequired })} />
+      </Form>
+      {sent && (
+        <p role="status" className="mt-3 font-mono text-meta wrap-anywhere text-muted">
+          {sent}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Refused() {
+  const form = useForm<Values>({ defaultValues: { name: "north" }, mode: "onTouched" });
+  return (
+    <div className="max-w-2xl">
+      <Form
+        form={form}
+        onSubmit={() => {
+          throw new Error("There is an agent called north already. Choose another name.");
+        }}
+        actions={
+          <>
+            <Button>Cancel</Button>
+            <Button look="primary" type="submit">
+              Save
+            </Button>
+          </>
+        }
+      >
+        <FormField of={TextField} name="name" label="Name" isRequired />
+      </Form>
+    </div>
+  );
+}
+
+function Schedules() {
+  const [value, setValue] = useState<string>();
+  return (
+    <div className="grid max-w-3xl gap-4 shell:grid-cols-2">
+      {(["short", "scraper", "medium", "default", "settings"] as const).map((presets) => (
+        <ScheduleField
+          key={presets}
+          label={`Schedule, ${presets}`}
+          presets={presets}
+          value={value}
+          onChange={setValue}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** What needs a server: the tests answer for it, and without one these say that it cannot be reached. */
+function FromServer({ ids = {} }: { ids?: Record<string, string> }) {
+  const form = useForm<Values>({ defaultValues: ids, mode: "onTouched" });
+  return (
+    <div className="max-w-2xl">
+      <Form form={form} onSubmit={() => undefined}>
+        <FormField of={PersonField} name="person" label="Person" isRequired />
+        <FormField of={TeamField} name="team" label="Team" />
+        <FormField of={AgentField} name="agent" label="Agent" />
+        <FormField of={ResourceField} name="resource" label="Catalog Item" kind="configs" />
+      </Form>
+    </div>
+  );
+}
+
+export const entry: GalleryEntry = {
+  name: "Form and fields",
+  group: "Forms",
+  states: [
+    { name: "Empty", draw: () => <Sent begin={{}} /> },
+    { name: "All required", draw: () => <Sent begin={{}} isRequired /> },
+    { name: "Filled", draw: () => <Sent begin={values} /> },
+    { name: "Read only", draw: () => <Sent begin={values} isReadOnly /> },
+    { name: "Refused", draw: () => <Refused /> },
+    { name: "Schedules", draw: () => <Schedules /> },
+    { name: "From the server", draw: () => <FromServer /> },
+  ],
+};

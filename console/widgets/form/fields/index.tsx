@@ -1,0 +1,53 @@
+// Every field by the name that a schema gives it, and what of the schema it needs. A new one is a file beside this and a
+// line here.
+import type { ReactNode } from "react";
+import type { FieldName } from "#language/field-marks.ts";
+import type { FieldProps } from "../Field.tsx";
+import type { JsonSchema } from "../json-schema.ts";
+import { takesObject } from "../shape.ts";
+import { DurationField } from "./DurationField.tsx";
+import { EnvVarField } from "./EnvVarField.tsx";
+import { IconField } from "./IconField.tsx";
+import { KeyValuesField } from "./KeyValuesField.tsx";
+import { NumberField } from "./NumberField.tsx";
+import { AgentField, PersonField, TeamField } from "./PeopleFields.tsx";
+import { BytesField, MillicoresField } from "./QuantityFields.tsx";
+import { ResourceField } from "./ResourceField.tsx";
+import { ScheduleField } from "./ScheduleField.tsx";
+import { SecretField } from "./SecretField.tsx";
+import { SelectField } from "./SelectField.tsx";
+import { SwitchField } from "./SwitchField.tsx";
+import { LongTextField, TextField } from "./TextField.tsx";
+import { YamlField } from "./YamlField.tsx";
+
+interface DrawnField extends Omit<FieldProps<unknown>, "value"> {
+  /** Of the shape that the field edits: who draws it has made sure. */
+  value: never;
+}
+
+type Drawing = (field: DrawnField, schema: JsonSchema, root: JsonSchema) => ReactNode;
+
+const inputTypes: Readonly<Record<string, "email" | "url">> = { email: "email", uri: "url", url: "url" };
+
+export const fields: Readonly<Record<FieldName, Drawing>> = {
+  text: (field, { format }) => <TextField {...field} type={inputTypes[format ?? ""]} />,
+  "long-text": (field) => <LongTextField {...field} />,
+  secret: (field) => <SecretField {...field} />,
+  number: (field, { minimum, maximum, multipleOf }) => (
+    <NumberField {...field} min={minimum} max={maximum} step={multipleOf} />
+  ),
+  switch: (field, { default: fallback }) => <SwitchField {...field} fallback={fallback === true} />,
+  select: (field, { enum: words = [] }) => <SelectField {...field} options={words.map((value) => ({ value }))} />,
+  "key-values": (field) => <KeyValuesField {...field} />,
+  "env-var": (field, schema, root) => <EnvVarField {...field} keptAs={takesObject(schema, root) ? "object" : "text"} />,
+  bytes: (field) => <BytesField {...field} />,
+  millicores: (field) => <MillicoresField {...field} />,
+  duration: (field) => <DurationField {...field} />,
+  schedule: (field, { presets }) => <ScheduleField {...field} presets={presets} />,
+  people: (field) => <PersonField {...field} />,
+  team: (field) => <TeamField {...field} />,
+  agent: (field) => <AgentField {...field} />,
+  icon: (field) => <IconField {...field} />,
+  resource: (field, { resource = "configs" }) => <ResourceField {...field} kind={resource} />,
+  yaml: (field) => <YamlField {...field} />,
+};

@@ -1,0 +1,72 @@
+import { type PointerEvent, type Ref, type RefObject, useImperativeHandle, useState } from "react";
+import { BodyRow, type BodyRowProps } from "./BodyRow.tsx";
+import type { DrawnRows } from "./table-model.ts";
+import { type ActiveCell, hasMenu, placeOf } from "./use-grid.ts";
+import { useVirtualRows } from "./virtual-rows.ts";
+
+/** What the table asks of the rows that it shows. */
+export interface RowWindow {
+  /** How many rows are in view at once. */
+  size(): number;
+  scrollTo(index: number): void;
+}
+
+type RowLook<Row> = Omit<BodyRowProps<Row>, "drawn" | "rowIndex" | "isSelected" | "activeColumn" | "hoveredColumn">;
+
+interface TableBodyProps<Row> extends RowLook<Row> {
+  ref: Ref<RowWindow>;
+  drawn: DrawnRows<Row>;
+  scroller: RefObject<HTMLElement | null>;
+  selected: ReadonlySet<string>;
+  /** The cell that the keyboard enters the table by, and the index of its row. */
+  entry: ActiveCell;
+  focused: number;
+  headerHeight: number;
+  footerHeight: number;
+}
+
+/** The rows. What follows the scroll bar and the pointer is drawn here and not by the table around it. */
+export function TableBody<Row>(props: TableBodyProps<Row>) {
+  const { ref, drawn, scroller, selected, entry, focused, headerHeight, footerHeight, ...look } = props;
+  const { isDense } = look;
+  const { strips, size, scrollTo } = useVirtualRows({
+    scroller,
+    count: drawn.length,
+    focused,
+    headerHeight,
+    footerHeight,
+    isDense,
+  });
+  useImperativeHandle(ref, () => ({ size, scrollTo }), [size, scrollTo]);
+
+  // One button for the whole table: it comes to the cell that the pointer is over.
+  const [hovered, setHovered] = useState<ActiveCell>();
+  const onPointerOver = (event: PointerEvent<HTMLElement>) => {
+    const place = event.pointerType === "touch" ? undefined : placeOf(event.target);
+    const next = place && hasMenu(place.cell) ? place : undefined;
+    if (next?.key !== hovered?.key || next?.column !== hovered?.column)
+      setHovered(next && { key: next.key, column: next.column });
+  };
+
+  return (
+    <tbody role="rowgroup" className="block" onPointerOver={onPointerOver} onPointerLeave={() => setHovered(undefined)}>
+      {strips.map((strip) => {
+        if (strip.type === "space")
+          return <tr key={`space ${strip.before}`} aria-hidden className="block" style={{ height: strip.height }} />;
+        const row = drawn.at(strip.index);
+        if (!row) return null;
+        return (
+          <BodyRow
+            key={row.key}
+            {...look}
+            drawn={row}
+            rowIndex={strip.index + 2}
+            isSelected={selected.has(row.key)}
+            activeColumn={entry.key === row.key ? entry.column : undefined}
+            hoveredColumn={hovered?.key === row.key ? hovered.column : undefined}
+          />
+        );
+      })}
+    </tbody>
+  );
+}

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { draw } from "../../../tests/console/draw.ts";
+import type { Column } from "./column.ts";
+import { type Model, useTableModel } from "./table-model.ts";
+import type { Sort } from "./table-view.ts";
+
+interface Ship {
+  id: string;
+  flag: string | null;
+  tons: number;
+}
+const fleet: readonly Ship[] = [
+  { id: "a", flag: "no", tons: 3 },
+  { id: "b", flag: null, tons: 10 },
+  { id: "c", flag: "dk", tons: 7 },
+  { id: "d", flag: "no", tons: 1 },
+];
+const columns: readonly Column<Ship>[] = [
+  { id: "id", title: "Name", isName: true },
+  { id: "flag", title: "Flag", canGroup: true },
+  { id: "tons", title: "Tons", aggregate: "sum" },
+];
+const keyOf = ({ id }: Ship) => id;
+const OPEN = {};
+
+interface Asked {
+  rows?: readonly Ship[];
+  sort?: Sort;
+  groupBy?: string;
+}
+
+/** Shows what the model says of each asking, one after the other in the same table. */
+async function models(...asked: Asked[]) {
+  const seen: Model<Ship>[] = [];
+  function Probe({ rows = fleet, sort, groupBy = "" }: Asked) {
+    const options = { columns, rows, keyOf, sort, groupBy, groups: OPEN, areGroupsOpen: true, page: undefined };
+    seen.push(useTableModel({ ...options, isSorted: false }));
+    return null;
+  }
+  const { redraw } = await draw(<Probe {...asked[0]} />);
+  const latest = [seen.at(-1)!];
+  for (const next of asked.slice(1)) {
+    await redraw(<Probe {...next} />);
+    latest.push(seen.at(-1)!);
+  }
+  return latest;
+}
+
+const drawn = ({ drawn: rows }: Model<Ship>) => Array.from({ length: rows.length }, (_, index) => rows.at(index)!);
+const keys = (model: Model<Ship>) => drawn(model).map(({ key }) => key);
+
+test("a filter that leaves a row leaves it the same, wherever it stands now", async () => {
+  const [all, some] = await models({}, { rows: fleet.slice(2) });
+  expect(keys(some!)).toEqual(["c", "d"]);
+  expect(some!.drawn.at(0)).toBe(all!.drawn.at(2));
+  expect([all!.drawn.indexOf("d"), some!.drawn.indexOf("d"), some!.drawn.indexOf("a")]).toEqual([3, 1, -1]);
+});
+
+test("a row that came again as another object is drawn anew", async () => {
+  const [before, after] = await models({}, { rows: [{ ...fleet[0]!, tons: 4 }, ...fleet.slice(1)] });
+  expect(after!.drawn.at(0)).not.toBe(before!.drawn.at(0));
+  expect(after!.drawn.at(0)!.row.tons).toBe(4);
+});
+
+test("an order is turned around and given up", async () => {
+  const by = (id: string, desc: boolean) => ({ sort: { id, desc } });
+  const orders = await models(by("tons", false), by("tons", true), by("flag", true), by("flag", false), {});
+  expect(orders.map((model) => keys(model).join(""))).toEqual(["dacb", "bcad", "adcb", "cadb", "abcd"]);
+  expect(orders[1]!.inOrder()).toEqual([fleet[1], fleet[2], fleet[0], fleet[3]]);
+  // Another set of rows is sorted anew.
+  const [, less] = await models(by("tons", true), { ...by("tons", true), rows: fleet.slice(0, 3) });
+  expect(keys(less!).join("")).toBe("bca");
+});
+
+test("groups are ordered by what they add up to, their rows by what they are, and both go back", async () => {
+  const grouped = { groupBy: "flag", sort: { id: "tons", desc: true } };
+  const [before, after, plain] = await models(grouped, { groupBy: "flag" }, {});
+  expect(keys(before!)).toEqual(["flag:undefined", "b", "flag:dk", "c", "flag:no", "a", "d"]);
+  expect(before!.drawn.at(4)!.group!.aggregate("tons")).toBe(4);
+  expect(before!.isGrouped).toBe(true);
+  expect(keys(after!)).toEqual(["flag:no", "a", "d", "flag:undefined", "b", "flag:dk", "c"]);
+  expect(drawn(plain!).map(({ depth, group }) => [depth, group])).toEqual(fleet.map(() => [0, undefined]));
+});
