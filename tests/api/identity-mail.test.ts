@@ -47,7 +47,7 @@ async function ask(kind: "recovery" | "verification", email: string, values = {}
 }
 
 describe("recovery", () => {
-  test("ID-55 a code from the letter leads to the settings, signed in, to choose a new password", async () => {
+  test("a code from the letter leads to the settings, signed in, to choose a new password", async () => {
     const { email } = await someone();
     const { browser, flow } = await ask("recovery", ` ${email.toUpperCase()} `);
     expect(flow).toMatchObject({ state: "sent_email", active: "code", ui: { messages: [{ id: 1060003 }] } });

@@ -204,7 +204,7 @@ describe("the password", () => {
     await asFlow(await browser.send("settings", flow, { method: "password", password: "eight-unlikely-llamas" }));
   });
 
-  test("ID-50 of an old session needs a confirmation, after which it goes through", async () => {
+  test("of an old session needs a confirmation, after which it goes through", async () => {
     const { browser, id } = await someone();
     await grow(id);
     const flow = await settings(browser);
@@ -249,7 +249,7 @@ describe("an authenticator app", () => {
     expect(textOf(gone, "totp_secret_key").text).not.toBe(secret.text);
   });
 
-  test("ID-48 is asked for at the next sign-in; until then the session opens no door", async () => {
+  test("is asked for at the next sign-in; until then the session opens no door", async () => {
     const { browser, email } = await someone();
     const code = await enrol(browser);
     const next = await signInAgainAs(email);

@@ -42,6 +42,12 @@ async function fillIn(page: Page, email: string, given = password) {
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
+/** The session is gone from the browser. No page is open meanwhile, which would notice and go to sign in by itself. */
+async function forget(page: Page) {
+  await page.goto("about:blank");
+  await page.context().clearCookies();
+}
+
 /** What an administrator reads where no mail is sent. */
 async function letterTo(recipient: string): Promise<string> {
   const { url } = product();
@@ -56,7 +62,7 @@ async function letterTo(recipient: string): Promise<string> {
 }
 
 test.describe("the profile", () => {
-  test.use({ provoked: [/status of (?:400|403)/] });
+  test.use({ provoked: [/status of (?:400|401|403)/] });
 
   test("ID-14 ID-15 ID-16 ID-18 ID-19 ID-21 ID-22 ID-23 ID-25 ID-39 is changed, gets an app, and signing in takes two steps", async ({
     page,
@@ -106,7 +112,7 @@ test.describe("the profile", () => {
     await recovery.getByRole("button", { name: "I have written them down" }).click();
     await expect(recovery.getByRole("button", { name: "Show the recovery codes" })).toBeVisible();
 
-    await page.context().clearCookies();
+    await forget(page);
     await page.goto("/settings/system");
     await fillIn(page, email);
     await expect(heading(page)).toHaveText("Two-Factor Authentication");
@@ -114,7 +120,7 @@ test.describe("the profile", () => {
     await page.getByRole("button", { name: "Continue with the code" }).click();
     await expect(heading(page)).toHaveText("System");
 
-    await page.context().clearCookies();
+    await forget(page);
     await page.goto("/settings/system");
     await fillIn(page, email);
     await page.getByLabel("Recovery code").fill(spare);
@@ -123,10 +129,37 @@ test.describe("the profile", () => {
   });
 });
 
+test.describe("a change", () => {
+  test.use({ provoked: [/status of (?:401|403)/] });
+
+  test("ID-50 ID-56 needs a session, and of the password a fresh one", async ({ page }) => {
+    const email = await someone("olga");
+    await page.goto("/profile-settings");
+    await expect(heading(page)).toHaveText("Sign In to your account");
+    await fillIn(page, email);
+    await expect(heading(page)).toHaveText("Your profile");
+    await query(
+      "update sessions set authenticated_at = now() - interval '1 hour' where person_id = (select id from people where email = $1)",
+      [email],
+    );
+    await page.reload();
+    const change = section(page, "Change Password");
+    await change.getByLabel("Password", { exact: true }).fill("seven-unlikely-llamas");
+    await change.getByRole("button", { name: "Save" }).click();
+    await expect(heading(page)).toHaveText("Confirm Action");
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(heading(page)).toHaveText("Your profile");
+    await change.getByLabel("Password", { exact: true }).fill("seven-unlikely-llamas");
+    await change.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Your changes have been saved.")).toBeVisible();
+  });
+});
+
 test.describe("who has forgotten the password", () => {
   test.use({ provoked: [/status of 422/] });
 
-  test("ID-08 ID-11 ID-12 gets a code, and from there to a new password", async ({ page }) => {
+  test("ID-08 ID-11 ID-12 ID-55 gets a code, and from there to a new password", async ({ page }) => {
     const email = await someone("rita");
     await page.goto("/login");
     await page.getByRole("link", { name: "Reset password" }).click();
@@ -146,7 +179,7 @@ test.describe("who has forgotten the password", () => {
     await change.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Your changes have been saved.")).toBeVisible();
     await expect(change.getByLabel("Password", { exact: true })).toHaveValue("");
-    await page.context().clearCookies();
+    await forget(page);
     await page.goto("/settings/system");
     await fillIn(page, email, "seven-unlikely-llamas");
     await expect(heading(page)).toHaveText("System");
