@@ -34,8 +34,8 @@ export function listColumns({ namespace, hasLabels, hasJobs, hasSchedule }: Sett
       sort: false,
       cell: ({ labels }) => <Tags tags={labels} />,
     },
-    { id: "created_at", title: "Created", width: 200, cell: ({ created_at }) => <Age since={created_at} /> },
-    { id: "updated_at", title: "Updated", width: 200, cell: ({ updated_at }) => <Age since={updated_at} /> },
+    { id: "created_at", title: "Created", width: 176, cell: ({ created_at }) => <Age since={created_at} /> },
+    { id: "updated_at", title: "Updated", width: 176, cell: ({ updated_at }) => <Age since={updated_at} /> },
     {
       id: "created_by",
       title: "Created By",
@@ -63,14 +63,14 @@ const jobColumns: readonly Column<ListedResource>[] = [
   {
     id: "last_runtime",
     title: "Last Run",
-    width: 200,
+    width: 176,
     value: lastRun,
     cell: (row) => <Age since={lastRun(row)} />,
   },
   {
     id: "job_last_failed",
     title: "Last Failed",
-    width: 200,
+    width: 176,
     cell: ({ job_last_failed }) => <Age since={job_last_failed} />,
   },
 ];

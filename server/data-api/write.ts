@@ -99,7 +99,7 @@ export async function writeRows(system: System, request: WriteRequest, asked: As
         : undefined,
   };
   const filter =
-    verb === "insert" && !request.ifMatch
+    verb === "insert" && request.ifMatch === undefined
       ? undefined
       : plan({ select: [], main: { ...shape.main, order: [], limit: undefined, offset: undefined }, embedded: {} });
 

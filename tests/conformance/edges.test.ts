@@ -85,3 +85,12 @@ test("HEAD answers as GET would, without a body", async () => {
     expect(whole.text).not.toBe("");
   }
 });
+
+test("an If-Match that names no version is a version nobody has", async () => {
+  for (const method of ["POST", "PATCH", "DELETE"]) {
+    const body = method === "DELETE" ? undefined : { name: "Nobody" };
+    const headers = { "if-match": "", prefer: "tx=rollback" };
+    const answer = await ask("/ports?id=eq.1", { method, headers, ...(body && { body }) });
+    expect([method, answer.status]).toEqual([method, 412]);
+  }
+});

@@ -62,7 +62,7 @@ export function FormOrCode(props: FormOrCodeProps) {
     <div className="flex min-h-0 min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {/* Whoever comes near the switch may want the editor soon. */}
-        <div onPointerEnter={() => void loadEditor().catch(() => {})} onFocus={() => void loadEditor().catch(() => {})}>
+        <div onPointerEnter={fetchAhead} onFocus={fetchAhead}>
           <Segments label={`${label} as`} options={modes} value={mode} onChange={choose} />
         </div>
         {isRefused && (
@@ -98,6 +98,9 @@ export function FormOrCode(props: FormOrCodeProps) {
     </div>
   );
 }
+
+/** If it fails now, it is tried again when it is needed. */
+const fetchAhead = () => void Promise.all([loadEditor(), import("./yaml-text.ts")]).catch(() => {});
 
 /** Why a form cannot show a value that YAML can say. */
 const unfit = (schema: JsonSchema, value: unknown): string | undefined =>
