@@ -176,7 +176,7 @@ test("nothing is offered that no area is behind", async ({ page }) => {
   await expect(page.getByRole("link", { name: /notifications/i })).toHaveCount(0);
   await expect(sidebar(page).getByRole("link")).toHaveText(["Quarterdeck", "System"]);
   await userMenu(page).click();
-  await expect(page.getByRole("menuitem")).toHaveText(["Sign out"]);
+  await expect(page.getByRole("menuitem")).toHaveText(["Your Profile", "Sign out"]);
 });
 
 test("the page can be reached past the menu by keyboard", async ({ page }) => {
