@@ -1863,6 +1863,8 @@ CREATE INDEX check_statuses_1h_created_at ON public.check_statuses_1h USING brin
 
 CREATE INDEX checks_agent ON public.checks USING btree (agent_id);
 
+CREATE INDEX checks_beginning ON public.checks USING btree (lower(name) text_pattern_ops);
+
 CREATE INDEX checks_by_name ON public.checks USING btree (name);
 
 CREATE INDEX checks_canary ON public.checks USING btree (canary_id, transformed);
@@ -1888,6 +1890,8 @@ CREATE INDEX comments_responder ON public.comments USING btree (responder_id);
 CREATE INDEX component_relationships_parent ON public.component_relationships USING btree (relationship_id);
 
 CREATE INDEX components_agent ON public.components USING btree (agent_id);
+
+CREATE INDEX components_beginning ON public.components USING btree (lower(name) text_pattern_ops);
 
 CREATE INDEX components_by_name ON public.components USING btree (name, external_id) WHERE (deleted_at IS NULL);
 

@@ -143,10 +143,17 @@ function readName(reader: Reader): Term {
 /** For who types and does not know how a name begins: a word of three letters or more is found anywhere in it. */
 export function loosened(selector: Selector): Selector {
   if ("of" in selector) return { ...selector, of: selector.of.map(loosened) };
-  if (selector.kind !== "name" || selector.negated) return selector;
-  const [start = "", end] = selector.pattern;
-  const isPrefix = selector.pattern.length === 2 && end === "" && start.length > 2;
-  return isPrefix ? { ...selector, pattern: ["", start, ""] } : selector;
+  const start = beginningOf(selector);
+  return selector.kind === "name" && start !== undefined && start.length > 2
+    ? { ...selector, pattern: ["", start, ""] }
+    : selector;
+}
+
+/** What names are to begin with, where a term says so. */
+export function beginningOf(term: Selector): string | undefined {
+  if (term.kind !== "name" || term.negated) return undefined;
+  const [start, end] = term.pattern;
+  return term.pattern.length === 2 && end === "" ? start : undefined;
 }
 
 export function printSelector(selector: Selector): string {

@@ -9,6 +9,7 @@ import { health } from "../areas/health/server/index.ts";
 import { identity } from "../areas/identity/server/index.ts";
 import { incidents } from "../areas/incidents/server/index.ts";
 import { jobs } from "../areas/jobs/server/index.ts";
+import { kubeconfig } from "../areas/kubeconfig/server/index.ts";
 import { logs } from "../areas/logs/server/index.ts";
 import { notifications } from "../areas/notifications/server/index.ts";
 import { people } from "../areas/people/server/index.ts";
@@ -23,6 +24,7 @@ export const serverAreas: readonly ServerArea[] = [
   people,
   features,
   jobs,
+  kubeconfig,
   agents,
   connections,
   catalog,

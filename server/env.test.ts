@@ -11,6 +11,7 @@ test("without any variable the documented defaults hold", () => {
     dataDirGiven: false,
     databaseUrl: undefined,
     publicUrl: "http://localhost:8080",
+    kubernetesUrl: undefined,
     adminEmail: "admin@localhost",
     adminPassword: undefined,
     secretKey: undefined,
@@ -37,6 +38,13 @@ test("the public address follows the port unless it is given", () => {
   expect(read({ PUBLIC_URL: "https://deck.example.org/" }).publicUrl).toBe("https://deck.example.org");
 });
 
+test("the address of a cluster may have a path, and ends without a slash", () => {
+  expect(read({ KUBERNETES_URL: "https://k8s.example.org:6443/" }).kubernetesUrl).toBe("https://k8s.example.org:6443");
+  expect(read({ KUBERNETES_URL: "https://gate.example.org/clusters/eu/" }).kubernetesUrl).toBe(
+    "https://gate.example.org/clusters/eu",
+  );
+});
+
 test.each([
   ["PORT", "http", "is not a whole number"],
   ["PORT", "70000", "is not a port number from 0 to 65535"],
@@ -46,6 +54,14 @@ test.each([
   ["DATABASE_URL", "db.example.org", "is not a PostgreSQL address"],
   ["PUBLIC_URL", "quarterdeck", "is not a web address without a path"],
   ["PUBLIC_URL", "https://example.org/deck", "is not a web address without a path"],
+  ["KUBERNETES_URL", "kubernetes", "is not a web address without a password, a query and a fragment"],
+  ["KUBERNETES_URL", "ftp://k8s.example.org", "is not a web address without a password, a query and a fragment"],
+  [
+    "KUBERNETES_URL",
+    "https://me:pw@k8s.example.org",
+    "is not a web address without a password, a query and a fragment",
+  ],
+  ["KUBERNETES_URL", "https://k8s.example.org?x=1", "is not a web address without a password, a query and a fragment"],
   ["ADMIN_EMAIL", "root", "is not an e-mail address"],
   ["ADMIN_PASSWORD", "short", "is shorter than 8 characters"],
   ["SECRET_KEY", "short", "is shorter than 32 characters"],

@@ -21,6 +21,16 @@ const webAddress = (text: string) => {
   return url !== undefined && ["http:", "https:"].includes(url.protocol) && url.pathname === "/" && !url.search;
 };
 
+/** An address that others append paths to: nothing in it may be lost or leak when it is handed on. */
+const apiAddress = (text: string) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return (
+    url !== undefined &&
+    ["http:", "https:"].includes(url.protocol) &&
+    [url.search, url.hash, url.username, url.password].every((part) => part === "")
+  );
+};
+
 const variables = {
   PORT: { schema: port, example: "8080" },
   HOST: {
@@ -43,6 +53,13 @@ const variables = {
       .refine(webAddress, "is not a web address without a path")
       .transform((text) => new URL(text).origin),
     example: "https://quarterdeck.example.org",
+  },
+  KUBERNETES_URL: {
+    schema: z
+      .string()
+      .refine(apiAddress, "is not a web address without a password, a query and a fragment")
+      .transform((text) => new URL(text).href.replace(/\/$/, "")),
+    example: "https://kubernetes.example.org:6443",
   },
   ADMIN_EMAIL: {
     schema: z.string().regex(/^[^\s@]+@[^\s@]+$/, "is not an e-mail address"),
@@ -106,6 +123,8 @@ export interface Env {
   dataDirGiven: boolean;
   databaseUrl: string | undefined;
   publicUrl: string;
+  /** The API of the cluster that kubeconfig files lead to. */
+  kubernetesUrl: string | undefined;
   adminEmail: string;
   adminPassword: string | undefined;
   secretKey: string | undefined;
@@ -152,6 +171,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = pr
     dataDirGiven: given.DATA_DIR !== undefined,
     databaseUrl: given.DATABASE_URL,
     publicUrl,
+    kubernetesUrl: given.KUBERNETES_URL,
     adminEmail: (given.ADMIN_EMAIL ?? "admin@localhost").toLowerCase(),
     adminPassword: given.ADMIN_PASSWORD,
     secretKey: given.SECRET_KEY,

@@ -53,6 +53,11 @@ export const searchResources = {
     limit: z.int().min(1).max(1_000).default(100),
     /** Whether the answer says when things came, changed and went. */
     timestamps: z.boolean().default(false),
+    /**
+     * For somebody who types: a word is found anywhere in a name, and names that begin with it come first. Of a great many
+     * that only contain it, some are looked at and not all.
+     */
+    closest: z.boolean().default(false),
     configs: selectors,
     components: selectors,
     checks: selectors,

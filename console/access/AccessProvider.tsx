@@ -5,13 +5,18 @@ import type { Me } from "./session.ts";
 
 interface AccessProviderProps {
   me: Me;
-  properties: readonly Property[];
+  /** Undefined while they are on their way. */
+  properties: readonly Property[] | undefined;
   children: ReactNode;
 }
 
 export function AccessProvider({ me, properties, children }: AccessProviderProps) {
   const access = useMemo<Access>(
-    () => ({ actor: actorOf(me), isEnabled: (feature) => isFeatureEnabled(feature, properties) }),
+    () => ({
+      actor: actorOf(me),
+      areFlagsKnown: properties !== undefined,
+      isEnabled: (feature) => properties !== undefined && isFeatureEnabled(feature, properties),
+    }),
     [me, properties],
   );
   return <AccessContext value={access}>{children}</AccessContext>;

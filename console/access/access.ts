@@ -35,6 +35,8 @@ export function actorOf(me: Me): Actor {
 
 export interface Access {
   actor: Actor;
+  /** Until then every feature counts as off. */
+  areFlagsKnown: boolean;
   isEnabled(feature: Feature): boolean;
 }
 

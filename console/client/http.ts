@@ -3,6 +3,7 @@
 import type { Method } from "#language/call.ts";
 import { Problem } from "#language/problem.ts";
 import { failedRequest, refusedRequest, unreadableAnswer } from "./failure.ts";
+import { loading } from "./loading.ts";
 import { leaveForLogin } from "./login.ts";
 
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
@@ -31,6 +32,7 @@ export async function exchange(address: string, init: RequestInit, request: Omit
   const timeout = AbortSignal.timeout(timeoutMs);
   let answer: Response;
   let text: string;
+  loading.begin();
   try {
     answer = await fetch(address, {
       ...init,
@@ -40,6 +42,8 @@ export async function exchange(address: string, init: RequestInit, request: Omit
     text = await answer.text();
   } catch (cause) {
     throw failedRequest(cause, timeout, signal);
+  } finally {
+    loading.end();
   }
 
   if (answer.ok) return { answer, text };

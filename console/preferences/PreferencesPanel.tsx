@@ -61,7 +61,7 @@ function CardWidth() {
 const hints = {
   short: "1h",
   medium: "Mon 10:30:45",
-  full: "Jan 1 10:30:01.999",
+  full: "Jan 1 10:30:01",
   timestamp: "2025-01-01 10:30:01.999",
 } as const;
 

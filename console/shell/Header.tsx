@@ -2,11 +2,15 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
+import { HelpMenu } from "./HelpMenu.tsx";
 import { LiveStatus } from "./LiveStatus.tsx";
-import { PreferencesMenu } from "./PreferencesMenu.tsx";
+import { LoadingLine } from "./LoadingLine.tsx";
 import type { Crumb, Refreshable } from "./Page.tsx";
-import { Slot } from "./Slot.tsx";
+import { PreferencesMenu } from "./PreferencesMenu.tsx";
+import { SearchButton } from "./SearchButton.tsx";
 import { useShell } from "./shell-state.ts";
+import { Slot } from "./Slot.tsx";
+import { useHasPage } from "./use-has-page.ts";
 import { UserMenu } from "./UserMenu.tsx";
 
 interface HeaderProps {
@@ -17,16 +21,17 @@ interface HeaderProps {
 }
 
 export function Header({ title, parents = [], actions, refresh }: HeaderProps) {
-  const { openMenu } = useShell();
+  const { open } = useShell();
   return (
-    <header className="flex h-12 shrink-0 items-center gap-1 border-b border-line bg-surface pr-2.5 pl-2 shell:pl-4">
-      <IconButton icon="menu" label="Open menu" onClick={openMenu} className="shell:hidden" />
+    <header className="relative flex h-12 shrink-0 items-center gap-1 border-b border-line bg-surface pr-2.5 pl-2 shell:pl-4">
+      <IconButton icon="menu" label="Open menu" onClick={() => open("menu")} className="shell:hidden" />
       <div className="flex min-w-0 flex-1 items-center">
         {parents.length > 0 && <Breadcrumb parents={parents} />}
         <Title text={title} />
       </div>
       <LiveStatus />
       {actions}
+      <SearchButton />
       {refresh && (
         <IconButton
           icon="refresh-cw"
@@ -36,8 +41,11 @@ export function Header({ title, parents = [], actions, refresh }: HeaderProps) {
         />
       )}
       <Slot name="header.actions" of={{}} />
+      <Bell />
       <PreferencesMenu />
+      <HelpMenu />
       <UserMenu />
+      <LoadingLine />
     </header>
   );
 }
@@ -57,6 +65,21 @@ const Breadcrumb = ({ parents }: { parents: readonly Crumb[] }) => (
     </ol>
   </nav>
 );
+
+/** Only where an area has a page of notifications. */
+function Bell() {
+  if (!useHasPage("/notifications")) return null;
+  return (
+    <Link
+      to="/notifications"
+      aria-label="Notifications"
+      title="Notifications"
+      className="inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-text active:bg-press"
+    >
+      <Icon name="bell" />
+    </Link>
+  );
+}
 
 let shownPath: string | undefined;
 let leftWithFocus = false;

@@ -1,6 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
-import { Icon } from "#console/widgets/Icon.tsx";
+import { AnyIcon } from "#console/widgets/AnyIcon.tsx";
+import { Icon, isIconName } from "#console/widgets/Icon.tsx";
 import { Menu } from "#console/widgets/menu/Menu.tsx";
 import type { MenuEntry } from "./area.ts";
 import { isInside } from "./menu.ts";
@@ -43,7 +44,7 @@ function EntryLink({ entry, isCollapsed = false }: { entry: MenuEntry; isCollaps
       title={isCollapsed ? entry.name : undefined}
       className={`${row} ${current}`}
     >
-      <Icon name={entry.icon} />
+      <AnyIcon name={entry.icon} fallback="workflow" />
       {!isCollapsed && <span className="truncate">{entry.name}</span>}
     </Link>
   );
@@ -96,7 +97,7 @@ function SettingsFlyout({ entries }: { entries: readonly MenuEntry[] }) {
         ...entries.map(({ name, icon, href }) => ({
           type: "link" as const,
           label: name,
-          icon,
+          ...(isIconName(icon) && { icon }),
           href,
           isCurrent: isInside(path, href),
         })),

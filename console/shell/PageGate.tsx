@@ -10,11 +10,11 @@ interface PageGateProps {
   children: ReactNode;
 }
 
-/** A page whose feature is off is not there; one without permission says so. */
+/** A page whose feature is off is not there; one without permission says so. What is drawn early asks no flags. */
 export function PageGate({ page, children }: PageGateProps) {
   const access = useAccess();
   const { feature, needs } = page;
-  if (feature && !access.isEnabled(feature)) return <NotFound />;
+  if (feature && access.areFlagsKnown && !access.isEnabled(feature)) return <NotFound />;
   if (needs && !isOpen({ needs }, access)) return <Unauthorized needs={needs} />;
-  return <Suspense fallback={<PageSkeleton title={page.title} />}>{children}</Suspense>;
+  return <Suspense fallback={<PageSkeleton title={page.title} shape={page.shape} />}>{children}</Suspense>;
 }

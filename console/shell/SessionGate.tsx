@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMatches } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { AccessProvider } from "#console/access/AccessProvider.tsx";
 import { sessionQuery } from "#console/access/session.ts";
@@ -10,18 +11,23 @@ import { ShellSkeleton } from "./ShellSkeleton.tsx";
 /** Where no area knows of properties, every feature is on. */
 const noProperties = { queryKey: ["properties"], queryFn: (): readonly Property[] => [], initialData: [] };
 
-/** Shows its children once it is known who is there and which features are on. */
+/** Shows its children once it is known who is there and which features are on; some pages do not wait for the second. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const { properties } = useRegistry();
   const session = useQuery(sessionQuery);
   const flags = useQuery<readonly Property[]>(properties?.() ?? noProperties);
 
-  const failed = [session, flags].find((query) => query.isError && query.data === undefined);
+  const needsFlags = !useMatches({
+    select: (matches) => matches.some(({ staticData }) => staticData.page?.beforeFlags),
+  });
+
+  const failed = [session, ...(needsFlags ? [flags] : [])].find((query) => query.isError && query.data === undefined);
   if (failed) {
     const retry = () => void Promise.all([session.refetch(), flags.refetch()]);
     return <LastResort error={failed.error} retry={retry} isRetrying={failed.isFetching} />;
   }
-  if (session.data?.state !== "signed-in" || flags.data === undefined) return <ShellSkeleton />;
+  const isWaiting = needsFlags && flags.data === undefined;
+  if (session.data?.state !== "signed-in" || isWaiting) return <ShellSkeleton />;
   return (
     <AccessProvider me={session.data.me} properties={flags.data}>
       {children}

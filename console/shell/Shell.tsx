@@ -1,11 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useState } from "react";
+import { Palette } from "#console/palette/Palette.tsx";
+import { ShortcutHelp } from "#console/shortcuts/ShortcutHelp.tsx";
 import { keepLive } from "./live-state.ts";
 import { MenuDrawer } from "./MenuDrawer.tsx";
 import { SessionGate } from "./SessionGate.tsx";
-import { ShellContext } from "./shell-state.ts";
+import { type Overlay, ShellContext, type ShellState } from "./shell-state.ts";
 import { Sidebar } from "./Sidebar.tsx";
+import { SlotContent } from "./Slot.tsx";
+import { useShellShortcuts } from "./use-shell-shortcuts.ts";
 
 /** The frame around every page of a signed-in person. */
 export function Shell() {
@@ -18,10 +22,12 @@ export function Shell() {
 
 function Frame() {
   const cache = useQueryClient();
-  const [isMenuOpen, setMenuOpen] = useState(false);
-  const closeMenu = useCallback(() => setMenuOpen(false), []);
-  const shell = useMemo(() => ({ openMenu: () => setMenuOpen(true) }), []);
+  const [overlay, setOverlay] = useState<Overlay>();
+  const [shown, setShown] = useState<Parameters<ShellState["show"]>[0]>();
+  const close = useCallback(() => setOverlay(undefined), []);
+  const shell = useMemo<ShellState>(() => ({ open: setOverlay, show: setShown }), []);
   useEffect(() => keepLive(cache), [cache]);
+  useShellShortcuts(shell);
 
   return (
     <ShellContext value={shell}>
@@ -33,11 +39,14 @@ function Frame() {
       </a>
       <div className="flex h-full">
         <Sidebar />
-        <MenuDrawer isOpen={isMenuOpen} close={closeMenu} />
+        <MenuDrawer isOpen={overlay === "menu"} close={close} />
         <div className="flex min-w-0 flex-1 flex-col">
           <Outlet />
         </div>
       </div>
+      <Palette isOpen={overlay === "palette"} onClose={close} />
+      <ShortcutHelp isOpen={overlay === "help"} onClose={close} />
+      {shown && <SlotContent entry={shown} of={{ close: () => setShown(undefined) }} />}
     </ShellContext>
   );
 }

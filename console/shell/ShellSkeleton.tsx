@@ -1,5 +1,6 @@
+import { useMatches } from "@tanstack/react-router";
 import { Skeleton } from "#console/widgets/Skeleton.tsx";
-import { PageBodySkeleton } from "./PageSkeleton.tsx";
+import { PageBodySkeleton } from "./PageBodySkeleton.tsx";
 import { sidebarCollapsed } from "./shell-state.ts";
 
 const ENTRIES = ["w-20", "w-14", "w-18", "w-16", "w-12"];
@@ -7,6 +8,9 @@ const ENTRIES = ["w-20", "w-14", "w-18", "w-16", "w-12"];
 /** The whole console in grey while nobody is known to be signed in yet. */
 export function ShellSkeleton() {
   const isCollapsed = sidebarCollapsed.get();
+  const page = useMatches({
+    select: (matches) => matches.findLast(({ staticData }) => staticData.page)?.staticData.page,
+  });
   return (
     <div role="status" aria-label="Loading" className="flex h-full">
       <div className={`hidden flex-col border-r border-line bg-sidebar shell:flex ${isCollapsed ? "w-14" : "w-56"}`}>
@@ -30,7 +34,7 @@ export function ShellSkeleton() {
             <Skeleton isRound className="size-6" />
           </span>
         </div>
-        <PageBodySkeleton />
+        <PageBodySkeleton shape={page?.shape} />
       </div>
     </div>
   );

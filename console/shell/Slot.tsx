@@ -1,3 +1,4 @@
+import { useQueries } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { isOpen, useAccess } from "#console/access/access.ts";
 import type { SlotEntry, SlotName, Slots } from "./area.ts";
@@ -15,12 +16,18 @@ export function Slot<Name extends SlotName>({ name, of }: SlotProps<Name>) {
   return useSlot(name).map((entry) => <SlotContent key={entry.title} entry={entry} of={of} />);
 }
 
-/** The entries of a slot that are open to this person, for places that draw them in their own way. */
+/** The entries of a slot that are open to this person, here and now, for places that draw them in their own way. */
 export function useSlot<Name extends SlotName>(name: Name): readonly SlotEntry<Slots[Name]>[] {
   const access = useAccess();
-  return useRegistry()
+  const entries = useRegistry()
     .slot(name)
     .filter((entry) => isOpen(entry, access));
+  const conditions = entries.flatMap(({ when }) => when ?? []);
+  const isMet = useQueries({
+    queries: conditions.map((when) => when()),
+    combine: (results) => results.map(({ data }) => data === true),
+  });
+  return entries.filter(({ when }) => when === undefined || isMet[conditions.indexOf(when)]);
 }
 
 /** One entry of a slot. Nothing stands in for it while its code is on the way: it may turn out to be nothing. */

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useActor } from "#console/access/access.ts";
 import { signOut } from "#console/access/sign-out.ts";
 import { http } from "#console/client/http.ts";
@@ -8,7 +7,9 @@ import { theme, type ThemeChoice } from "#console/theme/theme.ts";
 import { Avatar } from "#console/widgets/Avatar.tsx";
 import type { ChoiceOption, MenuItem } from "#console/widgets/menu/entries.ts";
 import { Menu } from "#console/widgets/menu/Menu.tsx";
-import { SlotContent, useSlot } from "./Slot.tsx";
+import { useShell } from "./shell-state.ts";
+import { useSlot } from "./Slot.tsx";
+import { useHasPage } from "./use-has-page.ts";
 
 const themes: readonly (ChoiceOption & { value: ThemeChoice })[] = [
   { value: "light", label: "Light", icon: "sun" },
@@ -21,18 +22,25 @@ export function UserMenu() {
   const chosenTheme = usePreference(theme);
   const about = useQuery(aboutQuery);
   const entries = useSlot("user.menu");
-  const [shown, setShown] = useState<(typeof entries)[number]>();
+  const shell = useShell();
+  const hasProfile = useHasPage("/profile-settings");
+  const own: MenuItem[] = [
+    ...(hasProfile
+      ? [{ type: "link", label: "Your Profile", icon: "circle-user", href: "/profile-settings" } as const]
+      : []),
+    ...entries.map((entry): MenuItem => {
+      const face = { label: entry.title, ...(entry.icon && { icon: entry.icon }) };
+      return entry.href === undefined
+        ? { type: "action", run: () => shell.show(entry), ...face }
+        : { type: "link", href: entry.href, ...face };
+    }),
+  ];
 
   const items: MenuItem[] = [
     { type: "heading", label: `Hi ${user.name}`, ...(user.email && { detail: user.email }) },
     { type: "separator" },
-    ...entries.map((entry): MenuItem => {
-      const face = { label: entry.title, ...(entry.icon && { icon: entry.icon }) };
-      return entry.href === undefined
-        ? { type: "action", run: () => setShown(entry), ...face }
-        : { type: "link", href: entry.href, ...face };
-    }),
-    ...(entries.length > 0 ? [{ type: "separator" } as const] : []),
+    ...own,
+    ...(own.length > 0 ? [{ type: "separator" } as const] : []),
     {
       type: "choice",
       label: "Theme",
@@ -46,16 +54,13 @@ export function UserMenu() {
     { type: "note", label: `Frontend ${import.meta.env.VERSION}, Backend ${about.data?.backend ?? "NA"}` },
   ];
   return (
-    <>
-      <Menu
-        label="User menu"
-        items={items}
-        className="ml-1 flex size-8 items-center justify-center rounded-full hover:bg-hover"
-      >
-        <Avatar name={user.name} image={user.avatar} size="sm" />
-      </Menu>
-      {shown && <SlotContent entry={shown} of={{ close: () => setShown(undefined) }} />}
-    </>
+    <Menu
+      label="User menu"
+      items={items}
+      className="ml-1 flex size-8 items-center justify-center rounded-full hover:bg-hover"
+    >
+      <Avatar name={user.name} image={user.avatar} size="sm" />
+    </Menu>
   );
 }
 

@@ -5,6 +5,9 @@ import type { Guarded } from "#console/access/access.ts";
 import type { IconName } from "#console/widgets/Icon.tsx";
 import type { Property } from "#language/features.ts";
 
+/** What stands for a page while its code is on its way: a grey drawing of the same shape. */
+export type PageShape = "list" | "detail" | "form" | "cards" | "graph" | "text";
+
 export type FunctionComponent<Props> = (props: Props) => ReactNode;
 
 /** A file with exactly one component, imported when it is first shown. */
@@ -15,12 +18,20 @@ export interface PageOf extends Guarded {
   path: string;
   title: string;
   load: Loader;
+  /** A list unless it is said. */
+  shape?: PageShape;
   icon?: IconName;
   menu?: MenuGroup;
   /** The menu entry's name where it differs from the title. */
   menuName?: string;
   /** Where it stands in the main menu, smallest first; the settings are sorted by name. */
   order?: number;
+  /** The letter that leads here after `g`, of a page in the menu. */
+  jump?: string;
+  /** Addresses of old that lead here. */
+  aliases?: readonly string[];
+  /** Drawn without waiting for the feature flags: what it shows must not hang on them. */
+  beforeFlags?: true;
   /** Drawn without the shell and open to everyone: the sign-in screens. */
   isBare?: true;
 }
@@ -29,8 +40,17 @@ export type MenuGroup = "main" | "settings";
 
 export interface MenuEntry extends Guarded {
   name: string;
-  icon: IconName;
+  /** Of the interface's own, or the name of a technology. */
+  icon: string;
   href: string;
+  jump?: string;
+}
+
+/** Entries for the main menu that are known only at run time, such as one per view. */
+export interface MenuSource {
+  /** The path of the page that they lead to. Without that page, or without the right to it, nobody asks for them. */
+  page: string;
+  entries: () => UseQueryOptions<readonly MenuEntry[]>;
 }
 
 /** What is shown in a place that does not know who fills it. */
@@ -40,6 +60,8 @@ export interface SlotEntry<Props = object> extends Guarded {
   /** Leads to a page, or shows a component. */
   href?: string;
   load?: Loader<Props>;
+  /** For what depends on how this installation is set up: it is offered once the answer is yes. */
+  when?: () => UseQueryOptions<boolean>;
 }
 
 export interface ResourceKind {
@@ -49,11 +71,32 @@ export interface ResourceKind {
   card?: Loader<{ id: string }>;
 }
 
+/** A thing that was found by what somebody typed. */
+export interface FoundThing {
+  /** As in `resources`: without an owner of its kind a thing has no page. */
+  kind: string;
+  id: string;
+  name: string;
+  /** The name of a technology, or of a type. */
+  icon: string;
+  /** What tells it from others of its name. */
+  detail: string;
+  health?: string;
+}
+
+export interface FoundGroup {
+  title: string;
+  things: readonly FoundThing[];
+}
+
+/** Looks for what is typed into the palette. Throws an Unreadable when it is not to be understood. */
+export type Finder = (text: string, signal: AbortSignal) => Promise<readonly FoundGroup[]>;
+
 /** The places that areas may fill. Each page that offers one adds its name here, with what it hands over. */
 export interface Slots {
   /** Beside the user menu in the page's header: the bell. */
   "header.actions": object;
-  /** In the user menu, above the version line. A component is shown when the entry is chosen. */
+  /** In the user menu and in the palette. A component is shown when the entry is chosen. */
   "user.menu": { close: () => void };
   /** Beside the spec on the page of a resource under /settings, as a tab. */
   "resource.tabs": { id: string; kind: string };
@@ -66,8 +109,9 @@ export interface ConsoleArea {
   /** The kinds of resource this area has a page for. */
   resources?: Readonly<Record<string, ResourceKind>>;
   slots?: { readonly [Name in SlotName]?: readonly SlotEntry<Slots[Name]>[] };
-  /** Entries for the main menu that are known only at run time. */
-  menu?: () => UseQueryOptions<readonly MenuEntry[]>;
+  menu?: MenuSource;
+  /** Fetched when the palette is opened for the first time. */
+  finder?: () => Promise<Finder>;
   /** The properties that switch features off. At most one area knows them; without one, every feature is on. */
   properties?: () => UseQueryOptions<readonly Property[]>;
 }

@@ -43,6 +43,7 @@ const access = (held: readonly Role[], disabled: readonly Feature[] = []): Acces
     permissions: [],
     hostname: "h",
   }),
+  areFlagsKnown: true,
   isEnabled: (feature) =>
     isFeatureEnabled(
       feature,

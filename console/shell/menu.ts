@@ -28,10 +28,11 @@ export function menuOf(pages: readonly PageOf[], access: Access, found: readonly
   };
 }
 
-const entryOf = ({ path, title, icon, menuName, feature, needs }: PageOf): MenuEntry => ({
+const entryOf = ({ path, title, icon, menuName, jump, feature, needs }: PageOf): MenuEntry => ({
   name: menuName ?? title,
   icon: icon ?? "file",
   href: path,
+  ...(jump && { jump }),
   ...(feature && { feature }),
   ...(needs && { needs }),
 });

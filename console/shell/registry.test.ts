@@ -22,6 +22,21 @@ test("areas become one registry", () => {
   expect(registry.slot("user.menu")).toEqual([]);
 });
 
+test("the palette's finders and the menu's sources are those of all areas, and a page is found by its path", () => {
+  const finder = async () => async () => [];
+  const menu = { page: "/views/$id", entries: () => ({ queryKey: ["views"], queryFn: () => [] }) };
+  const registry = registryOf([health, area("search", { finder }), area("views", { menu })]);
+  expect([registry.finders, registry.menus]).toEqual([[finder], [menu]]);
+  expect([registry.page("/health")?.title, registry.page("/views/$id")]).toEqual(["Health", undefined]);
+});
+
+test("an address of old must not be somebody's page, nor one letter lead to two", () => {
+  const other = (rest: object) => area("other", { pages: [{ path: "/other", title: "Other", load, ...rest }] });
+  expect(() => registryOf([health, other({ aliases: ["/health"] })])).toThrow("state the path /health");
+  const jumps = area("jumps", { pages: [{ path: "/jumps", title: "Jumps", load, jump: "h" }] });
+  expect(() => registryOf([jumps, other({ jump: "h" })])).toThrow("state the key of a jump h");
+});
+
 test("two pages at one path are refused", () => {
   const other = area("other", { pages: [{ path: "/health", title: "Other", load }] });
   expect(() => registryOf([health, other])).toThrow("Two areas of the console state the path /health");

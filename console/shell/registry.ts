@@ -1,13 +1,26 @@
 // All areas as one: the pages, kinds and slot entries that exist in this build. The shell asks it and so never offers a
 // way to something that is not there.
 import { createContext, use } from "react";
-import type { ConsoleArea, FunctionComponent, PageOf, ResourceKind, SlotEntry, SlotName, Slots } from "./area.ts";
+import type {
+  ConsoleArea,
+  Finder,
+  FunctionComponent,
+  MenuSource,
+  PageOf,
+  ResourceKind,
+  SlotEntry,
+  SlotName,
+  Slots,
+} from "./area.ts";
 
 export interface Registry {
   pages: readonly PageOf[];
+  /** The page that states this very path. */
+  page(path: string): PageOf | undefined;
   resources: ReadonlyMap<string, ResourceKind>;
   slot<Name extends SlotName>(name: Name): readonly SlotEntry<Slots[Name]>[];
-  menus: readonly NonNullable<ConsoleArea["menu"]>[];
+  menus: readonly MenuSource[];
+  finders: readonly (() => Promise<Finder>)[];
   properties: ConsoleArea["properties"];
 }
 
@@ -16,7 +29,11 @@ export function registryOf(areas: readonly ConsoleArea[]): Registry {
   const resources = areas.flatMap((area) => Object.entries(area.resources ?? {}));
   refuseTwice(
     "path",
-    pages.map(({ path }) => path),
+    pages.flatMap(({ path, aliases = [] }) => [path, ...aliases]),
+  );
+  refuseTwice(
+    "key of a jump",
+    pages.flatMap(({ jump = [] }) => jump),
   );
   refuseTwice(
     "resource kind",
@@ -27,9 +44,11 @@ export function registryOf(areas: readonly ConsoleArea[]): Registry {
 
   return {
     pages,
+    page: (path) => pages.find((page) => page.path === path),
     resources: new Map(resources),
     slot: (name) => areas.flatMap((area) => area.slots?.[name] ?? []),
     menus: areas.flatMap((area) => area.menu ?? []),
+    finders: areas.flatMap((area) => area.finder ?? []),
     properties: properties[0],
   };
 }

@@ -12,6 +12,13 @@ import { onlyComponent, type Registry } from "./registry.ts";
 import { Root } from "./Root.tsx";
 import { ShellSkeleton } from "./ShellSkeleton.tsx";
 
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    /** The page at this address, for those who stand in for it before it is drawn. */
+    page?: PageOf;
+  }
+}
+
 // Everything that only a signed-in person sees comes in one file, so that the sign-in screen stays small.
 const inside = () => import("./inside.ts");
 const Shell = lazyPart(async () => (await inside()).Shell);
@@ -35,13 +42,22 @@ export function createConsoleRouter(registry: Registry, cache: QueryClient) {
       void cache.prefetchQuery(sessionQuery);
     },
   });
-  const shown = (path: string, component: RouteComponent, title = "Quarterdeck") =>
+  const shown = (path: string, component: RouteComponent, page?: PageOf) =>
     createRoute({
       getParentRoute: () => shell,
       path,
       component,
-      pendingComponent: () => <PageSkeleton title={title} />,
+      pendingComponent: () => <PageSkeleton title={page?.title ?? "Quarterdeck"} shape={page?.shape} />,
       errorComponent: PageFailure,
+      staticData: page ? { page } : {},
+    });
+  const alias = (path: string, target: string) =>
+    createRoute({
+      getParentRoute: () => shell,
+      path,
+      beforeLoad({ location }) {
+        throw redirect({ href: target + location.searchStr, replace: true });
+      },
     });
 
   const bare = registry.pages.filter((page) => page.isBare);
@@ -51,7 +67,8 @@ export function createConsoleRouter(registry: Registry, cache: QueryClient) {
       ...bare.map((page) => createRoute({ getParentRoute: () => root, path: page.path, component: screenOf(page) })),
       shell.addChildren([
         shown("/", Home),
-        ...pages.map((page) => shown(page.path, guarded(page), page.title)),
+        ...pages.map((page) => shown(page.path, guarded(page), page)),
+        ...pages.flatMap(({ path, aliases = [] }) => aliases.map((old) => alias(old, path))),
         shown("$", NotFound),
       ]),
     ]),

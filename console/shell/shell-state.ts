@@ -1,14 +1,20 @@
-// What the parts of the shell share: whether the sidebar is narrow, and the menu of small screens.
+// What the parts of the shell share: whether the sidebar is narrow, and what lies over the page.
 import { createContext, use } from "react";
 import { preference } from "#console/preference.ts";
+import type { SlotEntry, Slots } from "./area.ts";
 
 export const sidebarCollapsed = preference("sidebarCollapsed", (stored) => stored === "true");
 
 /** Below this width the sidebar gives way: a press beside it makes it narrow. */
 export const NARROW_BELOW_PX = 1024;
 
+/** One at a time: the menu of small screens, the palette, the list of keys. */
+export type Overlay = "menu" | "palette" | "help";
+
 export interface ShellState {
-  openMenu(): void;
+  open(overlay: Overlay): void;
+  /** Shows the component of an entry that was chosen, until it closes itself. */
+  show(entry: SlotEntry<Slots["user.menu"]>): void;
 }
 
 export const ShellContext = createContext<ShellState | undefined>(undefined);

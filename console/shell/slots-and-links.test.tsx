@@ -1,14 +1,18 @@
+import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { act, type ReactNode } from "react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { AccessProvider } from "#console/access/AccessProvider.tsx";
 import { read } from "#console/access/access.ts";
+import { createQueryClient } from "#console/client/query.ts";
 import type { Role } from "#language/roles.ts";
 import { draw } from "../../tests/console/draw.ts";
 import type { ConsoleArea } from "./area.ts";
 import { RegistryContext, registryOf } from "./registry.ts";
 import { ResourceLink } from "./ResourceLink.tsx";
 import { Slot } from "./Slot.tsx";
+
+const answer = (isSetUp: boolean) => ({ queryKey: ["set up", isSetUp], queryFn: () => Promise.resolve(isSetUp) });
 
 const areas: ConsoleArea[] = [
   {
@@ -17,6 +21,8 @@ const areas: ConsoleArea[] = [
       "header.actions": [
         { title: "Bell", load: async () => ({ Bell: () => "bell " }) },
         { title: "Secret", needs: read("connections"), load: async () => ({ Secret: () => "secret " }) },
+        { title: "Set up", when: () => answer(true), load: async () => ({ SetUp: () => "set up " }) },
+        { title: "Not set up", when: () => answer(false), load: async () => ({ NotSetUp: () => "not set up " }) },
         { title: "Off", feature: "logs", load: async () => ({ Off: () => "off " }) },
       ],
     },
@@ -26,12 +32,16 @@ const areas: ConsoleArea[] = [
 
 async function drawInside(node: ReactNode, ...roles: Role[]) {
   const me = { user: { id: "1", name: "Ada", email: null, avatar: null }, roles, permissions: [], hostname: "h" };
+  const cache = createQueryClient();
+  const registry = registryOf(areas);
   const page = () => (
-    <RegistryContext value={registryOf(areas)}>
-      <AccessProvider me={me} properties={[{ name: "logs.disable", value: "true" }]}>
-        {node}
-      </AccessProvider>
-    </RegistryContext>
+    <QueryClientProvider client={cache}>
+      <RegistryContext value={registry}>
+        <AccessProvider me={me} properties={[{ name: "logs.disable", value: "true" }]}>
+          {node}
+        </AccessProvider>
+      </RegistryContext>
+    </QueryClientProvider>
   );
   const router = createRouter({ routeTree: createRootRoute({ component: page }), history: createMemoryHistory() });
   const { element } = await draw(<RouterProvider router={router as never} />);
@@ -40,10 +50,15 @@ async function drawInside(node: ReactNode, ...roles: Role[]) {
   return element;
 }
 
-test("a slot is filled by whoever has something for it, as far as the person may see it", async () => {
+test("a slot is filled by whoever has something for it, as far as the person may see it and it is set up", async () => {
   const slot = <Slot name="header.actions" of={{}} />;
-  expect((await drawInside(slot, "viewer")).textContent).toBe("bell ");
-  expect((await drawInside(slot, "admin")).textContent).toBe("bell secret ");
+  const shown = async (role: Role) => {
+    const element = await drawInside(slot, role);
+    await vi.waitFor(() => expect(element.textContent).toContain("set up "));
+    return element.textContent;
+  };
+  expect(await shown("viewer")).toBe("bell set up ");
+  expect(await shown("admin")).toBe("bell secret set up ");
 });
 
 test("a thing's link leads to the area that owns its kind", async () => {

@@ -1,15 +1,23 @@
 import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useAccess } from "#console/access/access.ts";
+import { isOpen, useAccess } from "#console/access/access.ts";
 import { menuOf } from "./menu.ts";
 import { useRegistry } from "./registry.ts";
 
 /** This person's menu. Entries that are known only at run time come in as they arrive. */
 export function useMenu() {
-  const { pages, menus } = useRegistry();
+  const { pages, page, menus } = useRegistry();
   const access = useAccess();
+  const asked = useMemo(
+    () =>
+      menus.filter((source) => {
+        const target = page(source.page);
+        return target !== undefined && isOpen(target, access);
+      }),
+    [menus, page, access],
+  );
   const found = useQueries({
-    queries: menus.map((menu) => menu()),
+    queries: asked.map(({ entries }) => entries()),
     combine: (results) => results.flatMap((result) => result.data ?? []),
   });
   return useMemo(() => menuOf(pages, access, found), [pages, access, found]);

@@ -5,6 +5,8 @@ import {
   ArrowDown,
   ArrowUp,
   Ban,
+  Bell,
+  BookOpen,
   ChevronsLeft,
   ChevronsRight,
   Download,
@@ -18,6 +20,7 @@ import {
   ChevronUp,
   ChevronsUpDown,
   CircleHelp,
+  CircleUser,
   Clock,
   Columns2,
   Copy,
@@ -27,7 +30,9 @@ import {
   File,
   HeartPulse,
   History,
+  Keyboard,
   LayoutDashboard,
+  Link,
   ListOrdered,
   Logs,
   LogOut,
@@ -54,6 +59,7 @@ import {
   TriangleAlert,
   User,
   WifiOff,
+  Workflow,
   WrapText,
   X,
 } from "lucide-react";
@@ -64,6 +70,8 @@ const icons = {
   "arrow-down": ArrowDown,
   "arrow-up": ArrowUp,
   ban: Ban,
+  bell: Bell,
+  "book-open": BookOpen,
   "chevrons-left": ChevronsLeft,
   "chevrons-right": ChevronsRight,
   download: Download,
@@ -77,6 +85,7 @@ const icons = {
   "chevron-up": ChevronUp,
   "chevrons-up-down": ChevronsUpDown,
   "circle-help": CircleHelp,
+  "circle-user": CircleUser,
   clock: Clock,
   "columns-2": Columns2,
   copy: Copy,
@@ -86,7 +95,9 @@ const icons = {
   file: File,
   "heart-pulse": HeartPulse,
   history: History,
+  keyboard: Keyboard,
   "layout-dashboard": LayoutDashboard,
+  link: Link,
   "list-ordered": ListOrdered,
   logs: Logs,
   "log-out": LogOut,
@@ -113,11 +124,14 @@ const icons = {
   "triangle-alert": TriangleAlert,
   user: User,
   "wifi-off": WifiOff,
+  workflow: Workflow,
   "wrap-text": WrapText,
   x: X,
 };
 
 export type IconName = keyof typeof icons;
+
+export const isIconName = (name: string): name is IconName => Object.hasOwn(icons, name);
 
 interface IconProps {
   name: IconName;

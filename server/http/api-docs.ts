@@ -76,13 +76,14 @@ ${[...groups].map(([group, list]) => `<h2 id="${text(group)}">${text(group)}</h2
 
 function operationHtml({ path, method, operation }: { path: string; method: string; operation: Operation }): string {
   const [status, answer] = Object.entries(operation.responses)[0]!;
+  const [type, content] = Object.entries(answer.content)[0]!;
   const body = operation.requestBody?.content["application/json"]?.schema;
   return `<details>
 <summary><b class="${method}">${method.toUpperCase()}</b> <code>${text(path)}</code> <span>${text(operation.summary)}</span></summary>
 ${operation.description ? `<p>${text(operation.description)}</p>` : ""}${operation.security.length === 0 ? "<p>Open to anyone.</p>" : ""}
 ${operation.parameters.length > 0 ? `<h3>Parameters</h3><ul>${operation.parameters.map((parameter) => `<li><code>${text(parameter.name)}</code> in ${text(parameter.in)}${parameter.required ? ", required" : ""}${parameter.description ? `: ${text(parameter.description)}` : ""}</li>`).join("")}</ul>` : ""}
 ${body ? `<h3>Body</h3>${code(body)}` : ""}
-<h3>Answer ${text(status)}</h3>${code(answer.content["application/json"]?.schema)}
+<h3>Answer ${text(status)}${type === "application/json" ? "" : `, ${text(type)}`}</h3>${code(content?.schema)}
 </details>`;
 }
 

@@ -18,6 +18,8 @@ export interface CallOptions {
   summary: string;
   /** Status of a successful answer; 200 unless said. */
   status?: number;
+  /** Content type of a successful answer that is a text of its own; JSON unless said. */
+  type?: string;
 }
 
 type Parsed<S extends CallSchema, Part extends "params" | "query" | "body"> = S[Part] extends z.ZodType
@@ -71,7 +73,7 @@ export function handle<S extends CallSchema>(
   options: CallOptions,
   answer: (asked: SignedIn<S>) => Promise<z.input<S["answer"]>> | z.input<S["answer"]>,
 ): void {
-  const { access, status = 200 } = options;
+  const { access, status = 200, type } = options;
   describeCall(app, contract, schema, options);
   app.route({
     method: contract.method,
@@ -90,6 +92,7 @@ export function handle<S extends CallSchema>(
       );
       // The hook in app.ts lets nobody through without an actor unless access is "anyone".
       const answered = answer(asked as unknown as SignedIn<S>);
+      if (type !== undefined) reply.type(type);
       const send = (body: unknown) => (reply.sent ? reply : reply.code(status).send(body));
       if (answered instanceof Promise) return answered.then(send);
       // Nothing is returned: a reply is a promise to Fastify, and waiting for one costs more than all the rest here.

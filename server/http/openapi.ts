@@ -72,7 +72,10 @@ function operation({ contract, schema, options }: Described) {
     parameters: [...parametersOf(schema.params, "path"), ...parametersOf(schema.query, "query")],
     ...(schema.body ? { requestBody: { required: true, content: json(toSchema(schema.body, "input")) } } : {}),
     responses: {
-      [options.status ?? 200]: { description: "Success", content: json(toSchema(schema.answer, "output")) },
+      [options.status ?? 200]: {
+        description: "Success",
+        content: { [options.type ?? "application/json"]: { schema: toSchema(schema.answer, "output") } },
+      },
       default: { description: "A problem", content: json({ $ref: "#/components/schemas/Problem" }) },
     },
   };

@@ -1,9 +1,10 @@
 // Draws a component into the document of a test, and takes it away after the test.
 import { act, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import { onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
 
-(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+const world = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+world.IS_REACT_ACT_ENVIRONMENT = true;
 
 export interface Drawn {
   element: HTMLElement;
@@ -21,6 +22,16 @@ export async function draw(node: ReactNode): Promise<Drawn> {
   });
   await redraw(node);
   return { element, redraw };
+}
+
+/** Lets React work by its own clock, as in a browser, until the check holds. */
+export async function until(check: () => void): Promise<void> {
+  world.IS_REACT_ACT_ENVIRONMENT = false;
+  try {
+    await vi.waitFor(check, { timeout: 10_000, interval: 10 });
+  } finally {
+    world.IS_REACT_ACT_ENVIRONMENT = true;
+  }
 }
 
 export const press = (element: Element | null) => act(async () => (element as HTMLElement).click());

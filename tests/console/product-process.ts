@@ -18,6 +18,7 @@ const running = await startServer({
     DATABASE_URL: postgres.url,
     SECRET_KEY: "a key of at least thirty-two characters",
     PUBLIC_URL: `http://127.0.0.1:${port}`,
+    KUBERNETES_URL: "https://kubernetes.example.org:6443",
     ADMIN_EMAIL: people.admin.email,
     ADMIN_PASSWORD: password,
   }),

@@ -16,11 +16,12 @@ test("SH-02 SH-15 SH-22 SH-27 the shell has a sidebar, a titled page, and a logo
   await expect(page).toHaveTitle("Not found | Quarterdeck");
   await expect(page.getByText("Nothing is at /nowhere.")).toBeVisible();
   await page.getByRole("link", { name: "Quarterdeck, go to the start page" }).click();
-  await expect(title(page)).toHaveText("System");
-  await expect(page).toHaveTitle("System | Quarterdeck");
-  await expect(page).toHaveURL("/settings/system");
-  await expect(sidebar(page)).toBeVisible();
-  await expect(page.getByRole("main")).toContainText("PostgreSQL");
+  // The first page of the menu, until there is a dashboard.
+  const home = sidebar(page).locator("nav a").first();
+  await expect(home).toHaveAttribute("aria-current", "page");
+  await expect(page).toHaveURL((await home.getAttribute("href"))!);
+  await expect(title(page)).not.toHaveText("Not found");
+  await expect(page).toHaveTitle(`${await title(page).textContent()} | Quarterdeck`);
   // Going elsewhere is told to those who cannot see it.
   await expect(title(page)).toBeFocused();
 });
@@ -174,9 +175,64 @@ test("nothing is offered that no area is behind", async ({ page }) => {
   await page.goto("/settings/system");
   await expect(page.getByRole("main")).toContainText("PostgreSQL");
   await expect(page.getByRole("link", { name: /notifications/i })).toHaveCount(0);
-  await expect(sidebar(page).getByRole("link")).toHaveText(["Quarterdeck", "System"]);
+  await expect(sidebar(page).getByRole("link")).toContainText(["Quarterdeck", "System"]);
+  await userMenu(page).click();
+  await expect(page.getByRole("menuitem")).toHaveText(["Download kubeconfig", "Sign out"]);
+});
+
+test("SH-31 MC-06 MC-07 a kubeconfig is downloaded from the user menu, by the steps of its dialog", async ({
+  page,
+}) => {
+  await page.goto("/settings/system");
+  await userMenu(page).click();
+  await page.getByRole("menuitem", { name: "Download kubeconfig" }).click();
+  const dialog = page.getByRole("dialog", { name: "Download and install kubeconfig" });
+  await expect(dialog).toContainText("https://kubernetes.example.org:6443");
+  await expect(dialog).toContainText("good for 90 days");
+  await expect(dialog).toContainText("kubectl --kubeconfig 127.0.0.1-kubeconfig.yaml get canaries");
+  const more = dialog.getByRole("link", { name: /Learn more/ });
+  await expect(more).toHaveAttribute("target", "_blank");
+  const [file] = await Promise.all([
+    page.context().waitForEvent("response", (answer) => answer.url().endsWith("/api/kubeconfig")),
+    dialog.getByRole("link", { name: "Download kubeconfig file" }).click(),
+  ]);
+  expect([file.status(), file.headers()["content-disposition"]]).toEqual([
+    200,
+    'attachment; filename="127.0.0.1-kubeconfig.yaml"',
+  ]);
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect(dialog).toBeHidden();
+});
+
+test("SH-28 the documentation opens in a new tab", async ({ page }) => {
+  await page.goto("/settings/system");
+  await page.getByRole("button", { name: "Help" }).click();
+  const docs = page.getByRole("menuitem", { name: /API reference/ });
+  await expect(docs).toHaveAttribute("target", "_blank");
+  await expect(docs).toHaveAttribute("rel", /noopener/);
+});
+
+test("without a cluster no kubeconfig is offered", async ({ page }) => {
+  await page.route("**/api/kubeconfig/about", (route) =>
+    route.fulfill({ json: { server: null, filename: "x", valid_days: 90 } }),
+  );
+  await page.goto("/settings/system");
   await userMenu(page).click();
   await expect(page.getByRole("menuitem")).toHaveText(["Your Profile", "Sign out"]);
+});
+
+test("SH-43 pages wait for the feature flags", async ({ page }) => {
+  let letGo = () => {};
+  const answered = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route("**/api/properties", async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.goto("/settings/system");
+  await expect(page.getByRole("status", { name: "Loading" })).toBeVisible();
+  await expect(title(page)).toBeHidden();
+  letGo();
+  await expect(title(page)).toHaveText("System");
 });
 
 test("the page can be reached past the menu by keyboard", async ({ page }) => {
@@ -220,7 +276,7 @@ test.describe("a viewer", () => {
 test.describe("an editor", () => {
   test.use({ as: "editor" });
   test("reads the system page, as the role table says", async ({ page }) => {
-    await page.goto("/");
+    await page.goto("/settings/system");
     await expect(page.getByRole("gridcell", { name: "all", exact: true })).toBeVisible();
   });
 });

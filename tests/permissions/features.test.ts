@@ -1,6 +1,7 @@
 // A feature that is switched off answers 404 and says so, in every process, until it is on again.
 import { expect, test } from "vitest";
 import { features } from "#language/features.ts";
+import { createAccessToken } from "../../areas/identity/server/access-tokens.ts";
 import { testDatabase } from "../database.ts";
 import { signIn } from "../sign-in.ts";
 import { administrator, publicUrl, startProcess } from "../api/start-process.ts";
@@ -108,6 +109,23 @@ test("DA-19 AC-22 the properties are a list of names and values", async () => {
   await set("color", "blue");
   const answer = await fetch(`${here}/api/properties`, { headers: { cookie } });
   expect(await answer.json()).toContainEqual(expect.objectContaining({ name: "color", value: "blue", source: "db" }));
+});
+
+test("who may not read the properties still learns which features are off", async () => {
+  await set("logs.disable", "true");
+  const db = running[0].system.db.system;
+  const email = "nobody@example.org";
+  const person = await db
+    .insertInto("people")
+    .values({ name: "Nobody", email })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { token } = await createAccessToken(db, { personId: person.id, name: "t", expiry: "7d" });
+  const answer = await fetch(`${here}/api/properties`, { headers: { authorization: `Bearer ${token}` } });
+  const names = ((await answer.json()) as { name: string }[]).map(({ name }) => name);
+  expect(names).toContain("logs.disable");
+  expect(names.filter((name) => !name.endsWith(".disable"))).toEqual([]);
+  await set("logs.disable", "false");
 });
 
 test("every relation of an area that can be switched off knows its feature", async () => {

@@ -101,6 +101,11 @@ function requireWhole<A extends Actor>(actor: A | null): A | null {
   return actor;
 }
 
+/** For the rare GET that changes something: a browser that was led here from another site does not mean it. */
+export function requireOwnSite(request: FastifyRequest, actor: Actor, publicUrl: string): void {
+  if (actor.kind === "person" && madeAt(request, publicUrl) === "elsewhere") throw foreignChange();
+}
+
 const foreignChange = () =>
   new Problem("security_csrf_violation", "This request was not made by one of our own pages.", {
     details: "A request that changes something with a session cookie needs an Origin of this site, or X-CSRF-Token.",

@@ -17,6 +17,8 @@ import { identityRoutes } from "./routes.ts";
 import { hasSameRights, isSessionOpen, rightsOf, rolesOf } from "./sessions.ts";
 import { endOutdatedStreams } from "./streams.ts";
 
+export { createAccessToken } from "./access-tokens.ts";
+export { requireOwnSite } from "./authenticate.ts";
 export { resetPassword } from "./reset-password.ts";
 
 export interface Identity {

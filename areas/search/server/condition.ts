@@ -25,6 +25,8 @@ export interface Searched {
   kind: SearchKind;
   /** Those that the asker may read. */
   columns: ReadonlyMap<string, Column>;
+  /** Whether all beginnings of names are asked of the index that has them in order; short ones always are. */
+  inOrder?: boolean;
 }
 
 export function condition(selector: Selector, searched: Searched, statement: Statement): string {
@@ -47,7 +49,7 @@ const unless = (negated: boolean, text: string) => (negated ? `(${text}) is not 
 function term(term: Term, searched: Searched, statement: Statement): string {
   switch (term.kind) {
     case "name":
-      return unless(term.negated, isNamed(term.pattern, statement));
+      return unless(term.negated, isNamed(term.pattern, searched, statement));
     case "has":
       return unless(term.negated, has(term.path, searched, statement));
     case "is":
@@ -72,9 +74,9 @@ const like = (value: string, pattern: Pattern, statement: Statement) =>
   `${value} ilike ${statement.value(likePattern(pattern))}`;
 
 /** Two letters are no trigram: a beginning as short as that is found by an index of its own. */
-function isNamed(pattern: Pattern, statement: Statement): string {
+function isNamed(pattern: Pattern, { inOrder = false }: Searched, statement: Statement): string {
   const [start = "", end] = pattern;
-  return pattern.length === 2 && end === "" && start.length < 3
+  return pattern.length === 2 && end === "" && (inOrder || start.length < 3)
     ? `lower(r.name) like lower(${statement.value(likePattern(pattern))})`
     : like("r.name", pattern, statement);
 }

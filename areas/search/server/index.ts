@@ -13,7 +13,8 @@ export const search: ServerArea = {
       searchResources,
       schema.searchResources,
       { access: "signed-in", summary: "Finds configs, components, checks and more by selectors" },
-      ({ body: { limit, timestamps, ...kinds }, actor }) => find(system, actor, { kinds, limit, timestamps }),
+      ({ body: { limit, timestamps, closest, ...kinds }, actor }) =>
+        find(system, actor, { kinds, limit, timestamps, closest }),
     );
   },
 };

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { selects } from "#language/selector-match.ts";
 import { parseSelector } from "#language/selector.ts";
 import { systemActor } from "#server/http/actor.ts";
@@ -7,6 +7,7 @@ import { idOf } from "../../../tests/estate.ts";
 import { openEstate, type Someone } from "../../../tests/permissions/estate-server.ts";
 import { startTestServer } from "../../../tests/test-server.ts";
 import type { FoundResource, SearchKindName } from "../contract.ts";
+import type { Closeness } from "./closest.ts";
 import { Statement } from "./condition.ts";
 import { searchStatement } from "./search.ts";
 
@@ -132,7 +133,19 @@ test("components, checks, canaries and playbooks are found the same way", async 
   expect(await search("playbooks", "category=repairs name=playbook-2")).toEqual(["playbook-2"]);
 });
 
-test("several kinds and several selectors are one question", async () => {
+test("DA-104 several kinds and several selectors are one question", async () => {
+  const { body: united } = await ask({
+    checks: [{ agent: "all", search: "health=unhealthy", name: "check 4" }],
+    components: [{ agent: "all", search: "component", types: ["service"], labelSelector: "tier=3" }],
+    configs: [{ agent: "all", search: "pod", health: "warning" }],
+  });
+  const names = Object.entries(united as Answer).map(([kind, hits]) => [kind, hits.map(({ name }) => name)]);
+  expect(Object.fromEntries(names)).toEqual({
+    checks: ["check 4"],
+    components: ["component 3"],
+    configs: ["pod-10"],
+  });
+
   const { body } = await ask({
     limit: 2,
     configs: [{ search: "cluster" }, { name: "pod-5" }, { search: "pod" }],
@@ -143,7 +156,52 @@ test("several kinds and several selectors are one question", async () => {
   expect((body as Answer).configs?.map(({ name }) => name)).toEqual(["cluster-1", "pod-10"]);
 });
 
-test("an answer says what lists need", async () => {
+describe("the closest come first for somebody who types", () => {
+  const typed = async (kind: SearchKindName, search: string, limit = 5) =>
+    ((await ask({ closest: true, limit, [kind]: [{ agent: "all", search }] })).body as Answer)[kind]?.map(
+      ({ name }) => name,
+    ) ?? [];
+
+  beforeAll(async () => {
+    const config = (name: string, type = "Service") => ({ name, type, config_class: "Service" });
+    await estate.db
+      .insertInto("config_items")
+      .values([
+        config("web"),
+        config("Web-2"),
+        config("a-web"),
+        config("the-web-shop"),
+        config("z-shop"),
+        config("webhook", "Job"),
+      ])
+      .execute();
+  });
+  afterAll(() => estate.db.deleteFrom("config_items").where("name", "~*", "web|shop").execute());
+
+  test.each([
+    ["web", ["web", "Web-2", "webhook", "a-web", "the-web-shop"]],
+    ["WEB", ["web", "Web-2", "webhook", "a-web", "the-web-shop"]],
+    ["we", ["web", "Web-2", "webhook"]],
+    ["web shop", ["the-web-shop"]],
+    ["shop web", ["the-web-shop"]],
+    ["web type=job", ["webhook"]],
+    ["type=job", ["webhook"]],
+    ["web -web", ["a-web", "the-web-shop"]],
+    ["*eb", ["a-web", "web"]],
+    ['"web"', ["web", "Web-2", "webhook", "a-web", "the-web-shop"]],
+    ["webhook | z-shop", ["webhook", "z-shop"]],
+    ["web sort=type", ["webhook", "Web-2", "web"]],
+    ["web-like", []],
+  ])("%s", async (text, names) => expect(await typed("configs", text)).toEqual(names));
+
+  test("and no more than were asked for, none of them twice", async () => {
+    expect(await typed("configs", "web", 2)).toEqual(["web", "Web-2"]);
+    expect(await typed("configs", "web", 4)).toEqual(["web", "Web-2", "webhook", "a-web"]);
+    expect(await typed("checks", "check 1", 100)).toEqual([]);
+  });
+});
+
+test("DA-105 an answer says what lists need", async () => {
   const { body } = await ask({ configs: [{ name: "cluster-1" }], checks: [{ name: "check 4" }], timestamps: true });
   expect(body).toEqual({
     configs: [
@@ -322,7 +380,7 @@ describe("everybody finds what he may read", () => {
 });
 
 describe("parts of names are found by index", () => {
-  test.each<[SearchKindName, string, string]>([
+  test.each<[SearchKindName, string, string, Closeness?]>([
     ["configs", "*rafan*", "config_items_search"],
     ["configs", "Gr", "config_items_beginning"],
     ["configs", "type=pod", "config_items_search"],
@@ -330,26 +388,40 @@ describe("parts of names are found by index", () => {
     ["configs", "health=unhealthy", "config_items_health"],
     ["components", "graf", "components_search"],
     ["checks", "name=*rafan*,loki", "checks_search"],
-  ])("%s by %s", async (kind, text, index) => {
+    ["configs", "grafana", "config_items_search", "anywhere"],
+  ])("%s by %s", async (kind, text, index, closeness) => {
+    const selector = { agent: "all", search: text, includeDeleted: index !== "config_items_health" };
+    const plan = await planOf({ kind, kinds: { [kind]: [selector] }, closeness }, "enable_indexscan");
+    expect(plan).toContain(`on ${index}`);
+    expect(plan).not.toContain("Seq Scan");
+  });
+
+  test.each<[SearchKindName, string]>([
+    ["configs", "config_items_beginning"],
+    ["components", "components_beginning"],
+    ["checks", "checks_beginning"],
+  ])("the first %s that begin so are read in the order of their index", async (kind, index) => {
+    const wanted = { kind, kinds: { [kind]: [{ agent: "all", search: "grafana" }] }, closeness: "beginning" } as const;
+    const plan = await planOf(wanted, "enable_bitmapscan");
+    expect(plan).toContain(`Index Scan using ${index}`);
+    expect(plan).toContain("Presorted Key: (lower(");
+  });
+
+  /** A dozen rows are read fastest from end to end; what matters is what is left when that is out of the question. */
+  async function planOf(
+    wanted: Pick<Parameters<typeof searchStatement>[2], "kind" | "kinds" | "closeness">,
+    without: string,
+  ): Promise<string> {
     const statement = new Statement();
-    const wanted = {
-      kind,
-      kinds: { [kind]: [{ agent: "all", search: text, includeDeleted: index !== "config_items_health" }] },
-      limit: 50,
-      timestamps: false,
-    };
-    const sql = searchStatement(system, systemActor, wanted, statement, []);
+    const sql = searchStatement(system, systemActor, { ...wanted, limit: 50, timestamps: false }, statement, []);
     const client = await system.db.pools.plain.connect();
     try {
-      // A dozen rows are read fastest from end to end; what matters is what is left when that is out of the question.
-      await client.query("begin; set local enable_seqscan = off; set local enable_indexscan = off");
+      await client.query(`begin; set local enable_seqscan = off; set local ${without} = off`);
       const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain ${sql}`, statement.values);
-      const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
-      expect(plan).toContain(`on ${index}`);
-      expect(plan).not.toContain("Seq Scan");
+      return rows.map((row) => row["QUERY PLAN"]).join("\n");
     } finally {
       await client.query("rollback");
       client.release();
     }
-  });
+  }
 });

@@ -7,6 +7,7 @@ import type { System } from "#server/area.ts";
 import { allowedColumns, claimsOf, mayUse } from "#server/db/policy.ts";
 import type { Actor } from "#server/http/actor.ts";
 import type { FoundResource, SearchKindName } from "../contract.ts";
+import { closest, type Closeness } from "./closest.ts";
 import { condition, Statement, UnknownField, type Searched } from "./condition.ts";
 import { takeControls, type Controls } from "./controls.ts";
 import { searchKinds } from "./kinds.ts";
@@ -15,7 +16,11 @@ export interface Wanted {
   kinds: Readonly<Partial<Record<SearchKindName, readonly ResourceSelector[] | undefined>>>;
   limit: number;
   timestamps: boolean;
+  closest?: boolean;
 }
+
+/** Of many names that contain a word, as many are looked at: sorting all of them takes longer than a key press. */
+const sample = 200;
 
 export type Found = Partial<Record<SearchKindName, FoundResource[]>>;
 
@@ -23,18 +28,25 @@ export async function searchResources(system: System, actor: Actor, wanted: Want
   const asked = (Object.keys(searchKinds) as SearchKindName[]).filter((kind) => wanted.kinds[kind]?.length);
   const open = await filterOpen(system, actor, asked);
   const unknown: UnknownField[] = [];
-  const statements = open.flatMap((kind) => {
+  const prepare = (kind: SearchKindName, closeness?: Closeness) => {
     const statement = new Statement();
-    const text = searchStatement(system, actor, { ...wanted, kind }, statement, unknown);
+    const text = searchStatement(system, actor, { ...wanted, kind, closeness }, statement, unknown);
     return text === undefined ? [] : [{ kind, text, values: statement.values }];
-  });
+  };
+  const statements = open.flatMap((kind) => prepare(kind, wanted.closest ? "beginning" : undefined));
   // Where only some kinds have a field, the others have no hits; a field of none is a mistake.
   if (statements.length === 0 && unknown[0]) throw problem.invalid(unknown[0].message);
   const db = system.db.reading(claimsOf(actor, "read"));
+  const run = async ({ text, values }: { text: string; values: unknown[] }) =>
+    (await db.query<{ found: FoundResource }>(text, values)).rows.map(({ found }) => found);
   const answers = await Promise.all(
-    statements.map(async ({ kind, text, values }) => {
-      const { rows } = await db.query<{ found: FoundResource }>(text, values);
-      return [kind, rows.map(({ found }) => found)] as const;
+    statements.map(async (statement) => {
+      const { kind } = statement;
+      const first = await run(statement);
+      if (!wanted.closest || first.length >= wanted.limit) return [kind, first] as const;
+      const others = (await Promise.all(prepare(kind, "anywhere").map(run))).flat();
+      const known = new Set(first.map(({ id }) => id));
+      return [kind, [...first, ...others.filter(({ id }) => !known.has(id))].slice(0, wanted.limit)] as const;
     }),
   );
   return Object.fromEntries(answers.filter(([, hits]) => hits.length > 0));
@@ -51,25 +63,38 @@ async function filterOpen({ catalog, features }: System, actor: Actor, kinds: re
   return open;
 }
 
-/** Undefined when nothing is asked for, or nothing of this kind can be meant. */
+/** Undefined when nothing is asked for, nothing of this kind can be meant, or it is no search for the closest names. */
 export function searchStatement(
   { catalog }: System,
   actor: Actor,
-  { kind: name, kinds, limit, timestamps }: Wanted & { kind: SearchKindName },
+  {
+    kind: name,
+    kinds,
+    limit,
+    timestamps,
+    closeness,
+  }: Wanted & { kind: SearchKindName; closeness?: Closeness | undefined },
   statement: Statement,
   unknown: UnknownField[],
 ): string | undefined {
   const kind = searchKinds[name];
   const relation = catalog.current.relations.get(kind.relation)!;
   const readable = new Set(allowedColumns(actor, "select", relation));
-  const searched = { kind, columns: new Map([...relation.columns].filter(([column]) => readable.has(column))) };
+  const searched: Searched = {
+    kind,
+    columns: new Map([...relation.columns].filter(([column]) => readable.has(column))),
+  };
+  const selectors = kinds[name] ?? [];
   const conditions: string[] = [];
   const stated: Controls[] = [];
-  for (const [index, given] of (kinds[name] ?? []).entries()) {
+  for (const [index, given] of selectors.entries()) {
     if (isEmptySelector(given)) continue;
     try {
       const { controls, rest } = takeControls(toSelector(given), searched);
-      conditions.push(oneOf(given, rest, searched, statement));
+      const meant = controls.order === undefined && selectors.length === 1 ? closest(rest, closeness) : undefined;
+      if (closeness === "anywhere" && meant === undefined) return undefined;
+      searched.inOrder = closeness === "beginning" && meant !== undefined;
+      conditions.push(oneOf(given, meant ?? rest, searched, statement));
       stated.push(given.limit ? { limit: given.limit } : {}, controls);
     } catch (error) {
       if (error instanceof UnknownField) unknown.push(error);
@@ -80,13 +105,17 @@ export function searchStatement(
   }
   if (conditions.length === 0) return undefined;
   const { order, offset = 0, limit: statedLimit = limit }: Controls = Object.assign({}, ...stated);
-  return [
-    `select ${answer(searched, timestamps)} as found`,
+  const rows = [
+    `select ${answer(searched, timestamps)} as found, r.name, r.id`,
     `from   ${kind.relation} r`,
     `where  ${conditions.join(" or ")}`,
-    `order  by ${order === undefined ? "" : `${order}, `}r.name, r.id`,
-    `limit  ${statement.value(Math.min(limit, statedLimit), "integer")} offset ${statement.value(offset, "integer")}`,
   ].join("\n");
+  const page = `limit ${statement.value(Math.min(limit, statedLimit), "integer")} offset ${statement.value(offset, "integer")}`;
+  if (closeness === "anywhere")
+    return `with hits as materialized (${rows}\nlimit ${sample})\nselect found from hits order by name, id ${page}`;
+  // In the order of its index, beginnings are found by reading as many rows as are asked for.
+  const byName = searched.inOrder ? "lower(r.name) using ~<~" : "r.name";
+  return `${rows}\norder by ${order === undefined ? "" : `${order}, `}${byName}, r.id ${page}`;
 }
 
 const local = "00000000-0000-0000-0000-000000000000";

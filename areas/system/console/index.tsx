@@ -9,6 +9,8 @@ export const system: ConsoleArea = {
       title: "System",
       icon: "server",
       menu: "settings",
+      jump: "y",
+      shape: "detail",
       needs: read("rbac"),
       load: () => import("./SystemPage.tsx"),
     },

@@ -1,5 +1,6 @@
 import { settingsResource } from "#console/resources/resource.ts";
 import type { ConsoleArea } from "#console/shell/area.ts";
+import { sidebarViews } from "./sidebar-views.ts";
 
 export const views: ConsoleArea = {
   name: "views",
@@ -15,4 +16,5 @@ export const views: ConsoleArea = {
     namespace: "default",
     hasLabels: true,
   }),
+  menu: { page: "/views/$id", entries: () => sidebarViews },
 };

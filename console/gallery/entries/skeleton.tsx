@@ -3,6 +3,7 @@ import {
   ChartSkeleton,
   DetailSkeleton,
   FormSkeleton,
+  GraphSkeleton,
   TableSkeleton,
   TextSkeleton,
 } from "#console/widgets/skeleton/Skeletons.tsx";
@@ -17,6 +18,7 @@ export const entry: GalleryEntry = {
     { name: "Cards", draw: () => <CardsSkeleton label="topology" cards={4} /> },
     { name: "Form", draw: () => <FormSkeleton label="connection" fields={2} /> },
     { name: "Detail", draw: () => <DetailSkeleton label="config" /> },
+    { name: "Graph", draw: () => <GraphSkeleton label="relationships" /> },
     { name: "Chart", draw: () => <ChartSkeleton label="latency" height={120} /> },
   ],
 };

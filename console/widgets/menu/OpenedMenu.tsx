@@ -41,11 +41,23 @@ function Row({ item }: { item: MenuItem }) {
           {item.label}
         </Menu.LinkItem>
       );
+    case "outside":
+      return (
+        <Menu.LinkItem closeOnClick className={row} href={item.href} target="_blank" rel="noopener noreferrer">
+          {item.icon && <Icon name={item.icon} className="text-muted" />}
+          <span className="flex-1">
+            {item.label}
+            <span className="sr-only">, opens in a new tab</span>
+          </span>
+          <Icon name="external-link" size={14} className="text-faint" />
+        </Menu.LinkItem>
+      );
     case "action":
       return (
         <Menu.Item className={row} onClick={item.run}>
           {item.icon && <Icon name={item.icon} className="text-muted" />}
-          {item.label}
+          <span className="flex-1">{item.label}</span>
+          {item.hint && <kbd className="font-sans text-meta text-faint">{item.hint}</kbd>}
         </Menu.Item>
       );
     case "choice":

@@ -1,8 +1,16 @@
 // The time range of a page, which lives in the address: what is chosen, and the two moments it means for this person.
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useCallback, useMemo } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 import { preference } from "#console/preference.ts";
-import { type Ends, parseRecent, parseTimeParams, printTimeParams, type TimeRange } from "#language/time-range.ts";
+import {
+  type Ends,
+  parseRecent,
+  parseTimeParams,
+  printTimeParams,
+  resolveTimeRange,
+  type TimeRange,
+} from "#language/time-range.ts";
+import { problemOf } from "#language/unreadable.ts";
 
 interface TimeRangeOptions {
   /** Parameters that mean something else on this page, such as the duration of a job: another range leaves them. */
@@ -11,11 +19,17 @@ interface TimeRangeOptions {
 
 const NOTHING: readonly string[] = [];
 
-/** Without a range in the address the page's own applies; a page may have none. */
+/** Without a range in the address, or with one that cannot be read, the page's own applies; a page may have none. */
 export function useTimeRange(standard?: TimeRange, { keeps = NOTHING }: TimeRangeOptions = {}) {
   const search: Record<string, string | string[]> = useSearch({ strict: false });
   const navigate = useNavigate();
-  const inAddress = useMemo(() => parseTimeParams(search), [search]);
+  const { stated, wrong } = useMemo(() => read(search), [search]);
+  const inAddress = wrong === undefined ? stated : undefined;
+  useEffect(() => {
+    // For who wrote the address; who reads the page sees its own range and can choose another.
+    // oxlint-disable-next-line no-console
+    if (wrong !== undefined) console.warn(`The time range in the address cannot be read. ${wrong}`);
+  }, [wrong]);
   const change = useCallback(
     (range: TimeRange | undefined) => {
       const query = new URLSearchParams(location.search);
@@ -32,6 +46,12 @@ export function useTimeRange(standard?: TimeRange, { keeps = NOTHING }: TimeRang
     [navigate, keeps],
   );
   return { range: inAddress ?? standard, isInAddress: inAddress !== undefined, change };
+}
+
+function read(search: Parameters<typeof parseTimeParams>[0]) {
+  const stated = parseTimeParams(search);
+  const clock = { now: Date.now(), timeZone: "UTC" };
+  return { stated, wrong: stated && problemOf(() => resolveTimeRange(stated, clock)) };
 }
 
 let lastText: string | null = null;

@@ -1,0 +1,8 @@
+// A file for kubectl.
+import { call, type Shape } from "#language/call.ts";
+import type * as schema from "./contract.schema.ts";
+
+export const aboutKubeconfig = call<Shape<typeof schema.aboutKubeconfig>>("GET", "/api/kubeconfig/about");
+
+/** Makes an access token and answers a file with it. */
+export const kubeconfig = call<Shape<typeof schema.kubeconfig>>("GET", "/api/kubeconfig");

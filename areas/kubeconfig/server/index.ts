@@ -1,0 +1,54 @@
+// A kubeconfig for the person who asks, with an access token made for it.
+import { Problem, problem } from "#language/problem.ts";
+import type { ServerArea } from "#server/area.ts";
+import { handle } from "#server/http/handle.ts";
+import { createAccessToken, requireOwnSite } from "../../identity/server/index.ts";
+import * as contract from "../contract.ts";
+import * as schema from "../contract.schema.ts";
+import { kubeconfigFile } from "./file.ts";
+
+const valid = { expiry: "90d", days: 90 } as const;
+
+export const kubeconfig: ServerArea = {
+  name: "kubeconfig",
+  routes(app, { env, db }) {
+    const { kubernetesUrl: server, publicUrl } = env;
+    const name = new URL(publicUrl).hostname.replaceAll(/[^a-z0-9.-]/gi, "");
+    const filename = `${name}-kubeconfig.yaml`;
+
+    handle(
+      app,
+      contract.aboutKubeconfig,
+      schema.aboutKubeconfig,
+      { access: "signed-in", summary: "Whether there is a kubeconfig to download, and for which cluster" },
+      () => ({ server: server ?? null, filename, valid_days: valid.days }),
+    );
+
+    handle(
+      app,
+      contract.kubeconfig,
+      schema.kubeconfig,
+      {
+        access: "signed-in",
+        summary: "A kubeconfig with a new access token of the caller in it",
+        type: "text/yaml; charset=utf-8",
+      },
+      async ({ actor, request, reply }) => {
+        if (actor.kind === "system") throw problem.unauthorized();
+        requireOwnSite(request, actor, publicUrl);
+        if (server === undefined)
+          throw new Problem("not_found", "No Kubernetes cluster is set up, so there is no kubeconfig.", {
+            hint: "Start Quarterdeck with KUBERNETES_URL, the address of the cluster's API.",
+          });
+        const { token } = await createAccessToken(db.system, {
+          personId: actor.id,
+          name: `kubeconfig ${new Date().toISOString()}`,
+          expiry: valid.expiry,
+          madeBy: actor.kind === "token" ? actor.token.id : undefined,
+        });
+        reply.header("content-disposition", `attachment; filename="${filename}"`);
+        return kubeconfigFile({ name, server, user: actor.email ?? actor.name, token });
+      },
+    );
+  },
+};

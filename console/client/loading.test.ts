@@ -1,0 +1,39 @@
+import { expect, test, vi } from "vitest";
+import { LoadingCounter } from "./loading.ts";
+
+test("SH-44 nothing was asked, something is asked, all of it is here", () => {
+  const counter = new LoadingCounter();
+  const heard: string[] = [];
+  counter.subscribe(() => heard.push(counter.state()));
+  expect(counter.state()).toBe("idle");
+  counter.begin();
+  counter.begin();
+  counter.end();
+  expect(counter.state()).toBe("loading");
+  counter.end();
+  expect(counter.state()).toBe("loaded");
+  expect(heard).toEqual(["loading", "loaded"]);
+});
+
+test("SH-44 the count never goes below zero", () => {
+  const counter = new LoadingCounter();
+  counter.end();
+  counter.end();
+  expect(counter.state()).toBe("idle");
+  counter.begin();
+  expect(counter.state()).toBe("loading");
+  counter.end();
+  counter.end();
+  counter.begin();
+  expect(counter.state()).toBe("loading");
+  counter.end();
+  expect(counter.state()).toBe("loaded");
+});
+
+test("who no longer listens is not told", () => {
+  const counter = new LoadingCounter();
+  const listener = vi.fn<() => void>();
+  counter.subscribe(listener)();
+  counter.begin();
+  expect(listener).not.toHaveBeenCalled();
+});

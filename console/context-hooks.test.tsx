@@ -1,0 +1,28 @@
+// Hooks that need somebody above them say so, instead of drawing half a page.
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { draw } from "../tests/console/draw.ts";
+import { useAccess, useActor, useFeature } from "./access/access.ts";
+import { useRegistry } from "./shell/registry.ts";
+import { useShell } from "./shell/shell-state.ts";
+
+const hooks: Readonly<Record<string, readonly (readonly [hook: () => unknown, says: string])[]>> = {
+  "console/access/access.ts": [
+    [useAccess, "need an AccessProvider above them"],
+    [useActor, "need an AccessProvider above them"],
+    [() => useFeature("health"), "need an AccessProvider above them"],
+  ],
+  "console/shell/registry.ts": [[useRegistry, "needs a RegistryContext above it"]],
+  "console/shell/shell-state.ts": [[useShell, "needs a Shell above it"]],
+};
+
+test.each(Object.values(hooks).flat())("WG-63 %s outside of its provider raises an error", async (useHook, says) => {
+  const Asking = () => String(useHook());
+  await expect(draw(<Asking />)).rejects.toThrow(says);
+});
+
+test("WG-63 no context is left out above", () => {
+  const files = globSync("{console,areas}/**/*.{ts,tsx}").filter((path) => !path.endsWith(".test.tsx"));
+  const withContext = files.filter((path) => readFileSync(path, "utf8").includes("createContext"));
+  expect(withContext.sort()).toEqual(Object.keys(hooks).sort());
+});

@@ -1,0 +1,118 @@
+import { type MouseEvent, useEffect, useId, useRef } from "react";
+import { Keys } from "#console/shortcuts/Keys.tsx";
+import { AnyIcon } from "#console/widgets/AnyIcon.tsx";
+import { meaningOf } from "#console/widgets/badge/meaning.ts";
+import { Icon } from "#console/widgets/Icon.tsx";
+import { StatusMark } from "#console/widgets/StatusMark.tsx";
+import { Truncated } from "#console/widgets/Truncated.tsx";
+import { type Choice, isChoosable } from "./choice.ts";
+import type { PaletteChoice, PaletteGroup } from "./use-choices.ts";
+
+interface ChoiceListProps {
+  id: string;
+  groups: readonly PaletteGroup[];
+  active: Choice | undefined;
+  optionId: (choice: Choice) => string;
+  isBusy: boolean;
+  point: (key: string) => void;
+  choose: (choice: PaletteChoice) => void;
+}
+
+export function ChoiceList({ id, groups, active, optionId, isBusy, point, choose }: ChoiceListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const activeId = active && optionId(active);
+  useEffect(() => {
+    if (activeId) list.current?.querySelector(`#${CSS.escape(activeId)}`)?.scrollIntoView({ block: "nearest" });
+  }, [activeId]);
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label="Results"
+      aria-busy={isBusy}
+      className={groups.length > 0 ? "min-h-0 scroll-py-1 overflow-y-auto overscroll-contain p-1" : "hidden"}
+    >
+      {groups.map((group) => (
+        <Group key={group.title} group={group}>
+          {(choice) => (
+            <Option
+              key={choice.key}
+              id={optionId(choice)}
+              choice={choice}
+              isActive={choice === active}
+              point={point}
+              choose={choose}
+            />
+          )}
+        </Group>
+      ))}
+    </div>
+  );
+}
+
+function Group({ group, children }: { group: PaletteGroup; children: (choice: PaletteChoice) => React.ReactNode }) {
+  const id = useId();
+  return (
+    <div role="group" aria-labelledby={id} className="pb-1">
+      <div id={id} className="px-3 pt-2 pb-1 text-meta text-faint">
+        {group.title}
+      </div>
+      {group.choices.map(children)}
+    </div>
+  );
+}
+
+interface OptionProps extends Pick<ChoiceListProps, "point" | "choose"> {
+  id: string;
+  choice: PaletteChoice;
+  isActive: boolean;
+}
+
+function Option({ id, choice, isActive, point, choose }: OptionProps) {
+  const { label, detail, icon, health, keys, href, isOutside } = choice;
+  const canBeChosen = isChoosable(choice);
+  const onClick = (event: MouseEvent) => {
+    // The browser opens a link in a new tab or window by itself.
+    if (href !== undefined && (event.ctrlKey || event.metaKey || event.shiftKey)) return;
+    event.preventDefault();
+    if (canBeChosen) choose(choice);
+  };
+  const row = {
+    id,
+    role: "option",
+    tabIndex: -1,
+    "aria-selected": isActive,
+    "aria-disabled": !canBeChosen,
+    onClick,
+    // Entering alone would choose whatever the list scrolls under a pointer that lies still.
+    onPointerMove: () => canBeChosen && !isActive && point(choice.key),
+    className:
+      "flex min-h-9 items-center gap-2.5 rounded-md px-3 outline-none aria-disabled:cursor-default aria-disabled:text-muted aria-selected:bg-selected",
+  } as const;
+  const content = (
+    <>
+      <AnyIcon name={icon} className="text-muted" />
+      {/* The name gives way last, and in the middle: what tells two of them apart is often at their end. */}
+      <Truncated text={label} className="max-w-[75%] shrink-0" />
+      {detail && <span className="min-w-0 flex-1 truncate text-muted">{detail}</span>}
+      <span className="ml-auto flex shrink-0 items-center gap-2">
+        {health && (
+          <>
+            <StatusMark meaning={meaningOf(health)} />
+            <span className="sr-only">{health}</span>
+          </>
+        )}
+        {keys && <Keys of={keys} className="max-shell:hidden" />}
+        {isOutside && <Icon name="external-link" size={14} className="text-faint" />}
+      </span>
+    </>
+  );
+  return href === undefined ? (
+    <div {...row}>{content}</div>
+  ) : (
+    <a {...row} href={href} {...(isOutside && { target: "_blank", rel: "noopener noreferrer" })}>
+      {content}
+    </a>
+  );
+}

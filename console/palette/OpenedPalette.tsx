@@ -1,0 +1,25 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { useRef } from "react";
+import type { PaletteProps } from "./Palette.tsx";
+import { PaletteSearch } from "./PaletteSearch.tsx";
+
+/** High on the page, so that the list below the line of text can grow without moving it. */
+export function OpenedPalette({ isOpen, onClose }: PaletteProps) {
+  const line = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim" />
+        <Dialog.Viewport className="fixed inset-0 z-40 flex items-start justify-center p-2 shell:pt-[12vh]">
+          <Dialog.Popup
+            aria-label="Search"
+            initialFocus={line}
+            className="flex max-h-[min(32rem,calc(100dvh-1rem))] w-full max-w-160 flex-col overflow-hidden rounded-lg border border-line bg-raised shadow-raised outline-none"
+          >
+            <PaletteSearch line={line} close={onClose} />
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,115 @@
+import { useNavigate } from "@tanstack/react-router";
+import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from "react";
+import { useActor } from "#console/access/access.ts";
+import { useRegistry } from "#console/shell/registry.ts";
+import { keyOf } from "#console/shortcuts/keys.ts";
+import { Icon } from "#console/widgets/Icon.tsx";
+import { Spinner } from "#console/widgets/Spinner.tsx";
+import { type Choice, isChoosable, step } from "./choice.ts";
+import { ChoiceList } from "./ChoiceList.tsx";
+import { PaletteFoot } from "./PaletteFoot.tsx";
+import { remember } from "./recent.ts";
+import { type PaletteChoice, useChoices } from "./use-choices.ts";
+
+interface PaletteSearchProps {
+  line: RefObject<HTMLInputElement | null>;
+  close: () => void;
+}
+
+/** A line of text whose arrows move through the list below it; the focus stays in the line. */
+export function PaletteSearch({ line, close }: PaletteSearchProps) {
+  const id = useId();
+  const [text, setText] = useState("");
+  const [activeKey, setActiveKey] = useState<string>();
+  const { groups, found } = useChoices(text);
+  const choose = useChoose(close);
+  const { finders } = useRegistry();
+  // Their code is here by the time that the first letter is typed.
+  useEffect(() => void Promise.all(finders.map((load) => load())).catch(() => {}), [finders]);
+
+  const choosable = groups.flatMap(({ choices }) => choices.filter(isChoosable));
+  const active = choosable.find(({ key }) => key === activeKey) ?? choosable[0];
+  const optionId = (choice: Choice) => `${id}-${choice.key}`;
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (by !== 0) setActiveKey(step(choosable, active, by)?.key);
+    else if (event.key === "Enter" && active) choose(active, { inNewTab: event.ctrlKey || event.metaKey });
+    else if (keyOf(event.nativeEvent) === "mod+k") close();
+    else return;
+    event.preventDefault();
+  };
+  const isNothing = groups.length === 0 && !found.isBusy && !found.failure;
+  return (
+    <>
+      <div className="flex h-12 shrink-0 items-center gap-2.5 border-b border-line px-4">
+        {found.isBusy ? <Spinner className="text-muted" /> : <Icon name="search" className="text-muted" />}
+        <input
+          ref={line}
+          type="text"
+          role="combobox"
+          aria-label="Search pages, actions and things"
+          aria-expanded
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={active && optionId(active)}
+          placeholder="Search pages, actions and things…"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setActiveKey(undefined);
+          }}
+          onKeyDown={onKeyDown}
+          className="h-full min-w-0 flex-1 bg-transparent text-title outline-none placeholder:text-faint max-shell:text-[1rem]"
+        />
+        <button
+          type="button"
+          title="Close"
+          onClick={close}
+          className="h-6 rounded-sm border border-line px-1.5 text-meta text-muted hover:bg-hover hover:text-text"
+        >
+          Esc<span className="sr-only">, close</span>
+        </button>
+      </div>
+      <ChoiceList
+        id={`${id}-list`}
+        groups={groups}
+        active={active}
+        optionId={optionId}
+        isBusy={found.isBusy}
+        point={setActiveKey}
+        choose={choose}
+      />
+      {isNothing && (
+        <p className="min-h-0 overflow-y-auto px-4 py-8 text-center break-words text-muted">
+          {found.hint ?? <>Nothing is called “{text.trim()}”, or nothing that you may see.</>}
+        </p>
+      )}
+      {found.failure && (
+        <div role="alert" className="flex items-center gap-3 border-t border-line px-4 py-2 text-unhealthy-text">
+          <span className="min-w-0 flex-1 break-words">{found.failure}</span>
+          <button type="button" onClick={found.retry} className="shrink-0 font-medium text-link hover:underline">
+            Try again
+          </button>
+        </div>
+      )}
+      <PaletteFoot hint={isNothing ? undefined : found.hint} count={choosable.length} isBusy={found.isBusy} />
+    </>
+  );
+}
+
+/** Closes the palette, remembers the choice, and goes there or does it. */
+function useChoose(close: () => void) {
+  const navigate = useNavigate();
+  const { user } = useActor();
+  return (choice: PaletteChoice, { inNewTab = false } = {}) => {
+    close();
+    remember(user.id, { key: choice.key, ...(choice.thing && { thing: choice.thing }) });
+    if (choice.run) choice.run();
+    else if (choice.href === undefined) return;
+    else if (choice.isOutside || inNewTab) window.open(choice.href, "_blank", "noopener");
+    else void navigate({ href: choice.href });
+  };
+}

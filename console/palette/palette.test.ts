@@ -1,0 +1,101 @@
+import { afterEach, describe, expect, test } from "vitest";
+import type { FoundThing } from "#console/shell/area.ts";
+import { type Choice, matching, step } from "./choice.ts";
+import { narrow } from "./narrow.ts";
+import { parseRecent, recent, recentOf, remember } from "./recent.ts";
+
+const choice = (label: string, detail = ""): Choice => ({ key: label, label, detail, icon: "file", href: "/" });
+
+describe("pages and actions", () => {
+  const all = [
+    choice("System", "Settings"),
+    choice("Event Queue", "Settings"),
+    choice("Job History", "Settings"),
+    choice("Incidents"),
+  ];
+  test.each([
+    ["", ["System", "Event Queue", "Job History", "Incidents"]],
+    ["sys", ["System"]],
+    ["settings", ["System", "Event Queue", "Job History"]],
+    ["que", ["Event Queue"]],
+    ["HISTORY job", ["Job History"]],
+    // What begins so stands before what has it at the beginning of a later word, and that before the rest.
+    ["in", ["Incidents", "System", "Event Queue", "Job History"]],
+    ["e", ["Event Queue", "System", "Job History", "Incidents"]],
+    ["nothing of the kind", []],
+    ["type=Pod", []],
+    ["[", []],
+  ])("for “%s”", (text, labels) => expect(matching(all, text).map(({ label }) => label)).toEqual(labels));
+
+  test("the arrows go round", () => {
+    const [first, second, third, last] = all;
+    expect(step(all, first, 1)).toBe(second);
+    expect(step(all, last, 1)).toBe(first);
+    expect(step(all, first, -1)).toBe(last);
+    expect(step(all, third, -1)).toBe(second);
+    expect(step([], undefined, 1)).toBeUndefined();
+  });
+});
+
+describe("what was found for fewer letters", () => {
+  const thing = (name: string): FoundThing => ({ kind: "config", id: name, name, icon: "", detail: "" });
+  const groups = [
+    { title: "Catalog", things: [thing("checkout-web"), thing("Check")] },
+    { title: "Checks", things: [thing("orders")] },
+  ];
+  const kept = (text: string) =>
+    narrow(groups, text).map(({ title, things }) => [title, things.map(({ name }) => name)]);
+
+  test.each([
+    ["check", [["Catalog", ["checkout-web", "Check"]]]],
+    ["checko", [["Catalog", ["checkout-web"]]]],
+    ["check web", [["Catalog", ["checkout-web"]]]],
+    ["check -checkout", [["Catalog", ["Check"]]]],
+    [
+      "web | ord",
+      [
+        ["Catalog", ["checkout-web"]],
+        ["Checks", ["orders"]],
+      ],
+    ],
+    // Whether it is one the server knows.
+    ["orders type=Pod", [["Checks", ["orders"]]]],
+    ["xyzzy", []],
+  ])("is kept for “%s” as far as its names fit", (text, expected) => expect(kept(text)).toEqual(expected));
+
+  test("is kept while what is typed cannot be read yet", () => expect(narrow(groups, 'type="')).toBe(groups));
+});
+
+describe("what was chosen last", () => {
+  afterEach(() => localStorage.clear());
+  const keysOf = (person: string) => recentOf(recent.get(), person).map(({ key }) => key);
+
+  test("comes first, once, and five are kept", () => {
+    for (const key of ["a", "b", "c", "a", "d", "e", "f"]) remember("ada", { key });
+    expect(keysOf("ada")).toEqual(["f", "e", "d", "a", "c"]);
+  });
+
+  test("is not shown to another person, who begins anew", () => {
+    remember("ada", { key: "a" });
+    expect(keysOf("bob")).toEqual([]);
+    remember("bob", { key: "b" });
+    expect([keysOf("ada"), keysOf("bob")]).toEqual([[], ["b"]]);
+  });
+
+  test("is the same object until it changes", () => {
+    remember("ada", { key: "a" });
+    expect(recent.get()).toBe(recent.get());
+  });
+
+  test.each([
+    null,
+    "",
+    "{",
+    "null",
+    "[]",
+    "7",
+    '{"person":7,"choices":[]}',
+    '{"person":"ada","choices":{}}',
+    '{"person":"ada","choices":[7,null,{},{"key":1},{"key":"a","thing":{"kind":"x"}}]}',
+  ])("is nothing where storage holds %j", (stored) => expect(parseRecent(stored).choices).toEqual([]));
+});

@@ -1,0 +1,144 @@
+import { useMemo } from "react";
+import { useActor } from "#console/access/access.ts";
+import { signOut } from "#console/access/sign-out.ts";
+import { usePreference } from "#console/preference.ts";
+import type { FoundThing, MenuEntry } from "#console/shell/area.ts";
+import { docsLinks } from "#console/shell/docs-links.ts";
+import { type Registry, useRegistry } from "#console/shell/registry.ts";
+import { sidebarCollapsed, useShell } from "#console/shell/shell-state.ts";
+import { useSlot } from "#console/shell/Slot.tsx";
+import { useMenu } from "#console/shell/use-menu.ts";
+import { theme, themeChoices } from "#console/theme/theme.ts";
+import { copyText } from "#console/widgets/copy-text.ts";
+import { toast } from "#console/widgets/toast/toast.ts";
+import { useMedia } from "#console/widgets/use-media.ts";
+import { type Choice, isChoosable, matching } from "./choice.ts";
+import { recent, recentOf } from "./recent.ts";
+import { type Found, useFound } from "./use-found.ts";
+
+/** A choice, with the thing that was found where it is one. */
+export interface PaletteChoice extends Choice {
+  thing?: FoundThing;
+}
+
+export interface PaletteGroup {
+  title: string;
+  choices: readonly PaletteChoice[];
+}
+
+/** What the palette shows for a text: pages and actions at once, things as they are found. */
+export function useChoices(text: string): { groups: readonly PaletteGroup[]; found: Found } {
+  const pages = usePages();
+  const actions = useActions();
+  const found = useFound(text);
+  const registry = useRegistry();
+  const { user } = useActor();
+  const remembered = recentOf(usePreference(recent), user.id);
+  const groups = useMemo(() => {
+    const known = new Map([...pages, ...actions].map((choice) => [choice.key, choice]));
+    const last = remembered.flatMap(({ key, thing }): PaletteChoice | [] =>
+      thing ? thingChoice(thing, registry) : (known.get(key) ?? []),
+    );
+    const again = text.trim() === "" ? last.filter(isChoosable) : [];
+    const isNew = ({ key }: Choice) => !again.some((choice) => choice.key === key);
+    return [
+      { title: "Recent", choices: again },
+      { title: "Pages", choices: matching(pages, text).filter(isNew) },
+      { title: "Actions", choices: matching(actions, text).filter(isNew) },
+      ...found.groups.map(({ title, things }) => ({
+        title,
+        choices: things.map((thing) => thingChoice(thing, registry)),
+      })),
+    ].filter(({ choices }) => choices.length > 0);
+  }, [pages, actions, found.groups, remembered, registry, text]);
+  return { groups, found };
+}
+
+function usePages(): readonly Choice[] {
+  const { main, settings } = useMenu();
+  return useMemo(
+    () => [...main.map((entry) => pageChoice(entry)), ...settings.map((entry) => pageChoice(entry, "Settings"))],
+    [main, settings],
+  );
+}
+
+const pageChoice = ({ name, icon, href, jump }: MenuEntry, detail?: string): Choice => ({
+  key: `page ${href}`,
+  label: name,
+  icon,
+  href,
+  ...(detail && { detail }),
+  ...(jump && { keys: `g ${jump}` }),
+});
+
+/** Choosable when an area has a page for things of its kind. */
+function thingChoice(thing: FoundThing, { resources }: Registry): PaletteChoice {
+  const { kind, id, name, icon, detail, health } = thing;
+  const owner = resources.get(kind);
+  return {
+    key: `thing ${kind} ${id}`,
+    label: name,
+    icon,
+    detail,
+    health,
+    thing,
+    ...(owner && { href: owner.href(id) }),
+  };
+}
+
+const faces = { light: "sun", dark: "moon", system: "monitor" } as const;
+
+function useActions(): readonly Choice[] {
+  const shell = useShell();
+  const chosenTheme = usePreference(theme);
+  const isCollapsed = usePreference(sidebarCollapsed);
+  // A single column has no sidebar, and a telephone no keys.
+  const isWide = useMedia("(width >= 50rem)");
+  const entries = useSlot("user.menu");
+  return [
+    ...entries.map((entry): Choice => ({
+      key: `action ${entry.title}`,
+      label: entry.title,
+      icon: entry.icon ?? "file",
+      ...(entry.href === undefined ? { run: () => shell.show(entry) } : { href: entry.href }),
+    })),
+    ...themeChoices
+      .filter((choice) => choice !== chosenTheme)
+      .map((choice) => ({
+        key: `action theme ${choice}`,
+        label: `Use the ${choice} theme`,
+        icon: faces[choice],
+        run: () => theme.set(choice),
+      })),
+    ...(isWide
+      ? [
+          {
+            key: "action sidebar",
+            label: isCollapsed ? "Expand sidebar" : "Collapse sidebar",
+            icon: isCollapsed ? "panel-left-open" : "panel-left-close",
+            run: () => sidebarCollapsed.set(!isCollapsed),
+          },
+          {
+            key: "action keys",
+            label: "Keyboard shortcuts",
+            icon: "keyboard",
+            keys: "?",
+            run: () => shell.open("help"),
+          },
+        ]
+      : []),
+    { key: "action copy", label: "Copy link to this page", icon: "link", run: () => void copyLink() },
+    ...docsLinks.map(({ label, href }) => ({
+      key: `action ${href}`,
+      label,
+      icon: "book-open",
+      href,
+      isOutside: true,
+    })),
+    { key: "action sign-out", label: "Sign out", icon: "log-out", run: () => void signOut() },
+  ];
+}
+
+async function copyLink() {
+  if (await copyText(location.href)) toast.success("Copied the link to this page");
+}

@@ -1,0 +1,21 @@
+import { Icon } from "#console/widgets/Icon.tsx";
+import { Menu } from "#console/widgets/menu/Menu.tsx";
+import { docsLinks } from "./docs-links.ts";
+import { useShell } from "./shell-state.ts";
+
+/** On a small screen there are no keys, and little room: there the palette has the links. */
+export function HelpMenu() {
+  const { open } = useShell();
+  return (
+    <Menu
+      label="Help"
+      className="inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-text active:bg-press max-shell:hidden"
+      items={[
+        ...docsLinks.map((link) => ({ type: "outside", icon: "book-open", ...link }) as const),
+        { type: "action", label: "Keyboard shortcuts", icon: "keyboard", hint: "?", run: () => open("help") },
+      ]}
+    >
+      <Icon name="circle-help" />
+    </Menu>
+  );
+}

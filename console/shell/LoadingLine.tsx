@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from "react";
+import { loading } from "#console/client/loading.ts";
+
+/** A line that moves below the header while the server takes its time; what it answers at once is not worth a sign. */
+export function LoadingLine() {
+  const state = useSyncExternalStore(loading.subscribe, loading.state);
+  return (
+    <span
+      aria-hidden
+      data-loading={state}
+      className="pointer-events-none absolute inset-x-0 -bottom-px h-0.5 overflow-hidden opacity-0 data-[loading=loading]:opacity-100 data-[loading=loading]:transition-opacity data-[loading=loading]:delay-700"
+    >
+      <span className="block h-full w-1/4 animate-pass bg-accent" />
+    </span>
+  );
+}

@@ -1,0 +1,170 @@
+// The router, the gates and the menu together, over areas made for it: what a page states is what happens.
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { act } from "react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { read, write } from "#console/access/access.ts";
+import { signedInHint } from "#console/access/session.ts";
+import { createQueryClient } from "#console/client/query.ts";
+import type { Property } from "#language/features.ts";
+import type { Role } from "#language/roles.ts";
+import { draw, until } from "../../tests/console/draw.ts";
+import { json, startLocalServer } from "../../tests/local-server.ts";
+import type { ConsoleArea, PageOf } from "./area.ts";
+import { Page } from "./Page.tsx";
+import { RegistryContext, registryOf } from "./registry.ts";
+import { createConsoleRouter } from "./router.tsx";
+
+declare const happyDOM: { setURL(url: string): void };
+
+const server = await startLocalServer();
+
+const page = (path: string, title: string, rest: Partial<PageOf> = {}): PageOf => ({
+  path,
+  title,
+  icon: "file",
+  load: async () => ({ Shown: () => <Page title={title}>{`This is ${title}.`}</Page> }),
+  ...rest,
+});
+
+const pages: readonly PageOf[] = [
+  page("/topology", "Topology", { menu: "main", menuName: "Dashboard", feature: "topology", needs: read("database") }),
+  page("/catalog", "Catalog", { menu: "main", feature: "config", needs: read("database"), aliases: ["/configs"] }),
+  page("/settings/users", "Users", { menu: "settings", needs: read("identities") }),
+  page("/notifications", "Notifications", { needs: read("notifications") }),
+  page("/notifications/silences/add", "Add Silence", { needs: write("notifications") }),
+  page("/view/topology/$id", "Card", { feature: "topology", needs: read("topologies"), beforeFlags: true }),
+  page("/login", "Sign in", { isBare: true, load: async () => ({ Login: () => "Sign in here" }) }),
+  page("/slow", "Slow", { needs: read("database"), shape: "cards", load: () => new Promise(() => {}) }),
+];
+
+beforeEach(() => {
+  happyDOM.setURL(server.url);
+  signedInHint.set(true);
+  // Another tab holds the stream of what changes.
+  const locks = { request: () => new Promise(() => {}) } as unknown as LockManager;
+  vi.spyOn(navigator, "locks", "get").mockReturnValue(locks);
+});
+
+interface Visit {
+  role?: Role;
+  flags?: Promise<readonly Property[]> | readonly Property[];
+}
+
+async function visit(address: string, { role = "admin", flags = [] }: Visit = {}) {
+  const payload = {
+    user: { id: "1", name: "Ada", email: null, avatar: null },
+    roles: [role],
+    permissions: [],
+    hostname: "",
+  };
+  server.answer = json(200, { message: "success", payload });
+  const areas: ConsoleArea[] = [
+    { name: "test", pages, properties: () => ({ queryKey: ["properties"], queryFn: () => flags }) },
+  ];
+  happyDOM.setURL(server.url + address);
+  const cache = createQueryClient();
+  const registry = registryOf(areas);
+  const router = createConsoleRouter(registry, cache);
+  const { element } = await draw(
+    <QueryClientProvider client={cache}>
+      <RegistryContext value={registry}>
+        <RouterProvider router={router} />
+      </RegistryContext>
+    </QueryClientProvider>,
+  );
+  const shows = (text: string) => until(() => expect(element.textContent).toContain(text));
+  const links = () => [...element.querySelectorAll("aside nav a")].map((link) => link.textContent);
+  return { element, router, shows, links };
+}
+
+const off = (name: string) => [{ name: `${name}.disable`, value: "true" }];
+
+describe("SH-42 a page is there only when its feature is on", () => {
+  test("on", async () => {
+    const { shows, links } = await visit("/catalog");
+    await shows("This is Catalog.");
+    expect(links()).toContain("Catalog");
+  });
+
+  test("off: no page, no entry, no way home", async () => {
+    const { shows, links } = await visit("/catalog", { flags: off("config") });
+    await shows("There is no such page");
+    expect(links()).toEqual(["Dashboard", "Users"]);
+  });
+});
+
+describe("SH-43 pages wait for the flags", () => {
+  test("until they are here, in the shape of the page", async () => {
+    let tell!: (flags: readonly Property[]) => void;
+    const { element, shows } = await visit("/slow", { flags: new Promise((resolve) => (tell = resolve)) });
+    await until(() => expect(element.querySelector('[aria-label="Loading"] [data-shape="cards"]')).not.toBeNull());
+    expect(element.querySelector("h1")).toBeNull();
+    await act(async () => tell([]));
+    await shows("Slow");
+    expect(element.querySelector('[aria-label="Loading Slow"] [data-shape="cards"]')).not.toBeNull();
+  });
+
+  test("except the cards under /view/topology, whose feature counts once it is known", async () => {
+    let tell!: (flags: readonly Property[]) => void;
+    const { shows, links } = await visit("/view/topology/7", { flags: new Promise((resolve) => (tell = resolve)) });
+    await shows("This is Card.");
+    expect(links()).toEqual(["Users"]);
+    await act(async () => tell(off("topology")));
+    await shows("There is no such page");
+  });
+});
+
+describe("AC-12 a page asks for its permission", () => {
+  test.each<[string, Role, string]>([
+    ["/settings/users", "admin", "This is Users."],
+    ["/settings/users", "editor", "This is Users."],
+    ["/settings/users", "commander", "You do not have permission to access this page."],
+    ["/settings/users", "viewer", "You do not have permission to access this page."],
+    ["/notifications/silences/add", "editor", "This is Add Silence."],
+    ["/notifications/silences/add", "responder", "You do not have permission to access this page."],
+    ["/notifications", "responder", "This is Notifications."],
+  ])("%s as %s: %s", async (path, role, says) => {
+    const { shows } = await visit(path, { role });
+    await shows(says);
+  });
+
+  test("without a session it redirects to the sign-in screen", async () => {
+    signedInHint.set(false);
+    const { router, shows } = await visit("/settings/users?a=b");
+    await shows("Sign in here");
+    expect(router.state.location.href).toBe("/login?return_to=%2Fsettings%2Fusers%3Fa%3Db");
+  });
+
+  test("and is not in the menu of those who may not", async () => {
+    const { shows, links } = await visit("/catalog", { role: "responder" });
+    await shows("This is Catalog.");
+    expect(links()).toEqual(["Dashboard", "Catalog"]);
+  });
+});
+
+describe("addresses", () => {
+  test.each([
+    ["/", "/topology", "This is Topology."],
+    ["/configs", "/catalog", "This is Catalog."],
+    ["/configs?type=Pod&tag=a", "/catalog?type=Pod&tag=a", "This is Catalog."],
+  ])("%s leads to %s", async (from, to, says) => {
+    const { router, shows } = await visit(from);
+    await shows(says);
+    expect(router.state.location.href).toBe(to);
+  });
+
+  test("nothing is at any other", async () => {
+    const { shows } = await visit("/settings/nothing");
+    await shows("Nothing is at /settings/nothing.");
+  });
+});
+
+test("SH-24 the bell leads to the notifications, for who may read them", async () => {
+  const { element, shows, router } = await visit("/catalog", { role: "viewer" });
+  await shows("This is Catalog.");
+  const bell = element.querySelector<HTMLAnchorElement>('header a[aria-label="Notifications"]');
+  await act(async () => bell?.click());
+  await shows("This is Notifications.");
+  expect(router.state.location.href).toBe("/notifications");
+});

@@ -1,0 +1,69 @@
+import type { Page } from "@playwright/test";
+import pg from "pg";
+import { axeFindings } from "./axe.ts";
+import { expect, test } from "./journey.ts";
+import { product } from "./product.ts";
+
+test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
+
+const line = (page: Page) => page.getByRole("combobox", { name: "Search pages, actions and things" });
+const active = (page: Page) => page.getByRole("option", { selected: true });
+const title = (page: Page) => page.getByRole("heading", { level: 1 });
+
+test("the palette finds pages, actions and things, by keyboard alone", async ({ page }) => {
+  const client = new pg.Client({ connectionString: product().databaseUrl });
+  await client.connect();
+  await client.query(
+    "insert into config_items (name, type, config_class, health) values ('palette-web', 'Kubernetes::Pod', 'Pod', 'unhealthy')",
+  );
+  await client.end();
+
+  await page.goto("/nowhere");
+  await expect(title(page)).toHaveText("Not found");
+  await page.keyboard.press("Control+k");
+  await expect(line(page)).toBeFocused();
+  await expect(page.getByRole("group", { name: "Pages" }).getByRole("option")).toContainText(["System"]);
+  expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
+
+  await page.keyboard.type("palette-w");
+  const thing = page.getByRole("group", { name: "Catalog" }).getByRole("option", { name: /palette-web/ });
+  await expect(thing).toContainText("Kubernetes::Pod");
+  // Its kind has no page yet: it can be read and not chosen.
+  await expect(thing).toHaveAttribute("aria-disabled", "true");
+  await page.keyboard.press("Enter");
+  await expect(line(page)).toBeFocused();
+
+  await line(page).fill("sys");
+  await expect(active(page)).toContainText("System");
+  await page.keyboard.press("Enter");
+  await expect(line(page)).toBeHidden();
+  await expect(title(page)).toHaveText("System");
+
+  // What was chosen comes first the next time.
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("group", { name: "Recent" }).getByRole("option")).toContainText(["System"]);
+  await page.keyboard.press("ArrowUp");
+  await expect(active(page)).toContainText("Sign out");
+  await page.keyboard.press("Escape");
+  await expect(line(page)).toBeHidden();
+});
+
+test("keys lead to pages and to the help, and not while somebody types", async ({ page }) => {
+  await page.goto("/nowhere");
+  await expect(title(page)).toHaveText("Not found");
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(help).toContainText("Search everything");
+  await page.keyboard.press("Escape");
+  await expect(help).toBeHidden();
+  // A page without a search box searches everything, and there the letters are letters.
+  await page.keyboard.press("/");
+  await expect(line(page)).toBeFocused();
+  await page.keyboard.type("gy?");
+  await expect(line(page)).toHaveValue("gy?");
+  await page.keyboard.press("Escape");
+  await expect(line(page)).toBeHidden();
+  await page.keyboard.press("g");
+  await page.keyboard.press("y");
+  await expect(title(page)).toHaveText("System");
+});
