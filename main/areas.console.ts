@@ -1,6 +1,5 @@
 // The areas of the console, one line each.
 import type { ConsoleArea } from "#console/shell/area.ts";
-
 import { features } from "../areas/features/console/index.tsx";
 import { health } from "../areas/health/console/index.tsx";
 import { identity } from "../areas/identity/console/index.tsx";
