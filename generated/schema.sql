@@ -493,10 +493,11 @@ create table connections (
 create table credentials (
   id uuid not null default new_id()
   person_id uuid not null
-  type text not null  -- @enum password
-  proof text not null  -- What the method checks against: for a password, its argon2id hash with all parameters. @secret
+  type text not null  -- @enum password totp lookup_secret
+  proof text not null  -- What the method checks against: for a password its argon2id hash with all parameters, for an authenticator app its sealed secret, for recovery codes their sealed list. @secret
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
+  used_step integer  -- Of an authenticator app: the half minute whose code was used last, counted from 1970; no code works twice.
 );
 -- What a person can prove, one row a method. @watched
 
@@ -546,6 +547,17 @@ create table hypotheses (
 );
 -- What may have caused an incident, or may solve it. @exposed @resource incident @feature incidents
 
+create table identity_codes (
+  flow_id uuid not null
+  person_id uuid  -- Null when nobody has the e-mail: nothing was sent, and nothing tells.
+  email text not null
+  code_digest bytea not null  -- Keyed, because six digits are quickly tried. @secret
+  token_digest bytea not null  -- SHA-256 of the token in the link. @secret
+  attempts integer not null default 0  -- How often a code was tried; after a few none is right.
+  expires_at timestamp with time zone not null
+);
+-- The code and the link that were sent for a flow; the last ones count. Gone when used.
+
 create table identity_flows (
   id uuid not null default gen_random_uuid()
   kind text not null  -- @enum login registration recovery verification settings
@@ -562,6 +574,7 @@ create table identity_flows (
   issued_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   expires_at timestamp with time zone not null
+  pending text  -- What a method keeps from one submit to the next, sealed: the secret of an authenticator app that is not confirmed yet. @secret
 );
 -- Sign-in and the like while they go on: one row per form that somebody was given. Pruned a while after they expire.
 
@@ -628,6 +641,8 @@ create table invites (
   invited_at timestamp with time zone not null default now()
   invited_by uuid
   accepted_at timestamp with time zone  -- Null while it is open; there is one open invitation an address.
+  token_digest bytea  -- SHA-256 of the token in the link; null when none was made. @secret
+  expires_at timestamp with time zone  -- When the link is over.
 );
 -- Who was asked to join, and with which role. Only the server reads it.
 
@@ -673,6 +688,19 @@ create table logging_backends (
   deleted_at timestamp with time zone
 );
 -- Systems that logs are searched in. @exposed @resource logging_backends @feature logs
+
+create table mails (
+  id uuid not null default new_id()
+  kind text not null  -- @enum recovery verification invitation
+  recipient text not null
+  subject text not null
+  body text  -- Sealed, because codes and links stand in it; emptied when it was sent. Administrators read it by a call of its own. @secret
+  status text not null default 'waiting'::text  -- kept: there is no SMTP server. @enum waiting sent kept failed
+  error text  -- Why the last try to send it failed.
+  created_at timestamp with time zone not null default now()
+  sent_at timestamp with time zone
+);
+-- Letters of the identity service. Without an SMTP server they are kept, and an administrator hands on what is in them. @exposed @readonly @resource identities
 
 create table notification_group_resources (
   id uuid not null default new_id()
@@ -1077,6 +1105,13 @@ create table topologies (
 );
 -- Rules that build components. @exposed @resource topologies @feature topology
 
+create table verified_emails (
+  person_id uuid not null
+  email text not null
+  verified_at timestamp with time zone not null default now()
+);
+-- The e-mail that a person has shown to read. Another e-mail in the profile is not verified by it.
+
 create table view_panels (
   view_id uuid not null
   request_fingerprint text not null  -- Of the parameters that were asked with.
@@ -1366,7 +1401,7 @@ alter table credentials add constraint credentials_person_id_fkey FOREIGN KEY (p
 
 alter table credentials add constraint credentials_pkey PRIMARY KEY (id);
 
-alter table credentials add constraint credentials_type_check CHECK ((type = 'password'::text));
+alter table credentials add constraint credentials_type_check CHECK ((type = ANY (ARRAY['password'::text, 'totp'::text, 'lookup_secret'::text])));
 
 alter table evidences add constraint evidences_check_id_fkey FOREIGN KEY (check_id) REFERENCES checks(id) ON DELETE SET NULL;
 
@@ -1403,6 +1438,12 @@ alter table hypotheses add constraint hypotheses_status_check CHECK ((status = A
 alter table hypotheses add constraint hypotheses_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE SET NULL;
 
 alter table hypotheses add constraint hypotheses_type_check CHECK ((type = ANY (ARRAY['root'::text, 'factor'::text, 'solution'::text])));
+
+alter table identity_codes add constraint identity_codes_flow_id_fkey FOREIGN KEY (flow_id) REFERENCES identity_flows(id) ON DELETE CASCADE;
+
+alter table identity_codes add constraint identity_codes_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+
+alter table identity_codes add constraint identity_codes_pkey PRIMARY KEY (flow_id);
 
 alter table identity_flows add constraint identity_flows_csrf CHECK (((type = 'browser'::text) = (csrf_digest IS NOT NULL)));
 
@@ -1489,6 +1530,12 @@ alter table logging_backends add constraint logging_backends_name_check CHECK ((
 alter table logging_backends add constraint logging_backends_pkey PRIMARY KEY (id);
 
 alter table logging_backends add constraint logging_backends_source_check CHECK ((source = ANY (ARRAY['KubernetesCRD'::text, 'ConfigFile'::text, 'UI'::text, 'Topology'::text, 'Push'::text, 'CRDSync'::text, 'ApplicationCRD'::text, 'System'::text])));
+
+alter table mails add constraint mails_kind_check CHECK ((kind = ANY (ARRAY['recovery'::text, 'verification'::text, 'invitation'::text])));
+
+alter table mails add constraint mails_pkey PRIMARY KEY (id);
+
+alter table mails add constraint mails_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'kept'::text, 'failed'::text])));
 
 alter table notification_group_resources add constraint notification_group_resources_check_id_fkey FOREIGN KEY (check_id) REFERENCES checks(id) ON DELETE CASCADE;
 
@@ -1734,6 +1781,10 @@ alter table topologies add constraint topologies_pkey PRIMARY KEY (id);
 
 alter table topologies add constraint topologies_source_check CHECK ((source = ANY (ARRAY['KubernetesCRD'::text, 'ConfigFile'::text, 'UI'::text, 'Topology'::text, 'Push'::text, 'CRDSync'::text, 'ApplicationCRD'::text, 'System'::text])));
 
+alter table verified_emails add constraint verified_emails_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+
+alter table verified_emails add constraint verified_emails_pkey PRIMARY KEY (person_id);
+
 alter table view_panels add constraint view_panels_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id);
 
 alter table view_panels add constraint view_panels_pkey PRIMARY KEY (view_id, request_fingerprint);
@@ -1960,7 +2011,7 @@ CREATE UNIQUE INDEX connections_name ON public.connections USING btree (namespac
 
 CREATE INDEX connections_type ON public.connections USING btree (type);
 
-CREATE UNIQUE INDEX credentials_one_password ON public.credentials USING btree (person_id) WHERE (type = 'password'::text);
+CREATE UNIQUE INDEX credentials_one_of_each ON public.credentials USING btree (person_id, type);
 
 CREATE INDEX evidences_check ON public.evidences USING btree (check_id) WHERE (check_id IS NOT NULL);
 
@@ -1987,6 +2038,8 @@ CREATE INDEX hypotheses_owner ON public.hypotheses USING btree (owner);
 CREATE INDEX hypotheses_parent ON public.hypotheses USING btree (parent_id);
 
 CREATE INDEX hypotheses_team ON public.hypotheses USING btree (team_id);
+
+CREATE INDEX identity_codes_person ON public.identity_codes USING btree (person_id);
 
 CREATE INDEX identity_flows_expires ON public.identity_flows USING btree (expires_at);
 
@@ -2028,6 +2081,8 @@ CREATE UNIQUE INDEX invites_email ON public.invites USING btree (email) WHERE (a
 
 CREATE INDEX invites_invited_by ON public.invites USING btree (invited_by);
 
+CREATE UNIQUE INDEX invites_token_digest ON public.invites USING btree (token_digest);
+
 CREATE INDEX job_history_by_age ON public.job_history USING btree (created_at DESC);
 
 CREATE INDEX job_history_by_name ON public.job_history USING btree (name, created_at DESC);
@@ -2043,6 +2098,8 @@ CREATE INDEX job_history_running ON public.job_history USING btree (queue, job_i
 CREATE INDEX logging_backends_agent ON public.logging_backends USING btree (agent_id);
 
 CREATE INDEX logging_backends_created_by ON public.logging_backends USING btree (created_by);
+
+CREATE INDEX mails_created ON public.mails USING btree (created_at DESC);
 
 CREATE INDEX notification_group_resources_check ON public.notification_group_resources USING btree (check_id) WHERE (check_id IS NOT NULL);
 
@@ -5683,6 +5740,14 @@ CREATE TRIGGER deleted_once BEFORE UPDATE ON public.logging_backends FOR EACH RO
 
 CREATE TRIGGER touched BEFORE UPDATE ON public.logging_backends FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND (((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.labels IS DISTINCT FROM new.labels)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
 
+CREATE TRIGGER changes_delete AFTER DELETE ON public.mails REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.mails REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.mails FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.mails REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_delete AFTER DELETE ON public.notification_group_resources REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.notification_group_resources REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
@@ -7496,6 +7561,18 @@ create policy scoped_delete on logging_backends using (( SELECT has_claims() AS 
 create policy scoped_read on logging_backends using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on logging_backends using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on mails using (( SELECT has_claims() AS has_claims));
+
+create policy plain on mails using (true);
+
+create policy scoped_create on mails using (true);
+
+create policy scoped_delete on mails using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_read on mails using (( SELECT has_claims() AS has_claims));
+
+create policy scoped_update on mails using (( SELECT has_claims() AS has_claims));
 
 create policy paged_read on notification_group_resources using ((((config_id IS NULL) OR
 CASE

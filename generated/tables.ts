@@ -1923,27 +1923,31 @@ export interface Tables {
     Row: {
       id: string;
       person_id: string;
-      type: "password";
-      /** What the method checks against: for a password, its argon2id hash with all parameters. */
+      type: "password" | "totp" | "lookup_secret";
+      /** What the method checks against: for a password its argon2id hash with all parameters, for an authenticator app its sealed secret, for recovery codes their sealed list. */
       proof: string;
       created_at: string;
       updated_at: string;
+      /** Of an authenticator app: the half minute whose code was used last, counted from 1970; no code works twice. */
+      used_step: number | null;
     };
     Insert: {
       id?: string;
       person_id: string;
-      type: "password";
+      type: "password" | "totp" | "lookup_secret";
       proof: string;
       created_at?: string;
       updated_at?: string;
+      used_step?: number | null;
     };
     Update: {
       id?: string;
       person_id?: string;
-      type?: "password";
+      type?: "password" | "totp" | "lookup_secret";
       proof?: string;
       created_at?: string;
       updated_at?: string;
+      used_step?: number | null;
     };
     Relationships: [
       {
@@ -2178,6 +2182,56 @@ export interface Tables {
       },
     ];
   };
+  /** The code and the link that were sent for a flow; the last ones count. Gone when used. */
+  identity_codes: {
+    Row: {
+      flow_id: string;
+      /** Null when nobody has the e-mail: nothing was sent, and nothing tells. */
+      person_id: string | null;
+      email: string;
+      /** Keyed, because six digits are quickly tried. */
+      code_digest: Uint8Array;
+      /** SHA-256 of the token in the link. */
+      token_digest: Uint8Array;
+      /** How often a code was tried; after a few none is right. */
+      attempts: number;
+      expires_at: string;
+    };
+    Insert: {
+      flow_id: string;
+      person_id?: string | null;
+      email: string;
+      code_digest: Uint8Array;
+      token_digest: Uint8Array;
+      attempts?: number;
+      expires_at: string;
+    };
+    Update: {
+      flow_id?: string;
+      person_id?: string | null;
+      email?: string;
+      code_digest?: Uint8Array;
+      token_digest?: Uint8Array;
+      attempts?: number;
+      expires_at?: string;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "identity_codes_flow_id_fkey";
+        columns: ["flow_id"];
+        isOneToOne: true;
+        referencedRelation: "identity_flows";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "identity_codes_person_id_fkey";
+        columns: ["person_id"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
   /** Sign-in and the like while they go on: one row per form that somebody was given. Pruned a while after they expire. */
   identity_flows: {
     Row: {
@@ -2203,6 +2257,8 @@ export interface Tables {
       issued_at: string;
       updated_at: string;
       expires_at: string;
+      /** What a method keeps from one submit to the next, sealed: the secret of an authenticator app that is not confirmed yet. */
+      pending: string | null;
     };
     Insert: {
       id?: string;
@@ -2220,6 +2276,7 @@ export interface Tables {
       issued_at?: string;
       updated_at?: string;
       expires_at: string;
+      pending?: string | null;
     };
     Update: {
       id?: string;
@@ -2237,6 +2294,7 @@ export interface Tables {
       issued_at?: string;
       updated_at?: string;
       expires_at?: string;
+      pending?: string | null;
     };
     Relationships: [
       {
@@ -2516,6 +2574,10 @@ export interface Tables {
       invited_by: string | null;
       /** Null while it is open; there is one open invitation an address. */
       accepted_at: string | null;
+      /** SHA-256 of the token in the link; null when none was made. */
+      token_digest: Uint8Array | null;
+      /** When the link is over. */
+      expires_at: string | null;
     };
     Insert: {
       id?: string;
@@ -2526,6 +2588,8 @@ export interface Tables {
       invited_at?: string;
       invited_by?: string | null;
       accepted_at?: string | null;
+      token_digest?: Uint8Array | null;
+      expires_at?: string | null;
     };
     Update: {
       id?: string;
@@ -2536,6 +2600,8 @@ export interface Tables {
       invited_at?: string;
       invited_by?: string | null;
       accepted_at?: string | null;
+      token_digest?: Uint8Array | null;
+      expires_at?: string | null;
     };
     Relationships: [
       {
@@ -2699,6 +2765,46 @@ export interface Tables {
         referencedColumns: ["id"];
       },
     ];
+  };
+  /** Letters of the identity service. Without an SMTP server they are kept, and an administrator hands on what is in them. */
+  mails: {
+    Row: {
+      id: string;
+      kind: "recovery" | "verification" | "invitation";
+      recipient: string;
+      subject: string;
+      /** Sealed, because codes and links stand in it; emptied when it was sent. Administrators read it by a call of its own. */
+      body: string | null;
+      /** kept: there is no SMTP server. */
+      status: "waiting" | "sent" | "kept" | "failed";
+      /** Why the last try to send it failed. */
+      error: string | null;
+      created_at: string;
+      sent_at: string | null;
+    };
+    Insert: {
+      id?: string;
+      kind: "recovery" | "verification" | "invitation";
+      recipient: string;
+      subject: string;
+      body?: string | null;
+      status?: "waiting" | "sent" | "kept" | "failed";
+      error?: string | null;
+      created_at?: string;
+      sent_at?: string | null;
+    };
+    Update: {
+      id?: string;
+      kind?: "recovery" | "verification" | "invitation";
+      recipient?: string;
+      subject?: string;
+      body?: string | null;
+      status?: "waiting" | "sent" | "kept" | "failed";
+      error?: string | null;
+      created_at?: string;
+      sent_at?: string | null;
+    };
+    Relationships: [];
   };
   /** What belongs to a group, until it is well again. */
   notification_group_resources: {
@@ -4388,6 +4494,33 @@ export interface Tables {
       },
     ];
   };
+  /** The e-mail that a person has shown to read. Another e-mail in the profile is not verified by it. */
+  verified_emails: {
+    Row: {
+      person_id: string;
+      email: string;
+      verified_at: string;
+    };
+    Insert: {
+      person_id: string;
+      email: string;
+      verified_at?: string;
+    };
+    Update: {
+      person_id?: string;
+      email?: string;
+      verified_at?: string;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "verified_emails_person_id_fkey";
+        columns: ["person_id"];
+        isOneToOne: true;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
   /** What the panels of a view last showed. */
   view_panels: {
     Row: {
@@ -5856,7 +5989,7 @@ export interface Functions {
 /** What the data API serves, as postgrest-js reads it. */
 export interface Database {
   public: {
-    Tables: Pick<Tables, "agent_tallies" | "agents" | "applications" | "artifacts" | "audit_log" | "canaries" | "check_component_relationships" | "check_config_relationships" | "check_facets" | "check_status_summaries" | "check_statuses" | "check_statuses_1d" | "check_statuses_1h" | "checks" | "comment_responders" | "comments" | "component_facets" | "component_relationships" | "components" | "config_analysis" | "config_change_tallies" | "config_changes" | "config_component_relationships" | "config_facets" | "config_items" | "config_relationships" | "config_scrapers" | "connections" | "evidences" | "hypotheses" | "incident_histories" | "incident_relationships" | "incident_rules" | "incidents" | "job_history" | "logging_backends" | "notification_group_resources" | "notification_groups" | "notification_send_history" | "notification_silences" | "notifications" | "people" | "permission_groups" | "permissions" | "person_roles" | "playbook_approvals" | "playbook_run_actions" | "playbook_runs" | "playbooks" | "processes" | "properties" | "responders" | "saved_query" | "severities" | "team_components" | "team_members" | "teams" | "topologies" | "view_panels" | "views">;
+    Tables: Pick<Tables, "agent_tallies" | "agents" | "applications" | "artifacts" | "audit_log" | "canaries" | "check_component_relationships" | "check_config_relationships" | "check_facets" | "check_status_summaries" | "check_statuses" | "check_statuses_1d" | "check_statuses_1h" | "checks" | "comment_responders" | "comments" | "component_facets" | "component_relationships" | "components" | "config_analysis" | "config_change_tallies" | "config_changes" | "config_component_relationships" | "config_facets" | "config_items" | "config_relationships" | "config_scrapers" | "connections" | "evidences" | "hypotheses" | "incident_histories" | "incident_relationships" | "incident_rules" | "incidents" | "job_history" | "logging_backends" | "mails" | "notification_group_resources" | "notification_groups" | "notification_send_history" | "notification_silences" | "notifications" | "people" | "permission_groups" | "permissions" | "person_roles" | "playbook_approvals" | "playbook_run_actions" | "playbook_runs" | "playbooks" | "processes" | "properties" | "responders" | "saved_query" | "severities" | "team_components" | "team_members" | "teams" | "topologies" | "view_panels" | "views">;
     Views: Pick<Views, "agents_summary" | "analysis_by_component" | "analysis_by_config" | "analysis_summary_by_component" | "analysis_types" | "audit_log_types" | "canaries_with_status" | "canary_names" | "catalog_changes" | "change_types" | "changes_by_component" | "check_labels" | "check_names" | "check_status_summary" | "check_status_summary_aged" | "check_status_summary_hour" | "check_statuses_5m" | "check_summary" | "check_summary_by_component" | "check_summary_by_config" | "check_summary_for_config" | "checks_by_component" | "checks_by_config" | "checks_labels_keys" | "checks_status_artifacts" | "component_labels" | "component_labels_keys" | "component_names" | "components_with_logs" | "config_analysis_analyzers" | "config_analysis_items" | "config_changes_items" | "config_class_summary" | "config_classes" | "config_detail" | "config_item_summary_30d" | "config_item_summary_3d" | "config_item_summary_7d" | "config_labels" | "config_names" | "config_scrapers_with_status" | "config_statuses" | "config_summary" | "config_tags" | "config_tags_labels_keys" | "config_types" | "configs" | "connections_list" | "event_queue_summary" | "identities" | "incident_summary" | "incident_summary_by_component" | "incidents_by_component" | "incidents_by_config" | "integrations_with_status" | "job_histories" | "job_history_latest_status" | "job_history_names" | "notification_send_history_resources" | "notification_send_history_summary" | "notifications_summary" | "people_roles" | "permissions_summary" | "playbook_names" | "teams_with_status" | "topologies_with_status" | "topology" | "views_summary">;
     Functions: Pick<Functions, "config_relationships_recursive" | "get_playbook_run_actions" | "get_recursive_path" | "lookup_analysis_by_component" | "related_changes_recursive" | "related_config_ids_recursive" | "related_configs_recursive">;
   };

@@ -1,11 +1,27 @@
 // The areas of the console, one line each.
 import type { ConsoleArea } from "#console/shell/area.ts";
 import { features } from "../areas/features/console/index.tsx";
+import { health } from "../areas/health/console/index.tsx";
 import { identity } from "../areas/identity/console/index.tsx";
+import { incidents } from "../areas/incidents/console/index.tsx";
 import { jobs } from "../areas/jobs/console/index.tsx";
 import { kubeconfig } from "../areas/kubeconfig/console/index.tsx";
+import { logs } from "../areas/logs/console/index.tsx";
 import { search } from "../areas/search/console/index.tsx";
 import { system } from "../areas/system/console/index.tsx";
+import { topology } from "../areas/topology/console/index.tsx";
 import { views } from "../areas/views/console/index.tsx";
 
-export const areas: readonly ConsoleArea[] = [identity, features, jobs, kubeconfig, search, views, system];
+export const areas: readonly ConsoleArea[] = [
+  identity,
+  features,
+  jobs,
+  kubeconfig,
+  search,
+  health,
+  topology,
+  incidents,
+  logs,
+  views,
+  system,
+];

@@ -8,6 +8,7 @@ import type { Env } from "./env.ts";
 import type { Events, Listener } from "./events.ts";
 import type { Features } from "./features.ts";
 import type { Jobs, JobDefinition } from "./jobs/engine.ts";
+import type { Kind } from "./kinds.ts";
 import type { Live } from "./live.ts";
 import type { Log } from "./log.ts";
 import type { Secrets } from "./secrets.ts";
@@ -36,4 +37,6 @@ export interface ServerArea {
   listeners?: readonly Listener[];
   /** What a generic write on this area's tables must do in Node. */
   writes?: WriteDoors;
+  /** Variants that a person can choose from and write about. */
+  kinds?: readonly Kind[];
 }

@@ -21,6 +21,9 @@ test("without any variable the documented defaults hold", () => {
     role: "all",
     logLevel: "info",
     logFormat: "json",
+    openRegistration: false,
+    smtpUrl: undefined,
+    mailFrom: "Quarterdeck <quarterdeck@localhost>",
   });
   expect(read({}).dataDir).toMatch(/\/\.data$/);
   expect(readEnv({}, true).logFormat).toBe("pretty");
@@ -68,6 +71,11 @@ test.each([
   ["ROLE", "boss", "is none of all, web and worker"],
   ["LOG_LEVEL", "loud", "is none of trace, debug, info, warn, error, fatal and silent"],
   ["LOG_FORMAT", "xml", "is neither pretty nor json"],
+  ["OPEN_REGISTRATION", "sometimes", "is neither true nor false"],
+  ["SMTP_URL", "smtp.example.org", "is not the address of an SMTP server"],
+  ["SMTP_URL", "https://smtp.example.org", "is not the address of an SMTP server"],
+  ["MAIL_FROM", "Quarterdeck", "is not a sender of e-mails"],
+  ["MAIL_FROM", "Deck <deck@example.org>\r\nBcc: all@example.org", "is not a sender of e-mails"],
   ["ARTIFACTS_S3_URL", "https://s3.example.org", "is not an address with a bucket"],
 ])("%s=%j is refused with its name, its problem and an example", (name, value, sentence) => {
   expect(() => read({ [name]: value })).toThrow(StartRefused);

@@ -85,6 +85,20 @@ const variables = {
     example: "info",
   },
   LOG_FORMAT: { schema: z.enum(["pretty", "json"], "is neither pretty nor json"), example: "json" },
+  OPEN_REGISTRATION: { schema: flag, example: "true" },
+  SMTP_URL: {
+    schema: z
+      .string()
+      .refine(
+        (text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== "",
+        "is not the address of an SMTP server",
+      ),
+    example: "smtps://user:password@smtp.example.org",
+  },
+  MAIL_FROM: {
+    schema: z.string().regex(/^(?:[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, "is not a sender of e-mails"),
+    example: "Quarterdeck <quarterdeck@example.org>",
+  },
   ARTIFACTS_S3_URL: {
     schema: z
       .string()
@@ -121,6 +135,9 @@ export interface Env {
   logLevel: string;
   logFormat: "pretty" | "json";
   artifactsS3Url: string | undefined;
+  openRegistration: boolean;
+  smtpUrl: string | undefined;
+  mailFrom: string;
 }
 
 function parse(source: NodeJS.ProcessEnv): Parsed {
@@ -146,13 +163,14 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = pr
         `Example: SECRET_KEY=${variables.SECRET_KEY.example}`,
     );
   const listenPort = given.PORT ?? 8080;
+  const publicUrl = given.PUBLIC_URL ?? `http://localhost:${listenPort}`;
   return {
     port: listenPort,
     host: given.HOST ?? "127.0.0.1",
     dataDir: resolve(repository, given.DATA_DIR ?? ".data"),
     dataDirGiven: given.DATA_DIR !== undefined,
     databaseUrl: given.DATABASE_URL,
-    publicUrl: given.PUBLIC_URL ?? `http://localhost:${listenPort}`,
+    publicUrl,
     kubernetesUrl: given.KUBERNETES_URL,
     adminEmail: (given.ADMIN_EMAIL ?? "admin@localhost").toLowerCase(),
     adminPassword: given.ADMIN_PASSWORD,
@@ -164,5 +182,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = pr
     logLevel: given.LOG_LEVEL ?? "info",
     logFormat: given.LOG_FORMAT ?? (isTerminal ? "pretty" : "json"),
     artifactsS3Url: given.ARTIFACTS_S3_URL,
+    openRegistration: given.OPEN_REGISTRATION ?? false,
+    smtpUrl: given.SMTP_URL,
+    mailFrom: given.MAIL_FROM ?? `Quarterdeck <quarterdeck@${new URL(publicUrl).hostname}>`,
   };
 }

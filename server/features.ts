@@ -1,7 +1,7 @@
 // Which features are on, as every process knows it: from the table of properties, read anew when it changes, whoever changed
 // it. While this process does not hear of changes, it asks each time.
 import { sql } from "kysely";
-import { isFeatureEnabled, type Feature, type Property } from "#language/features.ts";
+import { features, isFeatureEnabled, type Feature, type Property } from "#language/features.ts";
 import { Problem } from "#language/problem.ts";
 import type { Databases } from "./db/pool.ts";
 import type { Live } from "./live.ts";
@@ -9,6 +9,8 @@ import type { Live } from "./live.ts";
 export interface Features {
   /** Without waiting while the answer is known. */
   isEnabled(feature: Feature): boolean | Promise<boolean>;
+  /** Those that are off. */
+  off(): ReadonlySet<Feature> | Promise<ReadonlySet<Feature>>;
   /** Throws the Problem that says what is switched off, and how to get it back. */
   require(feature: Feature | undefined, what: string): void | Promise<void>;
 }
@@ -38,8 +40,18 @@ export function createFeatures({ db, live }: { db: Databases; live: Pick<Live, "
       ? isFeatureEnabled(feature, known)
       : read().then((properties) => isFeatureEnabled(feature, properties));
 
+  const disabled = (properties: readonly Property[]) =>
+    new Set(features.filter((feature) => !isFeatureEnabled(feature, properties)));
+  // Of the properties they were found in, which hardly ever change.
+  let found: { of: readonly Property[]; off: ReadonlySet<Feature> } | undefined;
+
   return {
     isEnabled,
+    off() {
+      if (known === undefined || !live.connected) return read().then(disabled);
+      if (found?.of !== known) found = { of: known, off: disabled(known) };
+      return found.off;
+    },
     require(feature, what) {
       if (feature === undefined) return;
       const judge = (isOn: boolean) => {
@@ -51,7 +63,7 @@ export function createFeatures({ db, live }: { db: Databases; live: Pick<Live, "
   };
 }
 
-const switchedOff = (feature: Feature, what: string) =>
+export const switchedOff = (feature: Feature, what: string) =>
   new Problem("not_found", `The feature ${feature} is switched off, so ${what} is not served.`, {
     code: "QD404",
     hint: `Somebody who may write feature flags can switch it on: remove the property ${feature}.disable, or set it to false.`,

@@ -34,7 +34,7 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
  * carry another one inside, as `return_to` does: then its signs are escaped, once or more often.
  */
 const secretParameters =
-  /((?:[?&]|%(?:25)*(?:3f|26))(?:password|username|token|code|csrf_token|secret|api_key|key)(?:=|%(?:25)*3d))(?:(?!%(?:25)*(?:26|23))[^&#])*/gi;
+  /((?:[?&]|%(?:25)*(?:3f|26))(?:password|username|token|code|invitation|csrf_token|secret|api_key|key)(?:=|%(?:25)*3d))(?:(?!%(?:25)*(?:26|23))[^&#])*/gi;
 
 export const scrubUrl = (url: string) =>
   url.includes("=") || url.includes("%") ? url.replace(secretParameters, "$1***") : url;

@@ -44,12 +44,14 @@ const unfilled = new Set([
   "artifact_chunks",
   "credentials",
   "flow_errors",
+  "identity_codes",
   "identity_flows",
   "job_schedules",
   "processes",
   "sessions",
   "settings",
   "sign_in_throttles",
+  "verified_emails",
   "event_queue_summary",
 ]);
 

@@ -193,6 +193,10 @@ select 'Scrape', kind, pg_temp.id_of(thing, n)::text, case when n % 4 = 0 then '
 from   generate_series(1, 12) n,
        (values ('config_scraper', 'scraper'), ('canary', 'canary'), ('topology', 'topology'), ('components', 'component'), ('team', 'team'), ('incident_rule', 'rule'), ('playbook', 'playbook')) as kinds (kind, thing);
 
+insert into mails (kind, recipient, subject, body, status)
+select 'recovery', 'person-' || n || '@example.org', 'A way back', 'sealed', 'kept'
+from   generate_series(1, 3) n;
+
 select roll_up_check_hours(now() - interval '1 day');
 select roll_up_check_days(now() - interval '2 days');
 

@@ -40,7 +40,9 @@ const routesOf = async (number: number) =>
 stage.current.dataRoutes = await routesOf(0);
 // The first brings the door that its tests speak of.
 const writing = ["write", "functions", "client"].map((name) => `tests/conformance/${name}.test.ts`);
-const reading = ["operators", "read", "additions", "rights"].map((name) => `tests/conformance/${name}.test.ts`);
+const reading = ["operators", "read", "edges", "additions", "rights"].map(
+  (name) => `tests/conformance/${name}.test.ts`,
+);
 for (const file of [...writing, ...reading]) await stage.collect(file);
 const server = await stage.startTestServer();
 const kept = await keepHarbour(server.database.connection);

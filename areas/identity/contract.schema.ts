@@ -80,3 +80,46 @@ export const deleteToken = {
   params: z.object({ id: z.uuid("is not the id of a token") }),
   answer: z.object({ message: z.string() }),
 };
+
+const name = z.string().trim().max(100, "is longer than 100 characters");
+
+export const inviteUser = {
+  body: z.strictObject({
+    firstName: name.default(""),
+    lastName: name.default(""),
+    email: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .max(320, "is longer than 320 characters")
+      .regex(/^[^\s@]+@[^\s@]+$/, "is not an e-mail address"),
+    role: z.enum(roles, `is none of ${roles.join(", ")}`),
+  }),
+  answer: wrapped(
+    z.object({
+      /** To be handed on where no mail is sent; it works for a week, and once. */
+      link: z.string(),
+      /** Whether a mail with the link is on its way. */
+      is_mailed: z.boolean(),
+    }),
+  ).extend({
+    /** As in the payload: existing clients read it here. */
+    link: z.string(),
+  }),
+};
+
+export const mail = {
+  params: z.object({ id: z.uuid("is not the id of a mail") }),
+  answer: wrapped(
+    z.object({
+      id: z.uuid(),
+      kind: z.string(),
+      recipient: z.string(),
+      subject: z.string(),
+      /** Null when it was sent. */
+      body: z.string().nullable(),
+      status: z.string(),
+      created_at: time,
+    }),
+  ),
+};

@@ -1,7 +1,18 @@
 // Who is asking, and access tokens; then the sign-in calls at /api/.ory, which follow Kratos' paths.
 import { call, type Shape } from "#language/call.ts";
 import type * as schema from "./contract.schema.ts";
-import type { FlowError, IdentitySession, LoginFlow, LogoutFlow, SignedIn } from "./model.ts";
+import type {
+  AnyFlow,
+  CodeFlow,
+  FlowError,
+  IdentitySession,
+  LoginFlow,
+  LogoutFlow,
+  RegistrationFlow,
+  SettingsFlow,
+  SignedIn,
+  SignedUp,
+} from "./model.ts";
 
 export const whoami = call<Shape<typeof schema.whoami>>("GET", "/api/auth/whoami");
 
@@ -9,6 +20,11 @@ export const createToken = call<Shape<typeof schema.createToken>>("POST", "/api/
 /** One's own; an administrator's answer has everybody's. */
 export const tokens = call<Shape<typeof schema.tokens>>("GET", "/api/auth/tokens");
 export const deleteToken = call<Shape<typeof schema.deleteToken>>("DELETE", "/api/auth/token/{id}");
+
+/** The link is also answered, so that an administrator can hand it on. */
+export const inviteUser = call<Shape<typeof schema.inviteUser>>("POST", "/api/auth/invite_user");
+/** What stands in a mail of the identity service; for administrators. */
+export const mail = call<Shape<typeof schema.mail>>("GET", "/api/auth/mails/{id}");
 
 /** A call of Kratos' API, which is typed by hand: its shape is not ours to derive. */
 interface Asked<Query, Body, Answer> {
@@ -34,6 +50,25 @@ export const submitLogin = call<Asked<{ flow: string }, Readonly<Record<string, 
   "POST",
   "/api/.ory/self-service/login",
 );
+
+/** The other flows are all asked for in the same way. */
+const flowCalls = <Flow extends AnyFlow, Answer>(kind: string) => ({
+  create: call<Asked<Readonly<Record<string, string>>, undefined, Flow>>(
+    "GET",
+    `/api/.ory/self-service/${kind}/browser`,
+  ),
+  fetch: call<Asked<{ id: string }, undefined, Flow>>("GET", `/api/.ory/self-service/${kind}/flows`),
+  submit: call<Asked<{ flow: string }, Readonly<Record<string, unknown>>, Answer>>(
+    "POST",
+    `/api/.ory/self-service/${kind}`,
+  ),
+});
+export type FlowCalls<Flow extends AnyFlow, Answer> = ReturnType<typeof flowCalls<Flow, Answer>>;
+
+export const recoveryCalls = flowCalls<CodeFlow, CodeFlow>("recovery");
+export const verificationCalls = flowCalls<CodeFlow, CodeFlow>("verification");
+export const settingsCalls = flowCalls<SettingsFlow, SettingsFlow>("settings");
+export const registrationCalls = flowCalls<RegistrationFlow, SignedUp>("registration");
 
 export const currentSession = call<Asked<undefined, undefined, IdentitySession>>("GET", "/api/.ory/sessions/whoami");
 

@@ -83,22 +83,45 @@ export interface UiContainer {
 
 export type FlowState = "choose_method" | "sent_email" | "passed_challenge";
 
-export interface LoginFlow {
-  id: string;
-  type: "browser" | "api";
-  state: FlowState;
-  ui: UiContainer;
-  refresh: boolean;
-  requested_aal: Aal;
-  /** The method that was tried last; absent in a new flow. */
-  active?: string;
-  /** Always a place on this site: path, query and fragment. */
-  return_to?: string;
+export interface FlowTimes {
   request_url: string;
   issued_at: string;
   expires_at: string;
   created_at: string;
   updated_at: string;
+}
+
+/** What all flows have. */
+export interface AnyFlow extends FlowTimes {
+  id: string;
+  type: "browser" | "api";
+  ui: UiContainer;
+  /** The method that was tried last; absent in a new flow. */
+  active?: string;
+  /** Always a place on this site: path, query and fragment. */
+  return_to?: string;
+}
+
+export interface LoginFlow extends AnyFlow {
+  state: FlowState;
+  refresh: boolean;
+  requested_aal: Aal;
+}
+
+/** Recovery and verification. */
+export interface CodeFlow extends AnyFlow {
+  state: FlowState;
+  continue_with?: readonly ContinueWith[];
+}
+
+export interface RegistrationFlow extends AnyFlow {
+  state: FlowState;
+}
+
+export interface SettingsFlow extends AnyFlow {
+  state: "show_form" | "success";
+  identity: Identity;
+  continue_with?: readonly ContinueWith[];
 }
 
 export interface Identity {
@@ -108,6 +131,15 @@ export interface Identity {
   state: "active" | "inactive";
   state_changed_at: string;
   traits: { name: { first: string; last: string }; email: string };
+  verifiable_addresses: readonly {
+    id: string;
+    value: string;
+    via: "email";
+    verified: boolean;
+    status: "pending" | "completed";
+    verified_at?: string;
+  }[];
+  recovery_addresses: readonly { id: string; value: string; via: "email" }[];
   created_at: string;
   updated_at: string;
 }
@@ -130,11 +162,28 @@ export interface RedirectBrowserTo {
   redirect_browser_to: string;
 }
 
+export interface ShowSettings {
+  action: "show_settings_ui";
+  flow: { id: string };
+}
+
+/** For programs: what to show from now on. */
+export interface SetSessionToken {
+  action: "set_ory_session_token";
+  ory_session_token: string;
+}
+
+export type ContinueWith = RedirectBrowserTo | ShowSettings | SetSessionToken;
+
 export interface SignedIn {
   session: IdentitySession;
   /** Only in the answer to an api flow; a browser has its cookie. */
   session_token?: string;
-  continue_with?: readonly RedirectBrowserTo[];
+  continue_with?: readonly ContinueWith[];
+}
+
+export interface SignedUp extends SignedIn {
+  identity: Identity;
 }
 
 export interface LogoutFlow {

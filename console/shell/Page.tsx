@@ -43,7 +43,8 @@ export function Page({ title, parents, actions, refresh, children }: PageProps) 
         id="main"
         tabIndex={-1}
         data-scroll-restoration-id="main"
-        className="min-h-0 flex-1 overflow-y-auto outline-none"
+        // What is only read out is placed inside, and not somewhere below the screen.
+        className="relative min-h-0 flex-1 overflow-y-auto outline-none"
       >
         {isMissing ? (
           <div className="mx-auto max-w-3xl p-4 shell:py-12">

@@ -125,8 +125,9 @@ describe("AC-12 a page asks for its permission", () => {
     ["/notifications/silences/add", "responder", "You do not have permission to access this page."],
     ["/notifications", "responder", "This is Notifications."],
   ])("%s as %s: %s", async (path, role, says) => {
-    const { shows } = await visit(path, { role });
+    const { element, shows } = await visit(path, { role });
     await shows(says);
+    expect(element.querySelector("main")?.textContent).toContain(says);
   });
 
   test("without a session it redirects to the sign-in screen", async () => {
@@ -155,8 +156,9 @@ describe("addresses", () => {
   });
 
   test("nothing is at any other", async () => {
-    const { shows } = await visit("/settings/nothing");
+    const { element, shows } = await visit("/settings/nothing");
     await shows("Nothing is at /settings/nothing.");
+    expect(element.querySelector("h1")?.textContent).toBe("Not found");
   });
 });
 

@@ -15,7 +15,7 @@ const look =
 export function Tags({ tags, onPress }: TagsProps) {
   const list = useRef<HTMLUListElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const [hidden, setHidden] = useState(0);
+  const [{ hidden, room }, setRest] = useState({ hidden: 0, room: 0 });
   const sorted = sortTags(tags ?? {});
   const printed = sorted.join("\n");
 
@@ -25,7 +25,11 @@ export function Tags({ tags, onPress }: TagsProps) {
     const count = () => {
       const items = [...row.children] as HTMLElement[];
       const first = items[0]?.offsetTop ?? 0;
-      setHidden(items.filter((item) => item.offsetTop > first).length);
+      const shown = items.filter((item) => item.offsetTop <= first);
+      const end = shown.at(-1)?.getBoundingClientRect().right ?? 0;
+      const room = Math.max(0, Math.floor(row.getBoundingClientRect().right - end));
+      const hidden = items.length - shown.length;
+      setRest((before) => (before.hidden === hidden && before.room === room ? before : { hidden, room }));
     };
     count();
     const resized = new ResizeObserver(count);
@@ -56,6 +60,8 @@ export function Tags({ tags, onPress }: TagsProps) {
           type="button"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
+          // A row that wraps is as wide as its place: the button comes back to its last tag.
+          style={isOpen ? undefined : { marginLeft: -room }}
           className="h-5 shrink-0 rounded-sm px-1.5 text-meta text-link hover:bg-hover"
         >
           {isOpen ? "Show less" : `+${hidden} more`}

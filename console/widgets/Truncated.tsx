@@ -24,7 +24,7 @@ export function Truncated({ text, cut = "middle", end = 8, className = "" }: Tru
       <span
         aria-hidden
         data-part={text.slice(0, at)}
-        className={`shrink-[999] truncate ${at > 0 ? "min-w-[2ch]" : ""} ${drawn}`}
+        className={`shrink-[999] truncate ${at > 3 ? "min-w-[2ch]" : ""} ${drawn}`}
       />
       <span aria-hidden data-part={text.slice(at)} className={`min-w-0 overflow-hidden ${drawn}`} />
       <span className="absolute inset-0 truncate text-transparent">{text}</span>

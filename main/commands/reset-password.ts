@@ -20,6 +20,7 @@ await runCommand(async ({ argument: email, steps, log, signal, say }) => {
   });
   say(`The new password of ${made.email} is: ${made.password}`);
   say("It is shown this once. Whoever was signed in with the old one is signed out.");
+  if (made.hadSecondFactor) say("The second step is not asked for any more, until it is set up again.");
 });
 
 function refusal(error: unknown): StartRefused | undefined {

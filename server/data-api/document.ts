@@ -9,7 +9,9 @@ export const describeRelations = (actor: Actor, catalog: Catalog, prefix: string
   JSON.stringify(documentOf(actor, catalog, prefix));
 
 function documentOf(actor: Actor, catalog: Catalog, prefix: string) {
-  const relations = [...catalog.relations.values()].filter((relation) => mayUse(actor, "select", relation));
+  const relations = [...catalog.relations.values()].filter(
+    (relation) => !relation.isOff && mayUse(actor, "select", relation),
+  );
   const functions = [...catalog.functions.values()].filter((fn) => fn.exposed && mayCall(actor, fn));
   return {
     swagger: "2.0",

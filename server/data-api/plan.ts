@@ -21,6 +21,7 @@ import {
   type Shape,
 } from "./query.ts";
 import { refusal } from "./refusal.ts";
+import { switchedOff } from "../features.ts";
 import { findRelationship, type Relationship } from "./relationships.ts";
 
 export interface PlannedField {
@@ -50,6 +51,8 @@ export interface PlannedEmbed {
   toMany: boolean;
   /** Rows of the embedding relation without one are left out. */
   inner: boolean;
+  /** Its feature is off: in place of the row it would be there is none. */
+  isOff: boolean;
   plan: LevelPlan;
 }
 
@@ -77,6 +80,7 @@ export interface PlannedOrder {
 /** The rows of one relation: the main one, or an embedded one. */
 export interface LevelPlan {
   relation: string;
+  feature: Relation["feature"];
   outputs: readonly Output[];
   conditions: readonly PlannedCondition[];
   order: readonly PlannedOrder[];
@@ -248,6 +252,7 @@ function planLevel(
   const inner = [...embeds.values()].filter((embed) => embed.inner);
   return {
     relation: relation.name,
+    feature: relation.feature,
     outputs: [...outputs.values()],
     conditions: [...conditions, ...inner.map((embed) => ({ kind: "exists" as const, negated: false, embed }))],
     order: (level?.order ?? []).map((order) => planOrder(order, relation, fieldOf, embeds)),
@@ -318,10 +323,15 @@ function planEmbed(planning: Planning, origin: Relation, item: SelectedEmbed, pa
   const { embedded } = planning.shape;
   const level = Object.hasOwn(embedded, path) ? embedded[path] : undefined;
   const plan = planLevel(planning, target, item.select, level, path);
-  if (join.kind === "junction") requireRead(planning.actor, planning.catalog.relations.get(join.table)!);
+  const junction = join.kind === "junction" ? planning.catalog.relations.get(join.table)! : undefined;
+  if (junction) requireRead(planning.actor, junction);
   if (item.spread && toMany && plan.isGrouped)
     throw refusal.notImplemented("Aggregates are not implemented for one-to-many or many-to-many spreads.");
-  return { join, toMany, inner: item.join === "inner", plan };
+  const inner = item.join === "inner";
+  // Lists name what their rows belong to, such as an agent; they go on without that. Whoever asks for more is told.
+  if (target.isOff && (toMany || inner || item.spread)) throw switchedOff(target.feature!, target.name);
+  if (junction?.isOff) throw switchedOff(junction.feature!, junction.name);
+  return { join, toMany, inner, isOff: target.isOff ?? false, plan };
 }
 
 function planCondition(
@@ -335,6 +345,7 @@ function planCondition(
   const { field } = condition;
   const embed = relation.columns.has(field.column) ? undefined : embeds.get(field.column);
   if (embed && field.path.length === 0) {
+    refuseOff(embed);
     if (condition.kind !== "is" || !condition.what.endsWith("null")) throw refusal.onlyNullOnEmbed(field.column);
     return { kind: "exists", embed, negated: (condition.what === "null") !== condition.negated };
   }
@@ -353,6 +364,10 @@ function keptField(
   return visible.has(column) && visible.has(kept.column) ? { column: kept.column, type: "text", path: [] } : undefined;
 }
 
+function refuseOff({ isOff, plan }: PlannedEmbed): void {
+  if (isOff) throw switchedOff(plan.feature!, plan.relation);
+}
+
 function planOrder(
   order: Order,
   relation: Relation,
@@ -363,6 +378,7 @@ function planOrder(
   if (order.embed === undefined) return { embed: undefined, field: fieldOf(order.field), direction, nulls };
   const embed = embeds.get(order.embed);
   if (!embed) throw refusal.notEmbedded(order.embed);
+  refuseOff(embed);
   if (embed.toMany) throw refusal.orderNotToOne(relation.name, order.embed);
   return { embed, field: orderedField(embed, order.field), direction, nulls };
 }

@@ -156,6 +156,7 @@ function aggregated({ aggregate, aggregateCast }: FieldOutput, value: string): s
 }
 
 function embedText(writer: Writer, embed: PlannedEmbed, parent: string): string {
+  if (embed.isOff) return "null::json";
   const rows = embedSelect(writer, embed, parent);
   return embed.toMany
     ? `coalesce((select json_agg(x.*) from (\n${rows}\n) x), '[]')`

@@ -14,6 +14,7 @@ import { parseArguments } from "./payload.ts";
 import { requireRelation } from "./plan.ts";
 import { readRows, type Answer } from "./read.ts";
 import { refusal } from "./refusal.ts";
+import { servedCatalog } from "./served.ts";
 import { writeRows } from "./write.ts";
 
 const prefixes = ["/api/db", "/api/config", "/api/canary"];
@@ -25,7 +26,7 @@ export function dataRoutes(app: FastifyInstance, system: System): void {
     scope.addContentTypeParser("*", { parseAs: "string" }, (_, body, done) => done(null, body));
     for (const prefix of prefixes) {
       const config = { dialect: "postgrest" as const };
-      scope.all(prefix, { config }, (request, reply) => answer(reply, async () => onRoot(system, request, prefix)));
+      scope.all(prefix, { config }, (request, reply) => answer(reply, () => onRoot(system, request, prefix)));
       scope.all<{ Params: { relation: string } }>(`${prefix}/:relation`, { config }, (request, reply) =>
         answer(reply, () => onRelation(system, request)),
       );
@@ -36,22 +37,23 @@ export function dataRoutes(app: FastifyInstance, system: System): void {
   });
 }
 
-function onRoot({ catalog }: System, request: FastifyRequest, prefix: string): Answer {
+async function onRoot(system: System, request: FastifyRequest, prefix: string): Promise<Answer> {
   const { method } = request;
   if (method === "OPTIONS") return { status: 200, headers: { allow: "OPTIONS,GET,HEAD" }, body: undefined };
   if (method !== "GET" && method !== "HEAD") throw refusal.method(method);
   const type = acceptsDocument(headerOf(request, "accept"));
-  const body = describeRelations(request.actor!, catalog.current, prefix);
+  const body = describeRelations(request.actor!, await servedCatalog(system), prefix);
   return { status: 200, headers: { "content-type": type }, body: method === "HEAD" ? undefined : body };
 }
 
 type RelationRequest = FastifyRequest<{ Params: { relation: string } }>;
 
 async function onRelation(system: System, request: RelationRequest): Promise<Answer> {
-  const { catalog, db } = system;
+  const { db } = system;
   const actor = request.actor!;
   const { relation } = request.params;
-  const known = catalog.current;
+  const served = servedCatalog(system);
+  const known = served instanceof Promise ? await served : served;
   const pending = system.features.require(known.relations.get(relation)?.feature, relation);
   if (pending) await pending;
   const wanted = wantedBy(request);
@@ -80,6 +82,7 @@ async function onRelation(system: System, request: RelationRequest): Promise<Ans
       const ifMatch = headerOf(request, "if-match");
       const write = {
         actor,
+        catalog: known,
         relation,
         method,
         path,
@@ -99,16 +102,15 @@ async function onRelation(system: System, request: RelationRequest): Promise<Ans
 const aggregates = ({ query }: Asked) =>
   query.shape.select.some((item) => item.kind === "column" && item.aggregate !== undefined);
 
-async function onFunction(
-  { catalog, db, features }: System,
-  request: FastifyRequest<{ Params: { name: string } }>,
-): Promise<Answer> {
+async function onFunction(system: System, request: FastifyRequest<{ Params: { name: string } }>): Promise<Answer> {
+  const { db, features } = system;
+  const catalog = await servedCatalog(system);
   const actor = request.actor!;
   const { method } = request;
   const { name } = request.params;
-  await features.require(catalog.current.functions.get(name)?.feature, name);
+  await features.require(catalog.functions.get(name)?.feature, name);
   if (method === "OPTIONS") {
-    const all = requireFunctions(catalog.current, name);
+    const all = requireFunctions(catalog, name);
     for (const fn of all) requireCall(actor, fn);
     const allow = all.every((fn) => fn.volatile) ? "OPTIONS,POST" : "OPTIONS,GET,HEAD,POST";
     return { status: 200, headers: { allow }, body: undefined };
@@ -116,7 +118,7 @@ async function onFunction(
   if (method !== "GET" && method !== "HEAD" && method !== "POST") throw refusal.method(method);
   const call = {
     actor,
-    catalog: catalog.current,
+    catalog,
     name,
     method,
     search: searchOf(request),

@@ -6,7 +6,7 @@ import type { System } from "../area.ts";
 import type { Origin } from "../audit/audit.ts";
 import { allowedColumns, claimsOf, mayUse, resourceOf } from "../db/policy.ts";
 import type { Tx } from "../db/pool.ts";
-import type { Relation } from "../db/relations.ts";
+import type { Catalog, Relation } from "../db/relations.ts";
 import type { Row, Write, WriteVerb } from "../db/writes.ts";
 import type { Actor } from "../http/actor.ts";
 import type { Asked } from "./parse.ts";
@@ -40,6 +40,7 @@ const deletedForGood = new Set([
 
 export interface WriteRequest {
   actor: Actor;
+  catalog: Catalog;
   relation: string;
   method: "POST" | "PATCH" | "PUT" | "DELETE";
   /** Where the rows are read again: `/api/db/ships`. */
@@ -67,8 +68,7 @@ class TriedOut extends Error {
 }
 
 export async function writeRows(system: System, request: WriteRequest, asked: Asked, wanted: Wanted): Promise<Answer> {
-  const catalog = system.catalog.current;
-  const { actor, method } = request;
+  const { actor, catalog, method } = request;
   const verb = verbs[method];
   const relation = requireRelation(catalog, request.relation);
   requireWrite(actor, verb, relation);
@@ -99,7 +99,7 @@ export async function writeRows(system: System, request: WriteRequest, asked: As
         : undefined,
   };
   const filter =
-    verb === "insert" && !request.ifMatch
+    verb === "insert" && request.ifMatch === undefined
       ? undefined
       : plan({ select: [], main: { ...shape.main, order: [], limit: undefined, offset: undefined }, embedded: {} });
 

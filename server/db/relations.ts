@@ -60,6 +60,8 @@ export interface Relation {
   writeResource: Resource;
   /** It answers only while this is on. */
   feature: Feature | undefined;
+  /** Marked while its feature is off (data-api/served.ts). */
+  isOff?: boolean;
   /** Of a table: how single rows of it are open to somebody and closed to others; undefined when they never differ. */
   rows: RowRule | undefined;
   columns: ReadonlyMap<string, Column>;

@@ -38,7 +38,13 @@ interface Someone {
 /** A person: in a session, or with the password in every request (basic authentication), which has none. */
 export interface PersonActor extends Someone {
   kind: "person";
-  session: null | { id: string; aal: "aal1" | "aal2"; authenticatedAt: string };
+  session: null | {
+    id: string;
+    aal: "aal1" | "aal2";
+    authenticatedAt: string;
+    /** The person has a second factor and has not shown it: good for nothing but to show it. */
+    needsSecondFactor?: boolean;
+  };
 }
 
 /** A person's access token: it acts with its owner's rights at most. */

@@ -5,6 +5,7 @@ import { problem, type Problem } from "#language/problem.ts";
 import type { ServerArea, System } from "../area.ts";
 import { artifactRoutes } from "../artifacts/routes.ts";
 import { dataRoutes } from "../data-api/routes.ts";
+import { createKinds, kindRoutes } from "../kinds.ts";
 import { liveRoutes } from "../live.ts";
 import { requestLog, scrubUrl } from "../log.ts";
 import { actorName, type Actor } from "./actor.ts";
@@ -133,6 +134,7 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
   artifactRoutes(app, system);
   liveRoutes(app, system);
   dataRoutes(app, system);
+  kindRoutes(app, createKinds(options.areas));
   for (const area of options.areas) area.routes?.(app, system);
   if (options.consoleFolder !== undefined) await serveConsole(app, env, options.consoleFolder);
   return app;

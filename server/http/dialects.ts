@@ -27,6 +27,8 @@ export function renderProblem(problem: Problem, dialect: Dialect, requestId: str
         message: problem.message,
         details: problem.details ?? null,
         hint: problem.hint ?? null,
+        // More than PostgREST says: which parts of a row are bad, for the form that it was written in.
+        ...(problem.parts["fields"] === undefined ? {} : { fields: problem.parts["fields"] }),
       };
     case "kratos": {
       const { redirect_browser_to, flow, use_flow_id, expired_at, since, ...details } = problem.parts;

@@ -1,7 +1,7 @@
 // A browser as far as sign-in is concerned: it keeps cookies, says where it is, and can fill in a login form.
 import type { Credentials } from "../sign-in.ts";
 import type { TestServer } from "../test-server.ts";
-import type { LoginFlow, UiNode } from "../../areas/identity/model.ts";
+import type { AnyFlow, LoginFlow, UiNode } from "../../areas/identity/model.ts";
 
 export interface Browser {
   cookies: Map<string, string>;
@@ -13,7 +13,12 @@ export interface Browser {
   startLogin(query?: Record<string, string>): Promise<LoginFlow>;
   submit(flow: LoginFlow, values: Record<string, unknown>, init?: RequestInit): Promise<Response>;
   signIn(credentials?: Credentials): Promise<Response>;
+  /** A flow of any kind. */
+  start<F extends AnyFlow>(kind: FlowKind, query?: Record<string, string>): Promise<F>;
+  send(kind: FlowKind, flow: AnyFlow, values: Record<string, unknown>, init?: RequestInit): Promise<Response>;
 }
+
+export type FlowKind = "login" | "registration" | "recovery" | "verification" | "settings";
 
 export function openBrowser(server: TestServer, { address }: { address?: string } = {}): Browser {
   const cookies = new Map<string, string>();
@@ -40,11 +45,13 @@ export function openBrowser(server: TestServer, { address }: { address?: string 
     async json<T>(path: string, init?: RequestInit) {
       return (await (await browser.fetch(path, init)).json()) as T;
     },
-    startLogin: (query = {}) => browser.json(`/api/.ory/self-service/login/browser?${new URLSearchParams(query)}`),
-    submit: (flow, values, init = {}) =>
-      browser.fetch(`/api/.ory/self-service/login?flow=${flow.id}`, {
+    startLogin: (query = {}) => browser.start("login", query),
+    submit: (flow, values, init) => browser.send("login", flow, { method: "password", ...values }, init),
+    start: (kind, query = {}) => browser.json(`/api/.ory/self-service/${kind}/browser?${new URLSearchParams(query)}`),
+    send: (kind, flow, values, init = {}) =>
+      browser.fetch(`/api/.ory/self-service/${kind}?flow=${flow.id}`, {
         method: "POST",
-        body: JSON.stringify({ csrf_token: csrfOf(flow), method: "password", ...values }),
+        body: JSON.stringify({ csrf_token: csrfOf(flow), ...values }),
         ...init,
         headers: { "content-type": "application/json", ...init.headers },
       }),
@@ -55,10 +62,10 @@ export function openBrowser(server: TestServer, { address }: { address?: string 
   return browser;
 }
 
-export const nodeOf = (flow: LoginFlow, name: string): UiNode & { attributes: { node_type: "input" } } => {
+export const nodeOf = (flow: Pick<AnyFlow, "ui">, name: string): UiNode & { attributes: { node_type: "input" } } => {
   const node = flow.ui.nodes.find(({ attributes }) => attributes.node_type === "input" && attributes.name === name);
   if (node?.attributes.node_type !== "input") throw new Error(`the flow has no input ${name}`);
   return { ...node, attributes: node.attributes };
 };
 
-export const csrfOf = (flow: LoginFlow) => String(nodeOf(flow, "csrf_token").attributes.value);
+export const csrfOf = (flow: Pick<AnyFlow, "ui">) => String(nodeOf(flow, "csrf_token").attributes.value);

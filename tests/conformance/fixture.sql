@@ -257,3 +257,30 @@ insert into specimens values
   (4, null, null, null, null, null, null, null, null, null, null, null, null, null);
 insert into specimen_notes
 select id, id, a_text, a_int, a_json, a_array, a_range, a_search from specimens;
+
+-- Keys of two columns, and tables that look like junctions and are none.
+create table berths (
+  port_id integer not null constraint berths_port_id_fkey references ports,
+  number  integer not null,
+  primary key (port_id, number)
+);
+comment on table berths is '@exposed';
+create table moorings (
+  id      integer primary key,
+  port_id integer not null,
+  number  integer not null,
+  constraint moorings_berth_fkey foreign key (port_id, number) references berths
+);
+comment on table moorings is '@exposed';
+create table sightings (
+  ship_id   integer constraint sightings_ship_id_fkey references ships,
+  sailor_id integer constraint sightings_sailor_id_fkey references sailors
+);
+comment on table sightings is '@exposed';
+create table stowaways (
+  ship_id   integer constraint stowaways_ship_id_fkey references ships,
+  sailor_id integer constraint stowaways_sailor_id_fkey references sailors,
+  primary key (ship_id, sailor_id)
+);
+insert into berths values (1, 1), (1, 2);
+insert into moorings values (1, 1, 2);

@@ -23,7 +23,7 @@ test("who did what is a table, filtered by its address and fed as things happen"
   await ask("DELETE", `?name=eq.${name}`);
   const rows = page.getByRole("row").filter({ hasText: name });
   await expect(rows).toHaveCount(3);
-  await expect(rows.nth(1)).toContainText(`${people.admin.name}`);
+  await expect(rows.nth(1)).toContainText(people.admin.name);
   await expect(rows.nth(1)).toContainText("Updated");
   await expect(rows.nth(1).getByRole("gridcell").nth(5)).toHaveText("value");
   await expect(rows.nth(1)).toContainText("127.0.0.1");

@@ -247,7 +247,8 @@ test("a form from a schema begins with its defaults, and says what is missing wh
   await page.getByRole("checkbox", { name: "200" }).check();
   // What may be left out is added as a whole, and taken away.
   await page.getByRole("button", { name: "Add Authentication" }).click();
-  await page.getByRole("textbox", { name: "Username", exact: true }).fill("probe");
+  await expect(page.getByRole("textbox", { name: "Username", exact: true })).toBeFocused();
+  await page.keyboard.type("probe");
   expect(await valueOf(page)).toEqual({
     method: "GET",
     responseCodes: [200, 204],
@@ -256,6 +257,7 @@ test("a form from a schema begins with its defaults, and says what is missing wh
     paths: [],
   });
   await page.getByRole("button", { name: "Remove Authentication" }).click();
+  await expect(page.getByRole("button", { name: "Add Authentication" })).toBeFocused();
   expect(await valueOf(page)).not.toHaveProperty("authentication");
 });
 
@@ -273,6 +275,7 @@ test("lists are added to, moved and shortened by keyboard; variants and maps kee
   expect((await value())["paths"]).toEqual(["/third", "/checkout", "/checkout/confirm"]);
   await page.getByRole("button", { name: "Move Paths 1 down" }).click();
   await page.getByRole("button", { name: "Remove Paths 3" }).click();
+  await expect(page.getByRole("button", { name: "Add to Paths" })).toBeFocused();
   expect((await value())["paths"]).toEqual(["/checkout", "/third"]);
 
   const target = page.getByRole("radiogroup", { name: "Kind of Target" });
@@ -297,6 +300,11 @@ test("what does not fit its schema is edited as YAML and stays until it is", asy
   expect(await valueOf(page)).toEqual(begun);
   const url = page.getByRole("textbox", { name: "URL" });
   await expect(url).toHaveValue("- a");
-  await url.fill("https://example.org");
+  await expect(page.getByText("Must be a list")).toBeVisible();
+  await expect(page.getByText("Must be true or false")).toBeVisible();
+  // What is typed letter by letter stays in one field until it is left.
+  await url.press("ControlOrMeta+a");
+  await url.pressSequentially("https://example.org");
   expect(await valueOf(page)).toEqual({ ...begun, url: "https://example.org" });
+  await expect(url).toBeFocused();
 });

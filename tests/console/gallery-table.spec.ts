@@ -110,6 +110,8 @@ test("rows are chosen by box, by range and by keyboard, and something is done wi
   await page.goto("/_gallery/data-table/pages-and-bulk-actions");
   const grid = page.getByRole("grid", { name: "Pages" });
   const boxes = grid.locator("tbody").getByRole("checkbox");
+  const left = async (cell: Locator) => (await cell.boundingBox())!.x;
+  expect(await left(grid.getByRole("columnheader", { name: "Name" }))).toBe(await left(column(grid, "name").first()));
   await boxes.nth(0).click();
   await boxes.nth(3).click({ modifiers: ["Shift"] });
   await expect(page.getByText("4 selected")).toBeVisible();

@@ -138,7 +138,7 @@ test("WG-06 WG-08 the presets and the quick ranges are all there, and a few lett
 });
 
 test("WG-07 what lies ahead begins with Indefinitely", async ({ page }) => {
-  await page.goto("/_gallery/time-range-picker");
+  await page.goto("/_gallery/time-range-picker/ahead");
   const silence = page.getByRole("button", { name: /^Silence for:/ });
   await expect(silence).toHaveText("Indefinitely");
   await silence.click();

@@ -218,7 +218,7 @@ test("without a cluster no kubeconfig is offered", async ({ page }) => {
   );
   await page.goto("/settings/system");
   await userMenu(page).click();
-  await expect(page.getByRole("menuitem")).toHaveText(["Sign out"]);
+  await expect(page.getByRole("menuitem")).toHaveText(["Your Profile", "Sign out"]);
 });
 
 test("SH-43 pages wait for the feature flags", async ({ page }) => {

@@ -58,12 +58,49 @@ test.each([
   for (const path of paths) await eventually(path, 200);
 });
 
-test("a function goes with its feature, and a name that is embedded elsewhere stays", async () => {
+test("a function goes with its feature", async () => {
+  await set("config.disable", "true");
+  const path = "/rpc/get_recursive_path?start=00000000-0000-0000-0000-000000000009";
+  await eventually(path, 404);
+  expect(await (await ask(here, path)).json()).toMatchObject({ code: "QD404" });
+  await set("config.disable", "false");
+  await eventually("/configs", 200);
+});
+
+test("what is switched off is not embedded either: it is refused, and lists go on without the names of what is off", async () => {
+  const canary = { name: "embedding", spec: {} };
+  expect((await ask(here, "/canaries", "POST", canary)).status).toBe(201);
+  const named = "/canaries?name=eq.embedding&select=name,agent:agents(name)";
+  expect(await (await ask(here, named)).json()).toEqual([{ name: "embedding", agent: { name: "local" } }]);
   await set("agents.disable", "true");
   await set("config.disable", "true");
-  await eventually("/rpc/get_recursive_path?start=00000000-0000-0000-0000-000000000009", 404);
   await eventually("/agents", 404);
-  expect(await statuses("/canaries?select=id,agent:agents(id,name)")).toEqual([200, 200]);
+  await eventually("/configs", 404);
+  for (const url of [here, there])
+    expect(await (await ask(url, named)).json()).toEqual([{ name: "embedding", agent: null }]);
+  for (const path of [
+    "/people?select=id,config_scrapers(id)",
+    "/canaries?select=name,agents!inner(name)",
+    "/canaries?select=name,...agents(agent:name)",
+    "/canaries?select=name,agents(name)&agents=is.null",
+    "/canaries?select=name,agents(name)&order=agents(name)",
+  ]) {
+    const answer = await ask(here, path);
+    expect([path, answer.status, await answer.json()]).toEqual([
+      path,
+      404,
+      expect.objectContaining({ code: "QD404", message: expect.stringMatching(/^The feature (?:agents|config) is/) }),
+    ]);
+  }
+  const written = await fetch(`${here}/api/db/canaries?select=name,agents!inner(name)`, {
+    method: "POST",
+    headers: { cookie, origin: publicUrl, "content-type": "application/json", prefer: "return=representation" },
+    body: JSON.stringify({ name: "unwritten", spec: {} }),
+  });
+  expect(written.status).toBe(404);
+  const root = (await (await ask(here, "")).json()) as { paths: object };
+  expect(Object.keys(root.paths)).toEqual(expect.arrayContaining(["/canaries"]));
+  expect(Object.keys(root.paths)).not.toContain("/agents");
   expect((await ask(here, "/properties?name=in.(agents.disable,config.disable)", "DELETE")).status).toBeLessThan(300);
   await eventually("/agents", 200);
 });

@@ -5,6 +5,7 @@ import { repository } from "#server/env.ts";
 import { freePort } from "../free-port.ts";
 import { signIn } from "../sign-in.ts";
 import { temporary } from "./accounts.ts";
+import { useExistingClient } from "./existing-client.ts";
 import { Child, plainEnvironment, processesIn, waitFor } from "./child.ts";
 
 class Product {
@@ -68,7 +69,7 @@ const printedPassword = (block: Record<string, string>) => /password (\S+)/.exec
 const whoami = (url: string, cookie: string) => fetch(`${url}/api/auth/whoami`, { headers: { cookie } });
 
 describe("npm start", () => {
-  test("ends with where, how to sign in and how to stop; the printed password opens; Ctrl-C leaves no process", async () => {
+  test("ends with where, how to sign in and how to stop; the printed password opens, and postgrest-js works; Ctrl-C leaves no process", async () => {
     const dataDir = temporary();
     const product = new Product(await freePort(), { DATA_DIR: dataDir }, { npm: true });
     const block = await product.started();
@@ -79,6 +80,7 @@ describe("npm start", () => {
     expect((await fetch(`${product.url()}/api/ready`)).status).toBe(200);
     const cookie = await signIn(product.url(), { email: "admin@localhost", password: printedPassword(block) });
     expect((await whoami(product.url(), cookie)).status).toBe(200);
+    await useExistingClient(product.url(), cookie);
 
     await product.interrupt();
     expect(processesIn(dataDir)).toEqual([]);

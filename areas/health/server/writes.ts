@@ -1,11 +1,12 @@
 // Canaries as people write them, and what is told when the state of a check changes.
 import { z } from "zod";
-import { changed, document, door, name } from "#server/db/door.ts";
+import { changed, door, name } from "#server/db/door.ts";
 import type { WriteDoors } from "#server/db/writes.ts";
+import { canarySpec } from "./spec/canary.ts";
 
 export const healthWrites: WriteDoors = {
   canaries: door({
-    shape: z.object({ name, spec: document }),
+    shape: z.object({ name, spec: canarySpec }),
     defaults: { namespace: "default", spec: {} },
     fixed: ["name", "namespace"],
   }),

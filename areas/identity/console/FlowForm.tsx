@@ -1,29 +1,32 @@
 import { type FormEvent, useEffect, useRef } from "react";
-import type { LoginFlow, NodeGroup } from "../model.ts";
+import type { AnyFlow, NodeGroup, UiNode } from "../model.ts";
 import { FlowNode } from "./FlowNode.tsx";
 import { isError, isInput, nodesOf } from "./flow-nodes.ts";
 import { flowValues, type FlowValues } from "./flow-values.ts";
 
 interface FlowFormProps {
-  flow: Pick<LoginFlow, "id" | "ui">;
+  flow: Pick<AnyFlow, "id" | "ui">;
   /** The groups of nodes that make up this form, beside the default one. */
   groups: readonly NodeGroup[];
   isBusy: boolean;
   /** Values to start with where the flow has none. */
   initial?: Readonly<Record<string, string>>;
+  /** Whether the caret goes to its first field; of several forms, one. */
+  hasFocus?: boolean;
   submit: (values: FlowValues) => void;
 }
 
 /** A form drawn from the nodes of a flow, whichever flow it is. */
-export function FlowForm({ flow, groups, isBusy, initial = {}, submit }: FlowFormProps) {
+export function FlowForm({ flow, groups, isBusy, initial = {}, hasFocus = true, submit }: FlowFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const nodes = nodesOf(flow, groups);
 
   useEffect(() => {
+    if (!hasFocus) return;
     const next = form.current && nextField(form.current, isRefused(flow));
     next?.focus();
     next?.select();
-  }, [flow]);
+  }, [flow, hasFocus]);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     // Signing in elsewhere is the browser's own post: it must follow the answer to another site.
@@ -50,11 +53,14 @@ export function FlowForm({ flow, groups, isBusy, initial = {}, submit }: FlowFor
       className="flex flex-col gap-4"
     >
       {nodes.map((node, index) => (
-        <FlowNode key={`${flow.id}-${index}`} node={node} isBusy={isBusy} initial={initial} />
+        // By name, too: the next step's field must not show what was typed into this one's.
+        <FlowNode key={`${flow.id}-${index}-${nameOf(node)}`} node={node} isBusy={isBusy} initial={initial} />
       ))}
     </form>
   );
 }
+
+const nameOf = (node: UiNode) => (isInput(node) ? node.attributes.name : node.type);
 
 /** Where to go on: what is wrong, what was typed last when nothing in particular is, or what is still empty. */
 function nextField(form: HTMLFormElement, isRefused: boolean) {
@@ -64,5 +70,5 @@ function nextField(form: HTMLFormElement, isRefused: boolean) {
 }
 
 /** Whether a flow, or any of its nodes, says that something was wrong. */
-const isRefused = ({ ui }: Pick<LoginFlow, "ui">) =>
+const isRefused = ({ ui }: Pick<AnyFlow, "ui">) =>
   [...(ui.messages ?? []), ...ui.nodes.flatMap(({ messages }) => messages)].some(isError);

@@ -9,6 +9,15 @@ interface FlowNodeProps {
   initial: Readonly<Record<string, string>>;
 }
 
+/** Buttons that are not what the form is for: another letter, or taking something away. */
+const besides: ReadonlySet<string> = new Set([
+  "email",
+  "totp_unlink",
+  "lookup_secret_reveal",
+  "lookup_secret_regenerate",
+  "lookup_secret_disable",
+]);
+
 /** One node of a flow. A script in a node is never run: what it would do is the console's to do. */
 export function FlowNode({ node, isBusy, initial }: FlowNodeProps) {
   if (isInput(node)) return <Input node={node} isBusy={isBusy} initial={initial} />;
@@ -24,8 +33,10 @@ export function FlowNode({ node, isBusy, initial }: FlowNodeProps) {
             alt={labelOf(node)}
             width={attributes.width}
             height={attributes.height}
-            className="rounded-md border border-line"
+            // Codes are read from white, in either theme.
+            className="size-40 rounded-md border border-line bg-white"
           />
+          <figcaption className="mt-1.5 text-muted">{labelOf(node)}</figcaption>
         </figure>
       );
     case "a":
@@ -77,9 +88,11 @@ function Input({ node, isBusy, initial }: FlowNodeProps & { node: InputNode }) {
         <div>
           <Button
             type="submit"
-            look={group === "oidc" ? "plain" : "primary"}
+            look={group === "oidc" || besides.has(name) ? "plain" : "primary"}
             name={name}
             value={value ?? ""}
+            // A button of its own, such as "send another code", does not need the form's fields.
+            formNoValidate={name !== "method"}
             data-group={group}
             disabled={disabled}
             isBusy={isBusy}

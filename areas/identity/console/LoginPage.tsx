@@ -1,13 +1,17 @@
 import { Link } from "@tanstack/react-router";
+import { Fragment } from "react";
+import { ask } from "#console/client/call.ts";
 import { ErrorPage } from "#console/shell/ErrorPage.tsx";
 import { useRegistry } from "#console/shell/registry.ts";
-import { Skeleton } from "#console/widgets/Skeleton.tsx";
+import { createLogoutFlow, submitLogout } from "../contract.ts";
 import type { LoginFlow } from "../model.ts";
 import { addressCredentials } from "./address-credentials.ts";
 import { AuthScreen } from "./AuthScreen.tsx";
 import { FlowForm } from "./FlowForm.tsx";
+import { FormSkeleton } from "./FormSkeleton.tsx";
 import { FlowMessages } from "./FlowMessages.tsx";
-import { hasGroup, isError } from "./flow-nodes.ts";
+import { messagesOf } from "./FlowPanel.tsx";
+import { hasGroup } from "./flow-nodes.ts";
 import { useLogin } from "./use-login.ts";
 
 export function LoginPage() {
@@ -17,41 +21,61 @@ export function LoginPage() {
     <AuthScreen
       title="Sign in"
       heading={headingOf(flow ?? { refresh: url.refresh === "true", requested_aal: url.aal })}
-      footer={<RecoveryLink />}
+      footer={(flow?.requested_aal ?? url.aal) === "aal2" ? <SignOutLink /> : <RecoveryLink />}
     >
       {screen.phase === "waiting" && <FormSkeleton />}
       {screen.phase === "failed" && <ErrorPage error={screen.error} retry={retry} />}
       {screen.phase === "form" && (
         <>
           <FlowMessages messages={messagesOf(screen.flow, screen.notice)} />
-          <FlowForm
-            flow={screen.flow}
-            groups={["password", "totp", "lookup_secret", "code"]}
-            isBusy={screen.isBusy}
-            initial={{ identifier: addressCredentials().username ?? "" }}
-            submit={submit}
-          />
-          {hasGroup(screen.flow, "oidc") && (
-            <>
-              <hr className="border-line" />
-              <FlowForm flow={screen.flow} groups={["oidc"]} isBusy={screen.isBusy} submit={submit} />
-            </>
-          )}
+          {formsOf(screen.flow).map((group, index) => (
+            <Fragment key={group}>
+              {index > 0 && <hr className="border-line" />}
+              <FlowForm
+                flow={screen.flow}
+                groups={[group]}
+                isBusy={screen.isBusy}
+                initial={{ identifier: addressCredentials().username ?? "" }}
+                hasFocus={index === 0}
+                submit={submit}
+              />
+            </Fragment>
+          ))}
         </>
       )}
     </AuthScreen>
   );
 }
 
+/** Each way to sign in is a form of its own: what one needs, the other must not ask for. */
+const formsOf = (flow: LoginFlow) => {
+  const groups = (["password", "totp", "lookup_secret", "code", "oidc"] as const).filter((each) =>
+    hasGroup(flow, each),
+  );
+  return groups.length > 0 ? groups : (["default"] as const);
+};
+
 function headingOf({ refresh, requested_aal }: { refresh: boolean; requested_aal: string }) {
   if (requested_aal === "aal2") return "Two-Factor Authentication";
   return refresh ? "Confirm Action" : "Sign In to your account";
 }
 
-const messagesOf = ({ ui }: LoginFlow, notice: string | undefined) => [
-  ...(notice === undefined ? [] : [{ text: notice, isError: true }]),
-  ...(ui.messages ?? []).map((message) => ({ text: message.text, isError: isError(message) })),
-];
+/** Whoever cannot complete the second step is not to be stuck with the first. */
+function SignOutLink() {
+  const signOut = async () => {
+    const { logout_token } = await ask(createLogoutFlow, { query: {} }, { onUnauthorized: "throw" });
+    await ask(submitLogout, { query: { token: logout_token } });
+  };
+  return (
+    <button
+      type="button"
+      onClick={() => void signOut().finally(() => location.assign("/login"))}
+      className="font-medium text-link hover:underline"
+    >
+      Sign in as somebody else
+    </button>
+  );
+}
 
 /** Only where there is a screen for it. */
 function RecoveryLink() {
@@ -61,18 +85,4 @@ function RecoveryLink() {
       Reset password
     </Link>
   ) : null;
-}
-
-function FormSkeleton() {
-  return (
-    <div role="status" aria-label="Loading" className="flex flex-col gap-4">
-      {[0, 1].map((field) => (
-        <div key={field}>
-          <Skeleton className="mb-1.5 h-5 w-20" />
-          <Skeleton className="h-9" />
-        </div>
-      ))}
-      <Skeleton className="h-9" />
-    </div>
-  );
 }

@@ -2,10 +2,10 @@
 // it failed. One table for all flows.
 import { loginAddress, returnPlace } from "#console/client/login.ts";
 import { Problem } from "#language/problem.ts";
-import type { LoginFlow } from "../model.ts";
+import type { AnyFlow, LoginFlow } from "../model.ts";
 
-export type FlowOutcome =
-  | { next: "draw"; flow: LoginFlow }
+export type FlowOutcome<Flow extends AnyFlow = LoginFlow> =
+  | { next: "draw"; flow: Flow }
   | { next: "go"; address: string }
   /** There is nothing to sign in for: a session exists. */
   | { next: "signed-in" }
@@ -13,7 +13,8 @@ export type FlowOutcome =
   | { next: "restart"; message?: string; withoutReturnTo?: true }
   | { next: "fail"; error: unknown };
 
-export function flowOutcome(error: unknown, returnTo: string): FlowOutcome {
+/** `Flow` is the kind that was asked for: a refused submit answers the same. */
+export function flowOutcome<Flow extends AnyFlow = LoginFlow>(error: unknown, returnTo: string): FlowOutcome<Flow> {
   if (!(error instanceof Problem)) return { next: "fail", error };
   const given = redirectOf(error);
   switch (error.id) {
@@ -38,7 +39,7 @@ export function flowOutcome(error: unknown, returnTo: string): FlowOutcome {
     default:
       if (error.status === 410)
         return { next: "restart", message: "Your interaction expired, please fill out the form again." };
-      if (error.status === 400 && isFlow(error.parts)) return { next: "draw", flow: error.parts };
+      if (error.status === 400 && isFlow<Flow>(error.parts)) return { next: "draw", flow: error.parts };
       return { next: "fail", error };
   }
 }
@@ -54,5 +55,5 @@ function redirectOf({ parts }: Problem): string | undefined {
 
 const returnOrLogin = (url: URL) => (url.pathname === "/login" ? url.pathname + url.search : returnPlace(url.href));
 
-const isFlow = (parts: unknown): parts is LoginFlow =>
+const isFlow = <Flow extends AnyFlow>(parts: unknown): parts is Flow =>
   typeof parts === "object" && parts !== null && "ui" in parts && typeof parts.ui === "object";

@@ -1,15 +1,15 @@
 // What a flow's nodes say, asked in the screen's words.
-import type { InputAttributes, LoginFlow, NodeGroup, UiNode, UiText } from "../model.ts";
+import type { AnyFlow, InputAttributes, NodeGroup, UiNode, UiText } from "../model.ts";
 
 export type InputNode = UiNode & { attributes: InputAttributes };
 
 export const isInput = (node: UiNode): node is InputNode => node.attributes.node_type === "input";
 
 /** The nodes of some groups in the order the identity service gave them; the default group goes into every form. */
-export const nodesOf = (flow: Pick<LoginFlow, "ui">, groups: readonly NodeGroup[]) =>
+export const nodesOf = (flow: Pick<AnyFlow, "ui">, groups: readonly NodeGroup[]) =>
   flow.ui.nodes.filter(({ group }) => group === "default" || groups.includes(group));
 
-export const hasGroup = (flow: Pick<LoginFlow, "ui">, group: NodeGroup) =>
+export const hasGroup = (flow: Pick<AnyFlow, "ui">, group: NodeGroup) =>
   flow.ui.nodes.some((node) => node.group === group);
 
 export const labelOf = ({ meta, attributes }: UiNode): string => {
@@ -17,7 +17,7 @@ export const labelOf = ({ meta, attributes }: UiNode): string => {
   return meta.label?.text ?? own;
 };
 
-export const csrfToken = (flow: Pick<LoginFlow, "ui">) =>
+export const csrfToken = (flow: Pick<AnyFlow, "ui">) =>
   String(
     flow.ui.nodes.filter(isInput).find(({ attributes }) => attributes.name === "csrf_token")?.attributes.value ?? "",
   );

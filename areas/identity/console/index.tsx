@@ -4,5 +4,13 @@ import type { ConsoleArea } from "#console/shell/area.ts";
 
 export const identity: ConsoleArea = {
   name: "identity",
-  pages: [{ path: "/login", title: "Sign in", isBare: true, load: () => import("./LoginPage.tsx") }],
+  pages: [
+    { path: "/login", title: "Sign in", isBare: true, load: () => import("./LoginPage.tsx") },
+    { path: "/registration", title: "Register", isBare: true, load: () => import("./RegistrationPage.tsx") },
+    { path: "/recovery", title: "Recovery", isBare: true, load: () => import("./RecoveryPage.tsx") },
+    { path: "/verification", title: "Verification", isBare: true, load: () => import("./VerificationPage.tsx") },
+    { path: "/profile-settings", title: "Your profile", isBare: true, load: () => import("./SettingsPage.tsx") },
+    { path: "/error", title: "Error", isBare: true, load: () => import("./FlowErrorPage.tsx") },
+  ],
+  slots: { "user.menu": [{ title: "Your Profile", icon: "user", href: "/profile-settings" }] },
 };

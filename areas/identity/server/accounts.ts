@@ -1,9 +1,10 @@
 // The account behind an e-mail: the person, and the password that proves it.
-import { sql, type Kysely } from "kysely";
+import type { Kysely } from "kysely";
 import { type Origin, recordDeeds } from "#server/audit/audit.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";
 import { systemActor } from "#server/http/actor.ts";
+import { hasSecondFactor, storeCredential } from "./credentials.ts";
 import { hashPassword, isOutdated, isPassword } from "./passwords.ts";
 import { chargeAttempt, refundAttempt } from "./throttle.ts";
 
@@ -24,7 +25,7 @@ export interface Guess {
 }
 
 export type Checked =
-  | { status: "right"; personId: string; proof: string }
+  | { status: "right"; personId: string; proof: string; hasSecondFactor: boolean }
   /** The password is right, but the account is closed for now. */
   | { status: "inactive" }
   | { status: "wrong" };
@@ -44,10 +45,11 @@ export async function checkPassword(db: Kysely<DB>, { email, password, origin, d
     await recordRefusal(db, origin, found);
     return { status: "inactive" };
   }
-  if (!isOutdated(found.proof)) return { status: "right", personId: found.id, proof: found.proof };
+  const right = { status: "right", personId: found.id, hasSecondFactor: found.has_second_factor } as const;
+  if (!isOutdated(found.proof)) return { ...right, proof: found.proof };
   const proof = await hashPassword(password);
   await storePassword(db, found.id, proof);
-  return { status: "right", personId: found.id, proof };
+  return { ...right, proof };
 }
 
 /** For an account that nobody has, too, at the same price; but not what was typed, which may be a password. */
@@ -80,20 +82,21 @@ const findAccount = (db: Kysely<DB>, account: string) =>
   db
     .selectFrom("people as p")
     .innerJoin("credentials as c", (join) => join.onRef("c.person_id", "=", "p.id").on("c.type", "=", "password"))
-    .select(["p.id", "p.name", "p.state", "c.proof"])
+    .select(["p.id", "p.name", "p.state", "c.proof", hasSecondFactor.as("has_second_factor")])
     .where("p.email", "=", isPossible(account) ? account : "")
     .where("p.deleted_at", "is", null)
     .executeTakeFirst();
 
-export async function storePassword(db: Kysely<DB>, personId: string, proof: string): Promise<void> {
-  await db
-    .insertInto("credentials")
-    .values({ person_id: personId, type: "password", proof })
-    .onConflict((conflict) =>
-      conflict
-        .column("person_id")
-        .where("type", "=", "password")
-        .doUpdateSet({ proof, updated_at: sql<string>`now()` }),
-    )
-    .execute();
-}
+/** The open account of a human with this e-mail. */
+export const findReachable = (db: Kysely<DB>, email: string) =>
+  db
+    .selectFrom("people")
+    .select(["id", "name"])
+    .where("email", "=", isPossible(email) ? email : "")
+    .where("deleted_at", "is", null)
+    .where("state", "=", "active")
+    .where("type", "is", null)
+    .executeTakeFirst();
+
+export const storePassword = (db: Kysely<DB>, personId: string, proof: string) =>
+  storeCredential(db, { personId, type: "password", proof });

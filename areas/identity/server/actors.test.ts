@@ -50,7 +50,7 @@ describe("an entry goes when what is behind it changes", () => {
     [{ relation: "sessions", ids: ["s9"] }, ["session", "other", "password", "token"]],
     [{ relation: "access_tokens", ids: ["t1"] }, ["session", "other", "password"]],
     [{ relation: "people", ids: ["ada"] }, ["other", "token"]],
-    [{ relation: "credentials", ids: ["c1"] }, ["session", "other", "token"]],
+    [{ relation: "credentials", ids: ["c1"] }, ["token"]],
     [{ relation: "person_roles", ids: null }, []],
     [{ relation: "sessions", ids: null }, []],
   ])("%j leaves %j", async (change, left) => {

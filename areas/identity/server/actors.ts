@@ -94,7 +94,8 @@ export function isConcerned(actor: Actor, { relation, ids }: Change): boolean {
     case "people":
       return ids.includes(actor.id);
     case "credentials":
-      return actor.kind === "person" && actor.session === null;
+      // A new password, or a second factor that a session now lacks.
+      return actor.kind === "person";
     default:
       return true;
   }

@@ -13,6 +13,7 @@ import type { ActorCache } from "./actors.ts";
 import { isChange, madeAt } from "./own-site.ts";
 import type { AuthProvider } from "./provider.ts";
 import { digestText, isSame } from "./random-token.ts";
+import { secondFactorRequired } from "./second-step.ts";
 import { endOf, rightsOf, rolesOf } from "./sessions.ts";
 
 export interface AuthenticateOptions {
@@ -30,7 +31,10 @@ export function createAuthenticate({ db, secrets, publicUrl, provider, actors }:
   // Passwords have too few bits to be recognised by a bare digest, even in memory.
   const salt = randomBytes(32).toString("base64url");
 
-  const bySession = (token: string) => actors.get(token) ?? actors.load(token, () => provider.findSession(token));
+  const bySession = (token: string) => {
+    const found = actors.get(token) ?? actors.load(token, () => provider.findSession(token));
+    return found instanceof Promise ? found.then(requireWhole) : requireWhole(found);
+  };
 
   const byToken = (token: string) => actors.get(token) ?? actors.load(token, () => findAccessToken(db, token));
 
@@ -41,6 +45,10 @@ export function createAuthenticate({ db, secrets, publicUrl, provider, actors }:
     const find = async () => {
       const checked = await provider.checkPassword(email, password, request);
       if (checked.status !== "right") throw problem.unauthorized("The e-mail or the password is wrong.");
+      if (checked.hasSecondFactor)
+        throw problem.unauthorized("This account needs a second step, which basic authentication cannot ask for.", {
+          hint: "Use an access token: the user token, with the access token as password.",
+        });
       return findPerson(db, checked.personId);
     };
     return actors.get(key) ?? actors.load(key, find, passwordKeptMs);
@@ -85,6 +93,12 @@ export function createAuthenticate({ db, secrets, publicUrl, provider, actors }:
       return;
     throw foreignChange();
   }
+}
+
+/** Half a session opens no door but the identity service's own. */
+function requireWhole<A extends Actor>(actor: A | null): A | null {
+  if (actor?.kind === "person" && actor.session?.needsSecondFactor) throw secondFactorRequired();
+  return actor;
 }
 
 /** For the rare GET that changes something: a browser that was led here from another site does not mean it. */

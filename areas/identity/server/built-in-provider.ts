@@ -6,23 +6,29 @@ import { checkPassword } from "./accounts.ts";
 import type { ActorCache } from "./actors.ts";
 import { createCookies, readCookie } from "./cookies.ts";
 import { createDevices } from "./devices.ts";
+import { codeRoutes } from "./door/code-flows.ts";
 import { doorPath, type Door, type SignedInActor } from "./door/door.ts";
 import { describeDoor } from "./door/describe.ts";
 import { errorRoutes } from "./door/errors.ts";
 import { loginRoutes } from "./door/login.ts";
+import { ownSessionRoutes } from "./door/own-sessions.ts";
+import { recovery } from "./door/recovery.ts";
+import { registrationRoutes } from "./door/registration.ts";
 import { schemaRoutes } from "./door/schemas.ts";
 import { sessionRoutes } from "./door/sessions.ts";
+import { settingsRoutes } from "./door/settings.ts";
+import { verification } from "./door/verification.ts";
 import type { AuthProvider } from "./provider.ts";
 import { digestText } from "./random-token.ts";
 import { findSession, sessionPrefix } from "./sessions.ts";
 
-export type BuiltInParts = Pick<System, "secrets"> & {
-  env: Pick<System["env"], "publicUrl">;
+export type BuiltInParts = Pick<System, "secrets" | "jobs"> & {
+  env: Pick<System["env"], "publicUrl" | "smtpUrl" | "openRegistration">;
   db: Pick<System["db"], "system">;
   actors: ActorCache;
 };
 
-export function createBuiltInProvider({ env, db: { system: db }, secrets, actors }: BuiltInParts): AuthProvider {
+export function createBuiltInProvider({ env, db: { system: db }, secrets, jobs, actors }: BuiltInParts): AuthProvider {
   const cookies = createCookies(env.publicUrl);
   const devices = createDevices(secrets);
   const { session: cookieName } = cookies.names;
@@ -38,7 +44,12 @@ export function createBuiltInProvider({ env, db: { system: db }, secrets, actors
             done(null, Object.fromEntries(new URLSearchParams(body as string))),
           );
           loginRoutes(scope, door);
+          registrationRoutes(scope, door);
           sessionRoutes(scope, door);
+          ownSessionRoutes(scope, door);
+          settingsRoutes(scope, door);
+          codeRoutes(scope, door, recovery);
+          codeRoutes(scope, door, verification);
           errorRoutes(scope, door);
           schemaRoutes(scope);
         },
@@ -61,7 +72,9 @@ export function createBuiltInProvider({ env, db: { system: db }, secrets, actors
       checkPassword(db, { email, password, origin: originOf(request), device: undefined }),
   };
 
-  const door: Door = { db, publicUrl: env.publicUrl, secrets, cookies, devices, actors, session };
+  const post = { jobs, secrets, env };
+  const { publicUrl, openRegistration } = env;
+  const door: Door = { db, publicUrl, openRegistration, secrets, cookies, devices, actors, post, session };
 
   async function session(request: FastifyRequest): Promise<SignedInActor | null> {
     const token = bearerSession(request) ?? provider.credential(request)?.token;

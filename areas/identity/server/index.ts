@@ -9,6 +9,7 @@ import { createActorCache, type ActorCache } from "./actors.ts";
 import { createAuthenticate } from "./authenticate.ts";
 import { createBuiltInProvider } from "./built-in-provider.ts";
 import { ensureAdministrator, type Administrator } from "./first-administrator.ts";
+import { sendMail } from "./mail/mail.ts";
 import { prepareDecoy } from "./passwords.ts";
 import type { AuthProvider } from "./provider.ts";
 import { prune } from "./prune.ts";
@@ -36,10 +37,10 @@ const made = new WeakMap<System, Identity>();
 export function createIdentity(system: System): Identity {
   const known = made.get(system);
   if (known) return known;
-  const { env, log, secrets, live } = system;
+  const { env, log, secrets, live, jobs } = system;
   const db = system.db.system;
   const actors = createActorCache(live);
-  const provider = createBuiltInProvider({ env, db: system.db, secrets, actors });
+  const provider = createBuiltInProvider({ env, db: system.db, secrets, jobs, actors });
   const identity: Identity = {
     authenticate: createAuthenticate({ db, secrets, publicUrl: env.publicUrl, provider, actors }),
     async ensureAdministrator() {
@@ -76,5 +77,5 @@ export const identity: ServerArea = {
     provider.routes(app);
     identityRoutes(app, system, actors);
   },
-  jobs: [prune],
+  jobs: [prune, sendMail],
 };

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { defineJob } from "#server/jobs/definition.ts";
 import { pruneFlows } from "./flows/store.ts";
+import { pruneMails } from "./mail/mail.ts";
 import { pruneThrottles } from "./throttle.ts";
 
 export const prune = defineJob({
@@ -14,5 +15,6 @@ export const prune = defineJob({
     await sql`delete from sessions where expires_at < now()`.execute(db);
     await pruneFlows(db);
     await pruneThrottles(db);
+    await pruneMails(db);
   },
 });

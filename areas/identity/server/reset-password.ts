@@ -1,10 +1,11 @@
-// The way back in for somebody with access to the machine: a new password, and every session ended.
+// The way back in for somebody with access to the machine: a new password, no second step, and every session ended.
 import { sql, type Kysely } from "kysely";
 import { recordDeeds } from "#server/audit/audit.ts";
 import type { DB } from "#server/db/tables.ts";
 import { systemActor } from "#server/http/actor.ts";
 import { StartRefused } from "#server/start-refused.ts";
 import { normaliseEmail, storePassword } from "./accounts.ts";
+import { removeSecondFactors } from "./credentials.ts";
 import { generatePassword, hashPassword } from "./passwords.ts";
 import { endSessionsOf } from "./sessions.ts";
 import { forgetAttempts } from "./throttle.ts";
@@ -14,6 +15,8 @@ export interface ResetPassword {
   /** To be shown this once. */
   password: string;
   sessionsEnded: number;
+  /** Whether a second step was asked for until now. */
+  hadSecondFactor: boolean;
 }
 
 export async function resetPassword(db: Kysely<DB>, email: string): Promise<ResetPassword> {
@@ -30,12 +33,13 @@ export async function resetPassword(db: Kysely<DB>, email: string): Promise<Rese
       .executeTakeFirst();
     if (!person) throw await nobodyHas(tx, account);
     await storePassword(tx, person.id, proof);
+    const hadSecondFactor = await removeSecondFactors(tx, person.id);
     const sessionsEnded = await endSessionsOf(tx, person.id);
     await forgetAttempts(tx, account);
     await recordDeeds(tx, { actor: systemActor }, [
       { action: "reset_password", resource_type: "people", resource_id: person.id, resource_name: person.name },
     ]);
-    return { email: account, password, sessionsEnded };
+    return { email: account, password, sessionsEnded, hadSecondFactor };
   });
 }
 

@@ -5,26 +5,20 @@ import { problem } from "#language/problem.ts";
 import { originOf, recordDeeds } from "#server/audit/audit.ts";
 import type { System } from "#server/area.ts";
 import { isAdministrator } from "#server/db/policy.ts";
-import type { Actor } from "#server/http/actor.ts";
 import { handle } from "#server/http/handle.ts";
 import * as contract from "../contract.ts";
 import * as schema from "../contract.schema.ts";
+import { someone } from "./someone.ts";
 import { createAccessToken, deleteAccessToken, findTokenOwner, listAccessTokens } from "./access-tokens.ts";
 import type { ActorCache } from "./actors.ts";
 import { csrfTokenOf } from "./authenticate.ts";
+import { invitationRoutes } from "./invitation-routes.ts";
 import { effectivePermissions } from "./permissions.ts";
 
-/** A request is never the product's own doing, so somebody always stands behind it. */
-function someone(actor: Actor) {
-  if (actor.kind === "system") throw problem.unauthorized();
-  return actor;
-}
-
-export function identityRoutes(
-  app: FastifyInstance,
-  { db: { system: db }, secrets }: System,
-  actors: ActorCache,
-): void {
+export function identityRoutes(app: FastifyInstance, system: System, actors: ActorCache): void {
+  const { secrets } = system;
+  const db = system.db.system;
+  invitationRoutes(app, system);
   handle(
     app,
     contract.whoami,

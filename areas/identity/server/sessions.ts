@@ -6,6 +6,8 @@ import type { Role } from "#language/roles.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { Actor, PermissionRule, PersonActor } from "#server/http/actor.ts";
 import type { IdentitySession } from "../model.ts";
+import { hasSecondFactor } from "./credentials.ts";
+import { toIdentity } from "./identities.ts";
 import { digestBytes, digestOf, randomToken } from "./random-token.ts";
 
 export const sessionPrefix = "qds_";
@@ -52,10 +54,40 @@ export async function endSession(db: Kysely<DB>, id: string): Promise<void> {
   await db.deleteFrom("sessions").where("id", "=", id).execute();
 }
 
-/** Answers how many there were. */
-export async function endSessionsOf(db: Kysely<DB>, personId: string): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom("sessions").where("person_id", "=", personId).executeTakeFirst();
+/** Ends a session of this person; false when there is none. */
+export async function endOwnSession(db: Kysely<DB>, personId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("sessions")
+    .where("id", "=", id)
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Ends a person's sessions, or all but one. Answers how many there were. */
+export async function endSessionsOf(db: Kysely<DB>, personId: string, except?: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("sessions")
+    .where("person_id", "=", personId)
+    .$if(except !== undefined, (query) => query.where("id", "<>", except!))
+    .executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+/** What was proven in a session so far; undefined when there is no such session any more. */
+export async function methodsOf(db: Kysely<DB>, id: string): Promise<AuthenticationMethods | undefined> {
+  const row = await db.selectFrom("sessions").select("methods").where("id", "=", id).executeTakeFirst();
+  return row?.methods;
+}
+
+/** A second factor that was just set up has been shown, too. */
+export async function liftSession(db: Kysely<DB>, id: string, method: string): Promise<void> {
+  const proven = [{ method, aal: "aal2", completed_at: new Date().toISOString() }];
+  await db
+    .updateTable("sessions")
+    .set({ aal: "aal2", methods: sql`methods || ${JSON.stringify(proven)}::jsonb` })
+    .where("id", "=", id)
+    .execute();
 }
 
 export const rolesOf = sql<Role[]>`array(select r.role from person_roles r where r.person_id = p.id order by r.role)`;
@@ -85,6 +117,9 @@ const openSessions = (db: Kysely<DB>) =>
     .where("p.deleted_at", "is", null)
     .where("p.state", "=", "active");
 
+/** Half a session: the person has a second factor, and has not shown it here. */
+const needsSecondFactor = sql<boolean>`s.aal = 'aal1' and ${hasSecondFactor}`;
+
 export interface FoundSession {
   actor: PersonActor;
   /** In milliseconds since 1970. */
@@ -95,13 +130,14 @@ export interface FoundSession {
 export async function findSession(db: Kysely<DB>, digest: string): Promise<FoundSession | undefined> {
   const row = await openSessions(db)
     .select(["s.id as session_id", "s.aal", "s.authenticated_at", "s.expires_at"])
+    .select(needsSecondFactor.as("needs_second_factor"))
     .select(sql<boolean>`s.last_seen_at < now() - interval '1 hour'`.as("is_stale"))
     .select(["p.id", "p.name", "p.email", "p.avatar", rolesOf.as("roles"), rightsOf.as("rights")])
     .where("s.token_digest", "=", digestBytes(digest))
     .executeTakeFirst();
   if (!row) return undefined;
-  const { id, name, email, avatar, roles, rights, session_id, aal, authenticated_at, expires_at, is_stale } = row;
-  if (is_stale) await slide(db, session_id);
+  const { id, name, email, avatar, roles, rights, session_id, expires_at } = row;
+  if (row.is_stale) await slide(db, session_id);
   return {
     actor: {
       kind: "person",
@@ -112,7 +148,12 @@ export async function findSession(db: Kysely<DB>, digest: string): Promise<Found
       roles,
       rules: rights.rules,
       limitsGuests: rights.limits_guests,
-      session: { id: session_id, aal, authenticatedAt: authenticated_at },
+      session: {
+        id: session_id,
+        aal: row.aal,
+        authenticatedAt: row.authenticated_at,
+        needsSecondFactor: row.needs_second_factor,
+      },
     },
     expiresAt: endOf(rights.rules, Date.parse(expires_at)),
   };
@@ -126,39 +167,55 @@ const slide = (db: Kysely<DB>, id: string) =>
     .where("last_seen_at", "<", sql<string>`now() - interval '1 hour'`)
     .execute();
 
+const describable = (db: Kysely<DB>) =>
+  openSessions(db)
+    .innerJoin("identities as i", "i.id", "p.id")
+    .leftJoin("verified_emails as v", (join) => join.onRef("v.person_id", "=", "p.id").onRef("v.email", "=", "p.email"))
+    .select(["s.id as session_id", "s.aal", "s.methods", "s.authenticated_at", "s.issued_at", "s.expires_at"])
+    .select(["s.user_agent", "s.ip_address", "v.verified_at"])
+    .select(["i.id", "i.schema_id", "i.state", "i.state_changed_at", "i.traits", "i.created_at", "i.updated_at"]);
+
+type Describable = Awaited<ReturnType<ReturnType<typeof describable>["executeTakeFirstOrThrow"]>>;
+
+const toSession = (row: Describable): IdentitySession => ({
+  id: row.session_id,
+  active: true,
+  authenticated_at: row.authenticated_at,
+  authenticator_assurance_level: row.aal,
+  authentication_methods: row.methods,
+  issued_at: row.issued_at,
+  expires_at: row.expires_at,
+  identity: toIdentity(row),
+  devices: [{ id: row.session_id, ip_address: row.ip_address, user_agent: row.user_agent, location: "" }],
+});
+
 /** The session as the identity service shows it. */
 export async function describeSession(db: Kysely<DB>, id: string): Promise<IdentitySession | undefined> {
-  const row = await openSessions(db)
-    .innerJoin("identities as i", "i.id", "p.id")
-    .select(["s.id as session_id", "s.aal", "s.methods", "s.authenticated_at", "s.issued_at", "s.expires_at"])
-    .select(["s.user_agent", "s.ip_address"])
-    .select(["i.id", "i.schema_id", "i.state", "i.state_changed_at", "i.traits", "i.created_at", "i.updated_at"])
-    .where("s.id", "=", id)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  return {
-    id: row.session_id,
-    active: true,
-    authenticated_at: row.authenticated_at,
-    authenticator_assurance_level: row.aal,
-    authentication_methods: row.methods,
-    issued_at: row.issued_at,
-    expires_at: row.expires_at,
-    identity: {
-      id: row.id,
-      schema_id: row.schema_id,
-      schema_url: `/api/.ory/schemas/${row.schema_id}`,
-      state: row.state,
-      state_changed_at: row.state_changed_at,
-      traits: row.traits,
-      created_at: row.created_at,
-      updated_at: row.updated_at,
-    },
-    devices: [{ id: row.session_id, ip_address: row.ip_address, user_agent: row.user_agent, location: "" }],
-  };
+  const row = await describable(db).where("s.id", "=", id).executeTakeFirst();
+  return row && toSession(row);
 }
 
+/** A person's other sessions, the latest first. */
+export async function describeSessions(
+  db: Kysely<DB>,
+  personId: string,
+  { except }: { except: string },
+): Promise<IdentitySession[]> {
+  const rows = await describable(db)
+    .where("s.person_id", "=", personId)
+    .where("s.id", "<>", except)
+    .orderBy("s.issued_at", "desc")
+    .limit(250)
+    .execute();
+  return rows.map(toSession);
+}
+
+/** Whether a session is there and whole. */
 export async function isSessionOpen(db: Kysely<DB>, id: string): Promise<boolean> {
-  const found = await openSessions(db).select("s.id").where("s.id", "=", id).executeTakeFirst();
+  const found = await openSessions(db)
+    .select("s.id")
+    .where("s.id", "=", id)
+    .where(sql<boolean>`not (${needsSecondFactor})`)
+    .executeTakeFirst();
   return found !== undefined;
 }

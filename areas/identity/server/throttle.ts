@@ -20,6 +20,10 @@ const allowances = {
   address: { burst: 30, each: 10 },
   account: { burst: 10, each: 30 },
   device: { burst: 10, each: 30 },
+  /** Codes are short: few may be tried, and none for free by signing in again with the password. */
+  second: { burst: 5, each: 60 },
+  /** Letters to one e-mail, whether or not anybody has it: nobody's mailbox is to be flooded. */
+  mails: { burst: 5, each: 300 },
   /** Forms handed out, which cost a row each. */
   flows: { burst: 300, each: 1 },
 } satisfies Record<string, Allowance>;
@@ -52,13 +56,39 @@ export async function chargeAttempt(db: Kysely<DB>, attempt: Attempt): Promise<v
 }
 
 /** What was right was no guess. */
-export async function refundAttempt(db: Kysely<DB>, attempt: Attempt): Promise<void> {
-  for (const { kind, key } of chargesOf(attempt))
+export const refundAttempt = (db: Kysely<DB>, attempt: Attempt) => refund(db, chargesOf(attempt));
+
+async function refund(db: Kysely<DB>, charges: readonly Charge[]): Promise<void> {
+  for (const { kind, key } of charges)
     await sql`
       update sign_in_throttles
       set    busy_until = busy_until - make_interval(secs => ${allowances[kind].each})
       where  key = ${key}`.execute(db);
 }
+
+interface SecondStep {
+  address: string;
+  personId: string;
+}
+
+const chargesOfSecond = ({ address, personId }: SecondStep): Charge[] => [
+  charge("address", networkOf(address)),
+  charge("second", personId),
+];
+
+export async function chargeSecondStep(db: Kysely<DB>, attempt: SecondStep): Promise<void> {
+  for (const each of chargesOfSecond(attempt)) await take(db, each);
+}
+
+export const refundSecondStep = (db: Kysely<DB>, attempt: SecondStep) => refund(db, chargesOfSecond(attempt));
+
+/** A letter is never refunded. */
+export async function chargeMail(db: Kysely<DB>, { address, email }: { address: string; email: string }) {
+  for (const each of [charge("address", networkOf(address)), charge("mails", email)]) await take(db, each);
+}
+
+/** A code that was sent: its own tries are counted with it. */
+export const chargeCode = (db: Kysely<DB>, address: string) => take(db, charge("address", networkOf(address)));
 
 export const chargeFlow = (db: Kysely<DB>, address: string) => take(db, charge("flows", networkOf(address)));
 

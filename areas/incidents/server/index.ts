@@ -1,5 +1,15 @@
 // Incidents on the server.
 import type { ServerArea } from "#server/area.ts";
+import { defineKind } from "#server/kinds.ts";
+import { incidentRuleSpec } from "./spec.ts";
 import { incidentWrites } from "./writes.ts";
 
-export const incidents: ServerArea = { name: "incidents", writes: incidentWrites };
+const rule = defineKind({
+  family: "resource",
+  type: "incident_rules",
+  title: "Rule",
+  icon: "siren",
+  spec: incidentRuleSpec,
+});
+
+export const incidents: ServerArea = { name: "incidents", writes: incidentWrites, kinds: [rule] };

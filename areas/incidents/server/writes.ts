@@ -1,7 +1,8 @@
 // Incidents as people write them, and what is told about them.
 import { z } from "zod";
-import { changed, document, door } from "#server/db/door.ts";
+import { changed, door } from "#server/db/door.ts";
 import type { Row, WriteDoors } from "#server/db/writes.ts";
+import { incidentRuleSpec } from "./spec.ts";
 
 const text = z.string("is required").trim().min(1, "is required");
 const idOf = (row: Row) => row["id"] as string;
@@ -34,7 +35,7 @@ export const incidentWrites: WriteDoors = {
     },
   }),
   incident_rules: door({
-    shape: z.object({ name: text, spec: document.nullable() }),
+    shape: z.object({ name: text, spec: incidentRuleSpec.nullable() }),
     defaults: { spec: {} },
     fixed: ["name"],
   }),

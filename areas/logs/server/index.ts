@@ -1,5 +1,15 @@
 // Log backends on the server.
 import type { ServerArea } from "#server/area.ts";
+import { defineKind } from "#server/kinds.ts";
+import { logBackendSpec } from "./spec.ts";
 import { logWrites } from "./writes.ts";
 
-export const logs: ServerArea = { name: "logs", writes: logWrites };
+const logBackend = defineKind({
+  family: "resource",
+  type: "logging_backends",
+  title: "Log Backend",
+  icon: "logs",
+  spec: logBackendSpec,
+});
+
+export const logs: ServerArea = { name: "logs", writes: logWrites, kinds: [logBackend] };

@@ -1,11 +1,12 @@
 // Log backends as people write them.
 import { z } from "zod";
-import { document, door, name } from "#server/db/door.ts";
+import { door, name } from "#server/db/door.ts";
 import type { WriteDoors } from "#server/db/writes.ts";
+import { logBackendSpec } from "./spec.ts";
 
 export const logWrites: WriteDoors = {
   logging_backends: door({
-    shape: z.object({ name, spec: document }),
+    shape: z.object({ name, spec: logBackendSpec }),
     defaults: { spec: {} },
     fixed: ["name"],
   }),

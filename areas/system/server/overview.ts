@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { System } from "#server/area.ts";
 import type { systemOverview } from "../contract.schema.ts";
+import { errorTexts } from "./error-texts.ts";
 
 type Overview = z.input<(typeof systemOverview)["answer"]>;
 
@@ -67,5 +68,5 @@ async function readRuns(db: System["db"]["system"]): Promise<Overview["runs"]> {
     .orderBy("created_at", "desc")
     .limit(runsShown)
     .execute();
-  return runs.map(({ details, ...run }) => ({ ...run, errors: [...(details?.errors ?? [])] }));
+  return runs.map(({ details, ...run }) => ({ ...run, errors: errorTexts(details?.errors) }));
 }

@@ -1,11 +1,12 @@
 // Topologies as people write them, and what is told when a component's health changes.
 import { z } from "zod";
-import { changed, document, door, name } from "#server/db/door.ts";
+import { changed, door, name } from "#server/db/door.ts";
 import type { WriteDoors } from "#server/db/writes.ts";
+import { topologySpec } from "./spec.ts";
 
 export const topologyWrites: WriteDoors = {
   topologies: door({
-    shape: z.object({ name, spec: document.nullable() }),
+    shape: z.object({ name, spec: topologySpec.nullable() }),
     defaults: { namespace: "default", spec: {} },
     fixed: ["name", "namespace"],
   }),

@@ -1,7 +1,20 @@
+import { settingsResource } from "#console/resources/resource.ts";
 import type { ConsoleArea } from "#console/shell/area.ts";
 import { sidebarViews } from "./sidebar-views.ts";
 
 export const views: ConsoleArea = {
   name: "views",
+  ...settingsResource({
+    table: "views",
+    path: "/settings/views",
+    title: "Views",
+    name: "View",
+    kind: "view",
+    icon: "layout-dashboard",
+    resource: "views",
+    feature: "views",
+    namespace: "default",
+    hasLabels: true,
+  }),
   menu: { page: "/views/$id", entries: () => sidebarViews },
 };

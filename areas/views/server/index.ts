@@ -1,5 +1,9 @@
 // Pages that people write, on the server.
 import type { ServerArea } from "#server/area.ts";
+import { defineKind } from "#server/kinds.ts";
+import { viewSpec } from "./spec.ts";
 import { viewWrites } from "./writes.ts";
 
-export const views: ServerArea = { name: "views", writes: viewWrites };
+const view = defineKind({ family: "resource", type: "views", title: "View", icon: "layout-dashboard", spec: viewSpec });
+
+export const views: ServerArea = { name: "views", writes: viewWrites, kinds: [view] };

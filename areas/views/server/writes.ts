@@ -1,8 +1,9 @@
 // Pages as people write them.
 import { z } from "zod";
-import { document, door, name } from "#server/db/door.ts";
+import { door, name } from "#server/db/door.ts";
 import type { WriteDoors } from "#server/db/writes.ts";
+import { viewSpec } from "./spec.ts";
 
 export const viewWrites: WriteDoors = {
-  views: door({ shape: z.object({ name, spec: document }), defaults: { spec: {} } }),
+  views: door({ shape: z.object({ name, spec: viewSpec }), defaults: { spec: {} }, fixed: ["name", "namespace"] }),
 };

@@ -9,8 +9,8 @@ const picture =
 const rows = (image: string | null) => (
   <div className="flex flex-col gap-3">
     {sizes.map((size) => (
-      <div key={size} className="flex items-center gap-3">
-        <span className="w-8 text-muted">{size}</span>
+      <div key={size} className="flex flex-wrap items-center gap-3">
+        <span className="w-8 text-muted max-shell:w-full">{size}</span>
         {names.map((name) => (
           <Avatar key={name} name={name} image={image} size={size} />
         ))}

@@ -38,7 +38,7 @@ export const entry: GalleryEntry = {
     {
       name: "Icons only",
       draw: () => (
-        <div className="flex gap-2">
+        <div className="flex items-center gap-2">
           <IconButton icon="refresh-cw" label="Refresh" />
           <IconButton icon="refresh-cw" label="Refreshing" isSpinning />
           <IconButton icon="x" label="Close" size="small" />

@@ -45,6 +45,8 @@ type Values = Record<string, unknown>;
 /** Every field once. */
 function EveryField({ isReadOnly, isRequired }: { isReadOnly?: boolean; isRequired?: boolean }) {
   const common = { isReadOnly, isRequired };
+  // Off is an answer, too.
+  const answered = { isReadOnly };
   return (
     <>
       <FormField of={TextField} name="name" label="Name" {...common} />
@@ -57,7 +59,7 @@ function EveryField({ isReadOnly, isRequired }: { isReadOnly?: boolean; isRequir
         name="isInsecure"
         label="Skip TLS Verify"
         help="Any certificate will do."
-        {...common}
+        {...answered}
       />
       <FormField of={SecretField} name="token" label="Token" {...common} />
       <FormField of={EnvVarField} name="password" label="Password" {...common} />

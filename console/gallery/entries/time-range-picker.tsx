@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { TimeRangePanel } from "#console/widgets/time/TimeRangePanel.tsx";
 import { TimeRangePicker } from "#console/widgets/time/TimeRangePicker.tsx";
 import { useTimeRange } from "#console/widgets/time/use-time-range.ts";
 import { absoluteRange, relativeRange, type TimeRange } from "#language/time-range.ts";
@@ -16,11 +17,21 @@ function Silence() {
   return <TimeRangePicker label="Silence for" leadsAhead range={range} onChange={setRange} />;
 }
 
+function Open() {
+  const [range, setRange] = useState<TimeRange | undefined>(absoluteRange("2026-11-03 00:00", "2026-11-12 23:59"));
+  return (
+    <div className="w-max max-w-full rounded-lg border border-line bg-raised shadow-raised">
+      <TimeRangePanel range={range} onChange={setRange} close={() => {}} />
+    </div>
+  );
+}
+
 export const entry: GalleryEntry = {
   name: "Time range picker",
   group: "Time",
   states: [
     { name: "In the address", draw: () => <InAddress /> },
+    { name: "Open", draw: () => <Open /> },
     { name: "Ahead", draw: () => <Silence /> },
     {
       name: "Little room",

@@ -12,7 +12,7 @@ const HOUR = 3_600_000;
 const moments = [0, HOUR, 30 * HOUR, 24 * 40 * HOUR, 24 * 500 * HOUR];
 
 const rows = (values: readonly [string, ReactNode][]) => (
-  <dl className="grid max-w-md grid-cols-2 gap-x-6 gap-y-1.5">
+  <dl className="grid max-w-md grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-6 gap-y-1.5">
     {values.map(([name, value]) => (
       <div key={name} className="contents">
         <dt className="text-muted">{name}</dt>
@@ -36,7 +36,7 @@ export const entry: GalleryEntry = {
         <div className="flex flex-col gap-4">
           {dateFormats.map((format) => (
             <div key={format} className="flex flex-wrap gap-x-6 gap-y-1">
-              <span className="w-20 text-muted">{format}</span>
+              <span className="text-muted max-shell:w-full shell:w-20">{format}</span>
               {moments.map((millis) => (
                 <Timestamp key={millis} at={before(millis)} format={format} />
               ))}

@@ -6,7 +6,7 @@ import { Button } from "../Button.tsx";
 import { ChartSkeleton } from "../skeleton/Skeletons.tsx";
 import { StatusMark } from "../StatusMark.tsx";
 import type { Plot } from "./plot.ts";
-import { type ChartSeries, colourOf } from "./series.ts";
+import { type ChartSeries, colourOf, dashOf } from "./series.ts";
 
 export interface ChartProps {
   /** What it shows; read out with its span and its extremes. */
@@ -106,7 +106,7 @@ function Drawn({ title, times, series, look = "lines", print = printNumber, heig
               className="flex min-h-6 max-w-full min-w-0 items-center gap-1.5 rounded-sm not-aria-pressed:opacity-60"
             >
               <span aria-hidden style={{ color: `var(--${meaning ?? colourOf(index)})` }} className="flex">
-                <Sample look={look} meaning={meaning} />
+                <Sample look={look} meaning={meaning} isDashed={!meaning && dashOf(index) !== undefined} />
               </span>
               <span className="truncate text-muted">{label}</span>
               <span className="tabular-nums">{value === null || value === undefined ? "–" : print(value)}</span>
@@ -121,10 +121,16 @@ function Drawn({ title, times, series, look = "lines", print = printNumber, heig
   );
 }
 
-const Sample = ({ look, meaning }: { look: "lines" | "points"; meaning: ChartSeries["meaning"] }) => (
+interface SampleProps {
+  look: "lines" | "points";
+  meaning: ChartSeries["meaning"];
+  isDashed: boolean;
+}
+
+const Sample = ({ look, meaning, isDashed }: SampleProps) => (
   <svg width={12} height={12} viewBox="0 0 12 12">
     {look === "lines" ? (
-      <path d="M0 6h12" stroke="currentColor" strokeWidth={2.5} />
+      <path d="M0 6h12" stroke="currentColor" strokeWidth={2.5} strokeDasharray={isDashed ? "5 2" : undefined} />
     ) : meaning === "unhealthy" ? (
       <path d="m2.500 2.500 7 7m0-7-7 7" stroke="currentColor" strokeWidth={2} />
     ) : (

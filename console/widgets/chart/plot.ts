@@ -2,7 +2,7 @@
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { printDay, printTimestamp } from "#language/dates.ts";
-import { type ChartSeries, colourOf } from "./series.ts";
+import { type ChartSeries, colourOf, dashOf } from "./series.ts";
 
 export interface PlotOptions {
   times: readonly number[];
@@ -61,7 +61,7 @@ function draw(place: HTMLElement, { times, series, shown, look, print, height, t
         each,
         options:
           look === "lines"
-            ? { ...common, points: { show: times.length < 2 } }
+            ? { ...common, ...dashed(each.meaning ? undefined : dashOf(index)), points: { show: times.length < 2 } }
             : { ...common, fill: colour, points: { show: false }, paths: pointsOf(each.meaning === "unhealthy") },
       };
     });
@@ -85,6 +85,8 @@ function draw(place: HTMLElement, { times, series, shown, look, print, height, t
   );
   return plot;
 }
+
+const dashed = (dash: [number, number] | undefined) => (dash ? { dash } : {});
 
 /** The clock, with the day where another one begins; only days where the steps are that long. */
 const timeLabels =

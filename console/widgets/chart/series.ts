@@ -8,5 +8,13 @@ export interface ChartSeries {
   meaning?: "healthy" | "unhealthy" | "warning" | "unknown";
 }
 
+const COLOURS = 6;
+
 /** The token of a line by its place; after the sixth they begin again. */
-export const colourOf = (index: number) => `chart-${(index % 6) + 1}`;
+export const colourOf = (index: number) => `chart-${(index % COLOURS) + 1}`;
+
+/** Lines of a colour that is taken are dashed, each time around with shorter dashes: lengths of line and gap. */
+export function dashOf(index: number): [number, number] | undefined {
+  const round = Math.floor(index / COLOURS);
+  return round === 0 ? undefined : [Math.max(2, 8 / round), 4];
+}

@@ -14,6 +14,8 @@ interface FilterDropdownProps {
   isTags?: boolean;
 }
 
+const LEAST_LETTERS = 8;
+
 /** Includes some items or excludes them. The button says what is chosen; the panel stays open while choosing. */
 export function FilterDropdown({ label, options, states, change, isTags = false }: FilterDropdownProps) {
   const shown = summaries(states, options);
@@ -31,7 +33,10 @@ export function FilterDropdown({ label, options, states, change, isTags = false 
             {shown.map(({ text, state }) => (
               <span key={`${state} ${text}`} className="flex min-w-0 items-center gap-1">
                 {state === "exclude" && <Icon name="ban" size={14} className="text-unhealthy-text" />}
-                <span className="truncate">{text}</span>{" "}
+                {/* However long its neighbours are, so much of it is read. */}
+                <span className="truncate" style={{ minWidth: `${Math.min(text.length, LEAST_LETTERS)}ch` }}>
+                  {text}
+                </span>{" "}
               </span>
             ))}
           </span>

@@ -10,6 +10,19 @@ export function focusAdded(list: HTMLElement | null) {
   });
 }
 
+/** To the row that took the place of one that was removed, or to the button that adds one. */
+export function focusAfterRemoval(list: HTMLElement | null, index: number) {
+  requestAnimationFrame(() => {
+    const row = list?.querySelectorAll(":scope > [data-row]")[index];
+    (row?.querySelector<HTMLElement>(controls) ?? [...(list?.querySelectorAll("button") ?? [])].at(-1))?.focus();
+  });
+}
+
+/** Into what was just put there instead of the button that was pressed, or to the button that is there again. */
+export function focusInside(place: HTMLElement | null) {
+  requestAnimationFrame(() => (controlIn(place) ?? place?.querySelector("button"))?.focus());
+}
+
 /** The control of a field, whatever it is made of. */
 export const controlIn = (field: Element | null | undefined) => field?.querySelector<HTMLElement>(controls) ?? null;
 

@@ -45,7 +45,7 @@ function PlainBodyRow<Row>(props: BodyRowProps<Row>) {
         cell({
           id: SELECT_COLUMN,
           isActive: activeColumn === SELECT_COLUMN,
-          className: `${pinned} left-0 px-1.5`,
+          className: `${pinned} in-data-cut:left-0 px-1.5`,
           children: !group && <Checkbox isChecked={isSelected} label={`Select row ${rowIndex - 1}`} />,
         })}
       {group ? groupCells(props, group) : columns.map((column, index) => rowCell(props, column, index))}
@@ -153,7 +153,8 @@ function groupCells<Row>(props: BodyRowProps<Row>, group: Group<Row>) {
 /** Stays in view while the table is scrolled sideways: over the ground, as the rest of its row is. */
 const pinned =
   "in-data-cut:sticky in-data-cut:z-10 in-data-cut:bg-(--ground) in-data-cut:group-hover/row:bg-[image:linear-gradient(var(--hover),var(--hover))] in-data-cut:group-aria-selected/row:bg-[image:linear-gradient(var(--selected),var(--selected))]";
-const firstCell = (isAfterSelect: boolean) => `${pinned} ${isAfterSelect ? "left-9" : "left-0"}`;
+const firstCell = (isAfterSelect: boolean) =>
+  `${pinned} ${isAfterSelect ? "in-data-cut:left-9" : "in-data-cut:left-0"}`;
 
 interface CellOptions {
   id: string;

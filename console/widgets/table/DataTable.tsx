@@ -271,7 +271,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   <td
                     key={column.id}
                     role="gridcell"
-                    className={`content-center truncate px-3 font-medium ${index === 0 ? "left-0 bg-(--ground) in-data-cut:sticky" : ""} ${column.align === "right" ? "text-right tabular-nums" : ""}`}
+                    className={`content-center truncate px-3 font-medium ${index === 0 ? "bg-(--ground) in-data-cut:sticky in-data-cut:left-0" : ""} ${column.align === "right" ? "text-right tabular-nums" : ""}`}
                   >
                     {totals[index]}
                   </td>

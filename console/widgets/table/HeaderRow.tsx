@@ -42,7 +42,7 @@ export function HeaderRow<Row>(props: HeaderRowProps<Row>) {
           role="columnheader"
           data-col={SELECT_COLUMN}
           tabIndex={activeColumn === SELECT_COLUMN ? 0 : -1}
-          className={`${pinned} left-0 content-center px-1.5 focus-visible:-outline-offset-2`}
+          className={`${pinned} content-center in-data-cut:left-0 px-1.5 focus-visible:-outline-offset-2`}
         >
           <Checkbox isChecked={chosen} label="Select all rows" />
         </th>
@@ -52,7 +52,8 @@ export function HeaderRow<Row>(props: HeaderRowProps<Row>) {
         const isSorted = sort?.id === id;
         const canSort = column.sort !== false;
         const canMove = canArrange && !column.isName;
-        const place = index === 0 ? `${pinned} ${chosen === undefined ? "left-0" : "left-9"}` : "";
+        const place =
+          index === 0 ? `${pinned} ${chosen === undefined ? "in-data-cut:left-0" : "in-data-cut:left-9"}` : "";
         return (
           <th
             key={id}

@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import { sql, type Kysely } from "kysely";
 import { z } from "zod";
-import { problem } from "#language/problem.ts";
+import { Problem, problem } from "#language/problem.ts";
 import type { DB } from "#server/db/tables.ts";
 import type { PersonActor } from "#server/http/actor.ts";
 import { renderProblem } from "#server/http/dialects.ts";
@@ -12,6 +12,8 @@ import type { Secrets } from "#server/secrets.ts";
 import type { ActorCache } from "../actors.ts";
 import type { Cookies } from "../cookies.ts";
 import type { Devices } from "../devices.ts";
+import type { Post } from "../mail/mail.ts";
+import { secondFactorRequired } from "../second-step.ts";
 import { chargeFlow } from "../throttle.ts";
 
 export interface Door {
@@ -21,6 +23,10 @@ export interface Door {
   cookies: Cookies;
   devices: Devices;
   actors: ActorCache;
+  /** Whether accounts are made without an invitation. */
+  openRegistration: boolean;
+  /** How letters are sent. */
+  post: Post;
   /** The session that a request carries, by cookie or header. */
   session(request: FastifyRequest): Promise<SignedInActor | null>;
 }
@@ -33,7 +39,15 @@ export const doorPath = "/api/.ory";
 export const open = { config: { access: "anyone" as const } };
 
 /** The console's screens that a browser is sent to. */
-export const screens = { login: "/login", error: "/error", home: "/" };
+export const screens = {
+  login: "/login",
+  registration: "/registration",
+  recovery: "/recovery",
+  verification: "/verification",
+  settings: "/profile-settings",
+  error: "/error",
+  home: "/",
+} as const;
 
 /** Scripts say that they take JSON; whoever does not is a browser that wants to be led somewhere. */
 export const wantsJson = ({ headers }: FastifyRequest) =>
@@ -63,6 +77,17 @@ export const forBrowsers =
       return reply.redirect(`${screens.error}?id=${id}`, 303);
     }
   };
+
+/** The session of a request, if it is good enough for the person's account; a Problem that says what to do otherwise. */
+export async function requireSession(door: Door, request: FastifyRequest, returnTo?: string): Promise<SignedInActor> {
+  const actor = await door.session(request);
+  if (actor === null) throw sessionInactive();
+  if (actor.session.needsSecondFactor) throw secondFactorRequired(returnTo);
+  return actor;
+}
+
+export const sessionInactive = () =>
+  new Problem("session_inactive", "There is no active session.", { details: "Sign in to continue." });
 
 /** Reads the query of a route; what it does not name is none of its business. */
 export function readQuery<S extends z.ZodType>(request: FastifyRequest, schema: S): z.output<S> {

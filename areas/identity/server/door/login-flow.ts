@@ -1,18 +1,24 @@
 // What asking for a login form and submitting it have in common.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "#language/problem.ts";
-import { csrfTokenFor } from "../csrf.ts";
+import { credentialsOf, type Held } from "../credentials.ts";
 import { drawLogin } from "../flows/login-form.ts";
+import { messages } from "../flows/messages.ts";
 import type { Flow } from "../flows/store.ts";
-import { originOf } from "../own-site.ts";
-import { doorPath, screens, wantsJson, type Door, type SignedInActor } from "./door.ts";
+import { screens, wantsJson, type Door, type SignedInActor } from "./door.ts";
+import { drawingOf, type FlowPage } from "./flow-page.ts";
 
-export function drawFor(request: FastifyRequest, flow: Flow, { publicUrl }: Door, secret?: string) {
-  return drawLogin(flow, {
-    action: `${originOf(request, publicUrl)}${doorPath}/self-service/login?flow=${flow.id}`,
-    csrfToken: secret === undefined ? "" : csrfTokenFor(secret, flow.id),
-  });
-}
+export const loginPage: FlowPage = {
+  kind: "login",
+  expired: messages.expired.login,
+  draw: async (shown) => drawLogin(shown.flow, drawingOf(shown), await heldFor(shown.door, shown.flow)),
+};
+
+const nothing: Held = new Set();
+
+/** What the person of a second step has set up. */
+export const heldFor = ({ db }: Door, { requested_aal, person_id }: Flow): Promise<Held> | Held =>
+  requested_aal === "aal2" && person_id !== null ? credentialsOf(db, person_id) : nothing;
 
 /** Whether there is nothing left to prove. */
 export const isSignedInEnough = (
@@ -28,4 +34,11 @@ export function alreadySignedIn(request: FastifyRequest, reply: FastifyReply, re
 export const sessionAvailable = (returnTo: string | null | undefined) =>
   new Problem("session_already_available", "You are signed in already.", {
     parts: { redirect_browser_to: returnTo ?? screens.home },
+  });
+
+export const firstFactorRequired = (returnTo: string | null | undefined) =>
+  new Problem("session_aal1_required", "Sign in with your password first.", {
+    parts: {
+      redirect_browser_to: screens.login + (returnTo ? `?return_to=${encodeURIComponent(returnTo)}` : ""),
+    },
   });

@@ -1,7 +1,7 @@
 // The session itself: who is it, and how does it end.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { Problem, problem } from "#language/problem.ts";
+import { problem } from "#language/problem.ts";
 import { originOf, recordDeeds } from "#server/audit/audit.ts";
 import type { LogoutFlow } from "../../model.ts";
 import { readCookie } from "../cookies.ts";
@@ -15,7 +15,9 @@ import {
   once,
   open,
   readQuery,
+  requireSession,
   screens,
+  sessionInactive,
   wantsJson,
   type Door,
   type SignedInActor,
@@ -26,14 +28,8 @@ export function sessionRoutes(app: FastifyInstance, door: Door): void {
 
   const logoutToken = ({ session }: SignedInActor) => secrets.digest(session.id, "logout").toString("base64url");
 
-  const requireSession = async (request: FastifyRequest) => {
-    const actor = await door.session(request);
-    if (actor === null) throw sessionInactive();
-    return actor;
-  };
-
   app.get("/sessions/whoami", open, async (request, reply) => {
-    const actor = await requireSession(request);
+    const actor = await requireSession(door, request);
     const session = await describeSession(db, actor.session.id);
     if (!session) throw sessionInactive();
     // The session slides along with its use; so must the cookie, or the browser would drop it on the old date.
@@ -46,7 +42,9 @@ export function sessionRoutes(app: FastifyInstance, door: Door): void {
   app.get("/self-service/logout/browser", open, async (request) => {
     const { return_to } = readQuery(request, z.object({ return_to: once }));
     const returnTo = returnPlace(return_to, request, publicUrl);
-    const token = logoutToken(await requireSession(request));
+    const actor = await door.session(request);
+    if (actor === null) throw sessionInactive();
+    const token = logoutToken(actor);
     const query = new URLSearchParams({ token, ...(returnTo && { return_to: returnTo }) });
     return {
       logout_token: token,
@@ -92,6 +90,3 @@ export function sessionRoutes(app: FastifyInstance, door: Door): void {
     actors.forget({ relation: "sessions", ids: [id] });
   }
 }
-
-const sessionInactive = () =>
-  new Problem("session_inactive", "There is no active session.", { details: "Sign in to continue." });

@@ -2,24 +2,109 @@
 import type { FlowMessage } from "#language/columns.ts";
 
 const info = (id: number, text: string): FlowMessage => ({ id, text, type: "info" });
+const success = (id: number, text: string): FlowMessage => ({ id, text, type: "success" });
 const error = (id: number, text: string): FlowMessage => ({ id, text, type: "error" });
+const titled = (title: string): FlowMessage => ({ ...info(1070002, title), context: { title } });
 
 export const labels = {
   signIn: info(1010001, "Sign in"),
+  signUp: info(1040001, "Create account"),
+  authenticatorCode: info(1010006, "Code from your authenticator app"),
+  recoveryCode: info(1010007, "Recovery code"),
+  useAuthenticator: info(1010009, "Continue with the code"),
+  useRecoveryCode: info(1010010, "Use a recovery code"),
+  unlinkAuthenticator: info(1050004, "Remove the authenticator app"),
+  authenticatorPicture: info(1050005, "Scan this with your authenticator app"),
+  revealCodes: info(1050007, "Show the recovery codes"),
+  generateCodes: info(1050008, "Generate new recovery codes"),
+  codes: info(1050010, "Keep these recovery codes in a safe place"),
+  confirmCodes: info(1050011, "I have written them down"),
+  disableCodes: info(1050016, "Remove the recovery codes"),
+  authenticatorSecret: info(1050017, "Or type this secret into the app"),
   password: info(1070001, "Password"),
-  email: { ...info(1070002, "E-mail"), context: { title: "E-mail" } },
+  email: titled("E-mail"),
+  firstName: titled("First name"),
+  lastName: titled("Last name"),
+  save: info(1070003, "Save"),
+  continue: info(1070009, "Continue"),
+  yourEmail: info(1070007, "E-mail"),
+  sendAgain: info(1070008, "Send another code"),
+  sentRecoveryCode: info(1070010, "Code from the e-mail"),
+  sentVerificationCode: info(1070011, "Code from the e-mail"),
+  verifyCode: info(1070006, "Code from the app"),
 } satisfies Record<string, FlowMessage>;
+
+/** The secret of an authenticator app, and recovery codes: texts of their own, because clients look into them. */
+export const secretText = (secret: string): FlowMessage => ({ ...info(1050006, secret), context: { secret } });
+
+export function codesText(codes: readonly { code: string; used_at?: string }[]): FlowMessage {
+  const secrets = codes.map(({ code, used_at }): FlowMessage =>
+    used_at === undefined
+      ? { ...info(1050009, code), context: { secret: code } }
+      : { ...info(1050014, "Used"), context: { used_at } },
+  );
+  return {
+    ...info(1050015, secrets.map(({ text }) => text).join(", ")),
+    context: { secrets: secrets.map((secret) => ({ ...secret })) },
+  };
+}
 
 export const messages = {
   confirmAction: info(1010003, "Please confirm that it is you."),
   secondFactor: info(1010004, "Please complete the second step."),
+  recovered: success(1060001, "You are in again. Please choose a new password within the next 15 minutes."),
+  linkSent: {
+    recovery: info(1060002, "If there is an account with this e-mail, a link is on its way to it."),
+    verification: info(1080001, "If there is an account with this e-mail, a link is on its way to it."),
+  },
+  codeSent: {
+    recovery: info(1060003, "If there is an account with this e-mail, a code is on its way to it."),
+    verification: info(1080003, "If there is an account with this e-mail, a code is on its way to it."),
+  },
+  verified: success(1080002, "Your e-mail is confirmed."),
+  saved: success(1050001, "Your changes have been saved."),
   missing: (property: string): FlowMessage => ({ ...error(4000002, "This field is required."), context: { property } }),
+  notAnEmail: error(4000001, "This is not an e-mail address."),
+  tooShort: (length: number): FlowMessage => ({
+    ...error(4000032, `A password needs ${length} characters or more.`),
+    context: { min_length: length },
+  }),
   tooLong: (length: number): FlowMessage => error(4000017, `This must not be longer than ${length} characters.`),
+  passwordHasIdentifier: error(4000031, "The password must not contain your e-mail or your name."),
+  passwordIsWeak: error(
+    4000005,
+    "This password is easily guessed. Make it longer, or use several words that have nothing to do with one another.",
+  ),
   wrongCredentials: error(4000006, "The e-mail or the password is wrong. Check both for typing mistakes."),
+  emailTaken: error(4000007, "Somebody else uses this e-mail already."),
+  wrongCode: error(4000008, "The code is wrong, or its time is over. Wait for the next one and try again."),
+  noAuthenticator: error(4000011, "This account has no authenticator app."),
+  usedRecoveryCode: error(4000012, "This recovery code was used already. Take another one."),
+  noRecoveryCodes: error(4000014, "This account has no recovery codes."),
+  wrongRecoveryCode: error(4000016, "This is not one of your recovery codes."),
   inactive: error(4000001, "This account is closed at the moment. Ask an administrator to open it."),
   tooManyAttempts: (seconds: number): FlowMessage =>
     error(4000001, `There were too many attempts to sign in. Try again in ${seconds} seconds.`),
-  loginExpired: error(4010001, "The form was open for too long. Please fill it in again."),
-  noMethod: error(4010002, "It is not clear how you want to sign in. Please use the form."),
+  nothingToConfirm: error(4000001, "There are no new recovery codes to confirm. Generate them again."),
   noSecondFactor: error(4010002, "This account has no second step to complete."),
+  wrongToken: {
+    recovery: error(4060004, "The link is not valid any more, or was used already. Please ask for a new one."),
+    verification: error(4070001, "The link is not valid any more, or was used already. Please ask for a new one."),
+  },
+  wrongSentCode: {
+    recovery: error(4060006, "The code is wrong, or not valid any more. Check it, or have another one sent."),
+    verification: error(4070006, "The code is wrong, or not valid any more. Check it, or have another one sent."),
+  },
+  noMethod: {
+    login: error(4010002, "It is not clear how you want to sign in. Please use the form."),
+    registration: error(4010003, "It is not clear how you want to sign in later. Please use the form."),
+    settings: error(4010004, "It is not clear what you want to change. Please use the form."),
+  },
+  expired: {
+    login: error(4010001, "The form was open for too long. Please fill it in again."),
+    registration: error(4040001, "The form was open for too long, or was used already. Please fill it in again."),
+    recovery: error(4060005, "The form was open for too long, or was used already. Please start again."),
+    verification: error(4070005, "The form was open for too long, or was used already. Please start again."),
+    settings: error(4050001, "The form was open for too long. Please make your changes again."),
+  },
 };

@@ -21,6 +21,8 @@ export interface FlowStart {
   requestedAal?: "aal1" | "aal2";
   personId?: string | null | undefined;
   ui?: FlowUi;
+  /** Sealed. */
+  pending?: string | null;
 }
 
 export const startFlow = (db: Kysely<DB>, start: FlowStart): Promise<Flow> =>
@@ -36,6 +38,7 @@ export const startFlow = (db: Kysely<DB>, start: FlowStart): Promise<Flow> =>
       requested_aal: start.requestedAal ?? "aal1",
       person_id: start.personId ?? null,
       ui: asJson(start.ui ?? {}),
+      pending: start.pending ?? null,
       expires_at: sql<string>`now() + make_interval(secs => ${lifetimeSeconds})`,
     })
     .returningAll()
@@ -44,7 +47,11 @@ export const startFlow = (db: Kysely<DB>, start: FlowStart): Promise<Flow> =>
 const asJson = (ui: FlowUi) => sql<FlowUi>`${JSON.stringify(ui)}::jsonb`;
 
 /** The same form again, for whoever kept it open for too long. */
-export const restartFlow = (db: Kysely<DB>, flow: Flow, ui: FlowUi): Promise<Flow> =>
+export const restartFlow = (
+  db: Kysely<DB>,
+  flow: Flow,
+  { ui, pending }: Pick<FlowStart, "ui" | "pending">,
+): Promise<Flow> =>
   startFlow(db, {
     kind: flow.kind,
     type: flow.type,
@@ -54,7 +61,8 @@ export const restartFlow = (db: Kysely<DB>, flow: Flow, ui: FlowUi): Promise<Flo
     refresh: flow.refresh,
     requestedAal: flow.requested_aal,
     personId: flow.person_id,
-    ui,
+    ...(ui && { ui }),
+    ...(pending !== undefined && { pending }),
   });
 
 const flowId = z.uuid();
@@ -73,9 +81,11 @@ export async function findFlow(db: Kysely<DB>, kind: FlowKind, id: unknown): Pro
   return flow;
 }
 
-/** A flow ends when its time is up, or when it has succeeded. */
-export const isOver = ({ state, expires_at }: Flow) =>
-  state === "passed_challenge" || Date.parse(expires_at) <= Date.now();
+export const hasExpired = ({ expires_at }: Flow) => Date.parse(expires_at) <= Date.now();
+
+/** A flow ends when its time is up, or when it has succeeded; only settings can be changed again in the same form. */
+export const isOver = (flow: Flow) =>
+  hasExpired(flow) || (flow.kind !== "settings" && flow.state === "passed_challenge");
 
 export const flowExpired = (flow: Flow, next?: Flow) =>
   new Problem("self_service_flow_expired", "Your interaction expired, please fill out the form again.", {
@@ -87,10 +97,17 @@ export const flowExpired = (flow: Flow, next?: Flow) =>
     },
   });
 
-export const keepAttempt = (db: Kysely<DB>, id: string, method: string | null, ui: FlowUi): Promise<Flow> =>
+export interface Kept {
+  ui: FlowUi;
+  state?: Flow["state"];
+  /** Sealed; left as it is unless said. */
+  pending?: string | null;
+}
+
+export const keepAttempt = (db: Kysely<DB>, id: string, method: string | null, { ui, ...kept }: Kept): Promise<Flow> =>
   db
     .updateTable("identity_flows")
-    .set({ active: method, ui: asJson(ui), updated_at: sql<string>`now()` })
+    .set({ active: method, ui: asJson(ui), ...kept, updated_at: sql<string>`now()` })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -4,11 +4,13 @@ import type { FlowMessage, FlowUi } from "#language/columns.ts";
 import type { Origin } from "#server/audit/audit.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";
+import type { Secrets } from "#server/secrets.ts";
 import type { UiNode } from "../../model.ts";
 import type { Flow } from "../flows/store.ts";
 
 export interface AttemptContext {
   db: Kysely<DB>;
+  secrets: Secrets;
   flow: Flow;
   /** Where the attempt came from. */
   origin: Origin;
@@ -21,9 +23,11 @@ export type AttemptResult =
       status: "passed";
       personId: string;
       /** What the person is known by at this method; devices are remembered for it. */
-      account: string;
-      /** Asked once more in the transaction that begins the session. */
+      account: string | undefined;
+      /** Asked once more in the transaction that begins the session; what works once is used up there. */
       stillHolds(tx: Tx): Promise<boolean>;
+      /** What to say when it does not hold any more. */
+      refusal?: FlowMessage;
     }
   | { status: "refused"; ui: FlowUi };
 

@@ -28,7 +28,9 @@ export function ChoicesField({ value = [], onChange, isReadOnly, options, ...res
                 disabled={isReadOnly}
                 onChange={() => toggle(option.value)}
               />
-              <Icon name="check" size={14} className="invisible -ml-1 text-link peer-checked:visible" />
+              {/* One takes the place of the other, so that nothing moves under the pointer. */}
+              <Icon name="plus" size={14} className="-ml-1 text-faint peer-checked:hidden peer-disabled:hidden" />
+              <Icon name="check" size={14} className="-ml-1 hidden text-link peer-checked:block" />
               {option.label ?? String(option.value)}
             </label>
           ))}

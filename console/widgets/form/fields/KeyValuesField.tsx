@@ -3,7 +3,7 @@ import { Button } from "#console/widgets/Button.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
 import { lineLook } from "../control-look.ts";
 import { Field, type FieldProps, frameOf } from "../Field.tsx";
-import { focusAdded } from "../focus.ts";
+import { focusAdded, focusAfterRemoval } from "../focus.ts";
 import { rowProblem, useMapRows } from "../map-rows.ts";
 
 type Pairs = Readonly<Record<string, string>>;
@@ -47,7 +47,10 @@ export function KeyValuesField({ value, onChange, isReadOnly, placeholder, ...re
                   <IconButton
                     icon="trash-2"
                     label={`Remove ${row.key || `row ${index + 1}`}`}
-                    onClick={() => remove(row.id)}
+                    onClick={() => {
+                      remove(row.id);
+                      focusAfterRemoval(list.current, index);
+                    }}
                   />
                 )}
               </div>

@@ -27,7 +27,7 @@ export function Section({ label, help, error, isRequired, actions, children, onB
         if (!currentTarget.contains(relatedTarget)) onBlur?.();
       }}
     >
-      <div className="flex min-h-7 items-center gap-2">
+      <div className="flex min-h-6 items-center gap-2">
         <span id={id} className="min-w-0 flex-1 truncate font-medium">
           {label}
           {isRequired && (
@@ -40,7 +40,9 @@ export function Section({ label, help, error, isRequired, actions, children, onB
       </div>
       {help && <p className="text-muted wrap-anywhere">{help}</p>}
       {error !== undefined && <p className="text-unhealthy-text">{error}</p>}
-      {children !== undefined && <div className={isPlain ? "mt-1" : "mt-2 border-l border-line pl-4"}>{children}</div>}
+      {children !== undefined && (
+        <div className={isPlain ? "mt-0.5" : "mt-2 border-l border-line pl-4"}>{children}</div>
+      )}
     </div>
   );
 }

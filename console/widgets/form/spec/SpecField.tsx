@@ -7,10 +7,23 @@ import { type NodeProps, useProblemWithin, useSpec } from "./spec-context.ts";
 
 interface SpecFieldProps extends NodeProps {
   shape: Extract<Shape, { draw: "field" | "choice" | "choices" }>;
+  /** Whether the value is not what its schema says: then that is said at once. */
+  isMisfit?: boolean;
+  onLeave?: () => void;
 }
 
 /** One value by one field. */
-export function SpecField({ shape, path, label, value, onChange, isRequired, isLabelHidden }: SpecFieldProps) {
+export function SpecField({
+  shape,
+  path,
+  label,
+  value,
+  onChange,
+  isRequired,
+  isLabelHidden,
+  isMisfit = false,
+  onLeave,
+}: SpecFieldProps) {
   const { root, isReadOnly } = useSpec();
   const [isTouched, setTouched] = useState(false);
   const { schema } = shape;
@@ -19,10 +32,13 @@ export function SpecField({ shape, path, label, value, onChange, isRequired, isL
     label,
     value: value as never,
     onChange,
-    onBlur: () => setTouched(true),
+    onBlur: () => {
+      setTouched(true);
+      onLeave?.();
+    },
     help: schema.description,
-    error: useProblemWithin(path, isTouched),
-    isRequired: isRequired && schema.default === undefined,
+    error: useProblemWithin(path, isTouched || isMisfit),
+    isRequired: isRequired && !isReadOnly && schema.default === undefined,
     isLabelHidden,
     isReadOnly,
     placeholder: schema.placeholder ?? fallback,

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { Button } from "#console/widgets/Button.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
-import { focusAdded } from "../focus.ts";
+import { focusAdded, focusAfterRemoval } from "../focus.ts";
 import { defaultFor } from "../json-schema.ts";
 import { emptyItem, type Shape, shapeOf } from "../shape.ts";
 import { Section } from "./Section.tsx";
@@ -45,7 +45,7 @@ export function SpecList({ shape, value, onChange, path, label, isRequired }: Sp
       label={label}
       help={shape.schema.description}
       error={error}
-      isRequired={isRequired && (shape.schema.minItems ?? 0) > 0}
+      isRequired={isRequired && !isReadOnly && (shape.schema.minItems ?? 0) > 0}
       onBlur={() => setTouched(true)}
       isPlain
     >
@@ -69,6 +69,7 @@ export function SpecList({ shape, value, onChange, path, label, isRequired }: Sp
                 rows.remove(index);
                 set(items.toSpliced(index, 1));
                 setTouched(true);
+                focusAfterRemoval(list.current, index);
               }}
             />
           );

@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { Button } from "#console/widgets/Button.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
 import { KeyLine } from "../fields/KeyValuesField.tsx";
-import { focusAdded } from "../focus.ts";
+import { focusAdded, focusAfterRemoval } from "../focus.ts";
 import { defaultFor } from "../json-schema.ts";
 import { rowProblem, useMapRows } from "../map-rows.ts";
 import { emptyItem, type Shape, shapeOf } from "../shape.ts";
@@ -24,7 +24,13 @@ export function SpecMap({ shape, value, onChange, path, label, isRequired }: Spe
   const set = (next: unknown) => onChange(next ?? (isRequired ? {} : undefined));
   const { rows, add, change, remove } = useMapRows<unknown>(map, set, empty);
   return (
-    <Section label={label} help={shape.schema.description} error={map && error} isRequired={isRequired} isPlain>
+    <Section
+      label={label}
+      help={shape.schema.description}
+      error={map && error}
+      isRequired={isRequired && !isReadOnly}
+      isPlain
+    >
       <div ref={list} className="flex flex-col gap-3">
         {rows.map((row, index) => {
           const problem = rowProblem(rows, row);
@@ -39,7 +45,16 @@ export function SpecMap({ shape, value, onChange, path, label, isRequired }: Spe
                   isReadOnly={isReadOnly}
                   onChange={(key) => change(row.id, { key })}
                 />
-                {!isReadOnly && <IconButton icon="trash-2" label={`Remove ${name}`} onClick={() => remove(row.id)} />}
+                {!isReadOnly && (
+                  <IconButton
+                    icon="trash-2"
+                    label={`Remove ${name}`}
+                    onClick={() => {
+                      remove(row.id);
+                      focusAfterRemoval(list.current, index);
+                    }}
+                  />
+                )}
               </div>
               {problem && <p className="text-unhealthy-text">{problem}</p>}
               <div className="ml-2.5 border-l border-line pl-4">

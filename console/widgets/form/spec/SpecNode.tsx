@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { isRecord, type JsonSchema } from "../json-schema.ts";
 import { isNullable, type Shape, shapeOf } from "../shape.ts";
 import { type NodeProps, useSpec } from "./spec-context.ts";
@@ -15,8 +16,19 @@ export function SpecNode(props: NodeProps) {
   const value = props.value ?? undefined;
   const onChange = (next: unknown) => props.onChange(next === undefined ? empty : next);
   const node = { ...props, value, onChange };
-  if (!fits(shape, value))
-    return <SpecField {...node} shape={{ draw: "field", field: "yaml", schema: shape.schema }} />;
+  // It stays what it is while somebody types in it, though the value may fit by now.
+  const isMisfit = !fits(shape, value);
+  const [isYaml, setYaml] = useState(isMisfit);
+  if (isMisfit && !isYaml) setYaml(true);
+  if (isYaml)
+    return (
+      <SpecField
+        {...node}
+        shape={{ draw: "field", field: "yaml", schema: shape.schema }}
+        isMisfit={isMisfit}
+        onLeave={() => setYaml(isMisfit)}
+      />
+    );
   switch (shape.draw) {
     case "object":
       return <SpecObject {...node} shape={shape} />;

@@ -1,5 +1,7 @@
+import { useRef } from "react";
 import { Button } from "#console/widgets/Button.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
+import { focusInside } from "../focus.ts";
 import { defaultFor, isRecord, pathKey, resolved } from "../json-schema.ts";
 import { labelOf, type Shape } from "../shape.ts";
 import { YamlField } from "../fields/YamlField.tsx";
@@ -15,30 +17,35 @@ interface SpecObjectProps extends NodeProps {
 export function SpecObject({ shape, value, onChange, path, label, isRequired, decided = [] }: SpecObjectProps) {
   const { root, isReadOnly } = useSpec();
   const error = useProblem(path, true);
+  const place = useRef<HTMLDivElement>(null);
   const { schema } = shape;
   const fields = <Fields {...{ shape, value, onChange, path, decided }} />;
   if (path.length === 0 || label === "") return fields;
-  if (value === undefined && !isRequired)
-    return (
+  const set = (next: unknown) => {
+    onChange(next);
+    focusInside(place.current);
+  };
+  const body =
+    value === undefined && !isRequired ? (
       <Absent
         label={label}
         help={schema.description}
         isReadOnly={isReadOnly}
-        add={() => onChange(defaultFor(schema, root) ?? {})}
+        add={() => set(defaultFor(schema, root) ?? {})}
       />
+    ) : (
+      <Section
+        label={label}
+        help={schema.description}
+        // What is missing is said at the fields that are missing.
+        error={isRecord(value) ? error : undefined}
+        isRequired={isRequired && !isReadOnly}
+        actions={!isRequired && !isReadOnly && <Remove label={label} remove={() => set(undefined)} />}
+      >
+        {fields}
+      </Section>
     );
-  return (
-    <Section
-      label={label}
-      help={schema.description}
-      // What is missing is said at the fields that are missing.
-      error={isRecord(value) ? error : undefined}
-      isRequired={isRequired}
-      actions={!isRequired && !isReadOnly && <Remove label={label} remove={() => onChange(undefined)} />}
-    >
-      {fields}
-    </Section>
-  );
+  return <div ref={place}>{body}</div>;
 }
 
 type FieldsProps = Pick<SpecObjectProps, "shape" | "value" | "onChange" | "path"> & { decided: readonly string[] };

@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { focusInside } from "../focus.ts";
 import { SelectField } from "../fields/SelectField.tsx";
 import {
   defaultFor,
@@ -29,6 +30,7 @@ export function SpecVariants({ shape, value, onChange, path, label, isRequired }
   const { variants, schema } = shape;
   const [chosen, setChosen] = useState<{ at: number; means: unknown }>();
   const [left, setLeft] = useState<Readonly<Record<number, unknown>>>({});
+  const place = useRef<HTMLDivElement>(null);
   const error = useProblem(path, false);
   const labels = variantLabels(variants, root);
   const isKnown = chosen !== undefined && isSameJson(chosen.means, value);
@@ -51,8 +53,16 @@ export function SpecVariants({ shape, value, onChange, path, label, isRequired }
     );
   };
 
+  const lead = (change: () => void) => () => {
+    change();
+    focusInside(place.current);
+  };
   if (value === undefined && !isRequired)
-    return <Absent label={label} help={schema.description} isReadOnly={isReadOnly} add={() => choose(0)} />;
+    return (
+      <div ref={place}>
+        <Absent label={label} help={schema.description} isReadOnly={isReadOnly} add={lead(() => choose(0))} />
+      </div>
+    );
   const which = `Kind of ${label || "value"}`;
   const options = labels.map((name, index) => ({ value: `${index}`, label: name }));
   const isShort = labels.length <= MOST_SEGMENTS && labels.join("").length <= 48;
@@ -95,16 +105,18 @@ export function SpecVariants({ shape, value, onChange, path, label, isRequired }
   );
   if (path.length === 0 || label === "") return body;
   return (
-    <Section
-      label={label}
-      help={schema.description}
-      // Of anything but fields it is said below.
-      error={isObject(variant) ? error : undefined}
-      isRequired={isRequired}
-      actions={!isRequired && !isReadOnly && <Remove label={label} remove={() => set(undefined)} />}
-    >
-      {body}
-    </Section>
+    <div ref={place}>
+      <Section
+        label={label}
+        help={schema.description}
+        // Of anything but fields it is said below.
+        error={isObject(variant) ? error : undefined}
+        isRequired={isRequired && !isReadOnly}
+        actions={!isRequired && !isReadOnly && <Remove label={label} remove={lead(() => set(undefined))} />}
+      >
+        {body}
+      </Section>
+    </div>
   );
 }
 

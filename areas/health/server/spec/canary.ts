@@ -1,0 +1,61 @@
+// A canary as it is written: when it runs, and the checks that it holds, by type. What is listed here is what a form shows;
+// nothing says that a check of a type can be run here.
+import { z } from "zod";
+import { icon, list, part, schedule, text, texts } from "#server/spec/parts.ts";
+import { retries } from "./check.ts";
+import {
+  alertmanager,
+  catalog,
+  exec,
+  folder,
+  kubernetes,
+  ldap,
+  mongodb,
+  other,
+  prometheus,
+  redis,
+  s3,
+  search,
+  sql,
+} from "./data.ts";
+import { dns, http, icmp, tcp, webhook } from "./network.ts";
+
+const checks = {
+  http: list(http).optional().meta({ label: "HTTP" }),
+  tcp: list(tcp).optional().meta({ label: "TCP" }),
+  icmp: list(icmp).optional().meta({ label: "ICMP Ping" }),
+  dns: list(dns).optional().meta({ label: "DNS" }),
+  exec: list(exec).optional().meta({ label: "Exec" }),
+  postgres: list(sql).optional().meta({ label: "PostgreSQL" }),
+  mysql: list(sql).optional().meta({ label: "MySQL" }),
+  mssql: list(sql).optional().meta({ label: "SQL Server" }),
+  redis: list(redis).optional().meta({ label: "Redis" }),
+  mongodb: list(mongodb).optional().meta({ label: "MongoDB" }),
+  ldap: list(ldap).optional().meta({ label: "LDAP" }),
+  s3: list(s3).optional().meta({ label: "S3" }),
+  folder: list(folder).optional().meta({ label: "Folder" }),
+  prometheus: list(prometheus).optional().meta({ label: "Prometheus" }),
+  alertmanager: list(alertmanager).optional().meta({ label: "Alertmanager" }),
+  elasticsearch: list(search).optional().meta({ label: "Elasticsearch" }),
+  opensearch: list(search).optional().meta({ label: "OpenSearch" }),
+  kubernetes: list(kubernetes).optional().meta({ label: "Kubernetes" }),
+  kubernetesResource: list(other).optional().meta({ label: "Kubernetes resource" }),
+  catalog: list(catalog).optional().meta({ label: "Catalog" }),
+  junit: list(other).optional().meta({ label: "JUnit" }),
+  webhook: webhook.optional().meta({ label: "Webhook" }),
+};
+
+export const canarySpec = part({
+  schedule: schedule.optional().meta({ field: "schedule", label: "Schedule" }),
+  ...checks,
+  severity: text.optional().meta({ label: "Severity" }),
+  owner: text.optional().meta({ label: "Owner" }),
+  icon: icon.optional(),
+  replicas: z
+    .union([z.literal(0), z.literal(1)], "must be 0 (paused) or 1")
+    .optional()
+    .meta({ label: "Replicas" }),
+  retries: retries.optional(),
+  agentSelector: texts.optional().meta({ label: "Agents" }),
+  resultMode: z.enum(["junit"], "must be junit").optional().meta({ label: "Result mode" }),
+});

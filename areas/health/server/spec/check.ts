@@ -1,0 +1,86 @@
+// What every check has, whatever it looks at.
+import { z } from "zod";
+import {
+  count,
+  duration,
+  envVar,
+  filled,
+  icon,
+  labels,
+  list,
+  number,
+  part,
+  template,
+  text,
+  texts,
+  yes,
+} from "#server/spec/parts.ts";
+
+export const retries = part({
+  delay: duration.optional().meta({ label: "Delay", field: "duration" }),
+  interval: duration.optional().meta({ label: "Interval", field: "duration" }),
+  timeout: duration.optional().meta({ label: "Timeout", field: "duration" }),
+  maxRetries: count.optional().meta({ label: "Most retries" }),
+  disabled: yes.optional().meta({ label: "Disabled" }),
+}).meta({ label: "Retries" });
+
+const lookup = part({ value: text.optional(), label: text.optional(), expr: text.optional() });
+const related = part({
+  id: lookup.optional(),
+  external_id: lookup.optional(),
+  name: lookup.optional(),
+  namespace: lookup.optional(),
+  type: lookup.optional(),
+  agent: lookup.optional(),
+  labels: labels.optional(),
+});
+
+const metric = part({
+  name: filled.meta({ label: "Name" }),
+  type: z.enum(["counter", "gauge", "histogram"], "must be counter, gauge or histogram").meta({ label: "Type" }),
+  value: filled.meta({ label: "Value (CEL)" }),
+  labels: list(part({ name: filled, value: text.optional(), valueExpr: text.optional() })).optional(),
+});
+
+const common = {
+  name: filled.meta({ label: "Name" }),
+  description: text.optional().meta({ label: "Description" }),
+  icon: icon.optional(),
+};
+
+/** Below what a check looks at: what it means, and how it is retried. */
+const advanced = {
+  labels: labels.optional(),
+  namespace: text.optional().meta({ label: "Namespace" }),
+  dependsOn: texts.optional().meta({ label: "Depends on" }),
+  markFailOnEmpty: yes.optional().meta({ label: "Fail on empty results" }),
+  retries: retries.optional(),
+  relationships: part({ components: list(related).optional(), configs: list(related).optional() })
+    .optional()
+    .meta({ label: "Relationships" }),
+  metrics: list(metric).optional().meta({ label: "Metrics" }),
+};
+
+const templates = {
+  test: template.optional().meta({ label: "Test" }),
+  display: template.optional().meta({ label: "Display" }),
+  transform: template.optional().meta({ label: "Transform" }),
+  transformDeleteStrategy: z
+    .enum(["MarkHealthy", "MarkUnhealthy", "Ignore"], "must be MarkHealthy, MarkUnhealthy or Ignore")
+    .optional()
+    .meta({ label: "When a transformed check is gone" }),
+};
+
+/** A check whose result can be judged and shown by expressions. */
+export const check = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  part({ ...common, ...shape, ...templates, ...advanced });
+
+/** A check that passes or fails by itself. */
+export const plainCheck = <Shape extends z.ZodRawShape>(shape: Shape) => part({ ...common, ...shape, ...advanced });
+
+export const credentials = {
+  username: envVar.optional().meta({ label: "Username", field: "env-var" }),
+  password: envVar.optional().meta({ label: "Password", field: "env-var", secret: true }),
+};
+
+export const threshold = number.min(0, "must not be negative");

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import type { AnyFlow, NodeGroup } from "../model.ts";
+import { FlowForm } from "./FlowForm.tsx";
+import { FlowMessages } from "./FlowMessages.tsx";
+import { isError } from "./flow-nodes.ts";
+import { FormSkeleton } from "./FormSkeleton.tsx";
+import type { useFlow } from "./use-flow.ts";
+
+interface FlowPanelProps<Flow extends AnyFlow> {
+  flow: Pick<ReturnType<typeof useFlow<Flow, unknown>>, "screen" | "submit" | "retry">;
+  groups: readonly NodeGroup[];
+  /** In place of the page that says what failed. */
+  renderFailure?: (error: unknown) => ReactNode;
+}
+
+/** A flow in whatever state it is in: on its way, its messages and its form, or why there is none. */
+export function FlowPanel<Flow extends AnyFlow>({
+  flow: { screen, submit, retry },
+  groups,
+  renderFailure,
+}: FlowPanelProps<Flow>) {
+  switch (screen.phase) {
+    case "waiting":
+      return <FormSkeleton />;
+    case "failed":
+      return renderFailure?.(screen.error) ?? <ErrorPage error={screen.error} retry={retry} />;
+    case "form":
+      return (
+        <>
+          <FlowMessages messages={messagesOf(screen.flow, screen.notice)} />
+          <FlowForm flow={screen.flow} groups={groups} isBusy={screen.isBusy} submit={submit} />
+        </>
+      );
+  }
+}
+
+export const messagesOf = ({ ui }: Pick<AnyFlow, "ui">, notice: string | undefined) => [
+  ...(notice === undefined ? [] : [{ text: notice, isError: true }]),
+  ...(ui.messages ?? []).map((message) => ({ text: message.text, isError: isError(message) })),
+];

@@ -1,0 +1,16 @@
+import { Skeleton } from "#console/widgets/Skeleton.tsx";
+
+/** While a form is on its way. */
+export function FormSkeleton({ fields = 2 }: { fields?: number }) {
+  return (
+    <div role="status" aria-label="Loading" className="flex flex-col gap-4">
+      {Array.from({ length: fields }, (_, field) => (
+        <div key={field}>
+          <Skeleton className="mb-1.5 h-5 w-20" />
+          <Skeleton className="h-9" />
+        </div>
+      ))}
+      <Skeleton className="h-9" />
+    </div>
+  );
+}

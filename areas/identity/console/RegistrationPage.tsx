@@ -1,0 +1,45 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { signedInHint } from "#console/access/session.ts";
+import { returnPlace } from "#console/client/login.ts";
+import { Problem } from "#language/problem.ts";
+import { registrationCalls } from "../contract.ts";
+import { AuthScreen } from "./AuthScreen.tsx";
+import { FlowMessages } from "./FlowMessages.tsx";
+import { FlowPanel } from "./FlowPanel.tsx";
+import { useFlow } from "./use-flow.ts";
+
+export function RegistrationPage() {
+  const cache = useQueryClient();
+  const flow = useFlow({ calls: registrationCalls, path: "/registration" }, ({ continue_with = [] }) => {
+    signedInHint.set(true);
+    cache.clear();
+    const [next] = continue_with.flatMap((each) =>
+      each.action === "redirect_browser_to" ? [each.redirect_browser_to] : [],
+    );
+    location.assign(returnPlace(next));
+    return undefined;
+  });
+  return (
+    <AuthScreen
+      title="Register"
+      heading="Create account"
+      footer={
+        <Link to="/login" className="font-medium text-link hover:underline">
+          Sign in
+        </Link>
+      }
+    >
+      <FlowPanel
+        flow={flow}
+        groups={["password"]}
+        renderFailure={(error) =>
+          // Not a failure: there is simply no form without an invitation.
+          error instanceof Problem && error.id === "self_service_flow_disabled" ? (
+            <FlowMessages messages={[{ text: error.message, isError: false }]} />
+          ) : undefined
+        }
+      />
+    </AuthScreen>
+  );
+}

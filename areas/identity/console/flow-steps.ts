@@ -1,0 +1,93 @@
+// Any flow but sign-in as a conversation with the identity service. Each step ends in what the screen does next.
+import { ask } from "#console/client/call.ts";
+import { messageOf } from "#console/client/failure.ts";
+import { returnPlace } from "#console/client/login.ts";
+import type { FlowCalls } from "../contract.ts";
+import type { AnyFlow } from "../model.ts";
+import { flowOutcome } from "./flow-failure.ts";
+import type { FlowUrl } from "./flow-url.ts";
+import type { FlowValues } from "./flow-values.ts";
+
+export type FlowStep<Flow extends AnyFlow, Answer> =
+  /** `notice` says why the form starts anew, or why it was of no use. */
+  | { next: "draw"; flow: Flow; notice?: string | undefined }
+  | { next: "answered"; answer: Answer }
+  | { next: "signed-in" }
+  | { next: "go"; address: string }
+  | { next: "fail"; error: unknown };
+
+/** A flow that only ever leads to another flow is broken. */
+const MOST_RESTARTS = 3;
+
+export interface FlowScreenOf<Flow extends AnyFlow, Answer> {
+  calls: FlowCalls<Flow, Answer>;
+  /** Where the screen is, for the way back from signing in. */
+  path: string;
+}
+
+const placeOf = ({ path }: { path: string }, { flow, return_to }: FlowUrl) => {
+  const query = new URLSearchParams({ ...(flow && { flow }), ...(return_to && { return_to }) });
+  return query.size > 0 ? `${path}?${query.toString()}` : path;
+};
+
+/** Fetches the flow that the address names, or makes one. */
+export async function beginFlow<Flow extends AnyFlow, Answer>(
+  screen: FlowScreenOf<Flow, Answer>,
+  asked: FlowUrl,
+  signal: AbortSignal,
+): Promise<FlowStep<Flow, Answer>> {
+  if (!asked.flow) return createFlow(screen, asked, signal);
+  try {
+    const flow = await ask(screen.calls.fetch, { query: { id: asked.flow } }, { signal, onUnauthorized: "throw" });
+    return { next: "draw", flow };
+  } catch (error) {
+    const outcome = flowOutcome<Flow>(error, placeOf(screen, asked));
+    // Signing in first is asked for where it is needed; otherwise a new form may do.
+    if (outcome.next === "go") return outcome;
+    return createFlow(screen, asked, signal, outcome.next === "restart" ? outcome.message : undefined);
+  }
+}
+
+export async function submitFlow<Flow extends AnyFlow, Answer>(
+  screen: FlowScreenOf<Flow, Answer>,
+  flow: Flow,
+  { values, asked, signal }: { values: FlowValues; asked: FlowUrl; signal: AbortSignal },
+): Promise<FlowStep<Flow, Answer>> {
+  try {
+    const sent = { query: { flow: flow.id }, body: values };
+    const answer = await ask(screen.calls.submit, sent, { signal, onUnauthorized: "throw" });
+    return { next: "answered", answer };
+  } catch (error) {
+    const outcome = flowOutcome<Flow>(error, placeOf(screen, { ...asked, flow: flow.id }));
+    if (outcome.next === "restart") return createFlow(screen, asked, signal, outcome.message);
+    // What was typed stays: trying again is one press.
+    if (outcome.next === "fail") return { next: "draw", flow, notice: messageOf(error) };
+    return outcome;
+  }
+}
+
+async function createFlow<Flow extends AnyFlow, Answer>(
+  screen: FlowScreenOf<Flow, Answer>,
+  asked: FlowUrl,
+  signal: AbortSignal,
+  notice?: string,
+): Promise<FlowStep<Flow, Answer>> {
+  let { return_to } = asked;
+  let said = notice;
+  for (let restarts = 0; ; restarts += 1) {
+    try {
+      const query = { ...(return_to && { return_to }), ...(asked.invitation && { invitation: asked.invitation }) };
+      const flow = await ask(screen.calls.create, { query }, { signal, onUnauthorized: "throw" });
+      return { next: "draw", flow, notice: said };
+    } catch (error) {
+      const outcome = flowOutcome<Flow>(error, placeOf(screen, { ...asked, flow: "" }));
+      if (outcome.next !== "restart") return outcome;
+      if (restarts >= MOST_RESTARTS) return { next: "fail", error };
+      if (outcome.withoutReturnTo) return_to = "";
+      said = outcome.message ?? said;
+    }
+  }
+}
+
+/** Where a finished flow leads: where it was asked to, or home. */
+export const placeAfter = ({ return_to }: Pick<FlowUrl, "return_to">) => returnPlace(return_to);

@@ -1,0 +1,81 @@
+// The state of a flow screen: one conversation with the identity service at a time, given up when the screen is left.
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useUrl } from "#console/url/url-state.ts";
+import type { AnyFlow } from "../model.ts";
+import { beginFlow, type FlowScreenOf, type FlowStep, placeAfter, submitFlow } from "./flow-steps.ts";
+import { flowUrl } from "./flow-url.ts";
+import type { FlowValues } from "./flow-values.ts";
+
+export type FlowScreen<Flow> =
+  | { phase: "waiting" }
+  | { phase: "form"; flow: Flow; notice: string | undefined; isBusy: boolean }
+  | { phase: "failed"; error: unknown };
+
+/** `answered`: the flow to draw after a submit that went through; undefined when the screen is left. */
+export function useFlow<Flow extends AnyFlow, Answer>(
+  of: FlowScreenOf<Flow, Answer>,
+  answered: (answer: Answer) => Flow | undefined,
+) {
+  const [url, setUrl] = useUrl(flowUrl);
+  const [screen, setScreen] = useState<FlowScreen<Flow>>({ phase: "waiting" });
+  const conversation = useRef<AbortController>(undefined);
+  const navigate = useNavigate();
+
+  const converse = async (steps: (signal: AbortSignal) => Promise<FlowStep<Flow, Answer>>) => {
+    conversation.current?.abort();
+    const mine = new AbortController();
+    conversation.current = mine;
+    const step = await steps(mine.signal);
+    if (mine.signal.aborted) return;
+    conversation.current = undefined;
+    await follow(step);
+  };
+
+  const draw = async (flow: Flow, notice?: string) => {
+    setScreen({ phase: "form", flow, notice, isBusy: false });
+    // A reload then shows the same flow. An invitation has done its work, and is better not seen by others.
+    if (flow.id !== url.flow) await setUrl({ flow: flow.id, invitation: undefined }, { replace: true });
+  };
+
+  const follow = async (step: FlowStep<Flow, Answer>): Promise<void> => {
+    switch (step.next) {
+      case "draw":
+        return draw(step.flow, step.notice);
+      case "answered": {
+        const next = answered(step.answer);
+        return next && draw(next);
+      }
+      case "signed-in":
+        return navigate({ href: placeAfter(url), replace: true });
+      case "go":
+        setScreen({ phase: "waiting" });
+        return location.assign(step.address);
+      case "fail":
+        return setScreen({ phase: "failed", error: step.error });
+    }
+  };
+
+  const begin = useEffectEvent(() => {
+    void converse((signal) => beginFlow(of, url, signal));
+  });
+  useEffect(() => {
+    begin();
+    return () => conversation.current?.abort();
+  }, []);
+
+  return {
+    url,
+    screen,
+    /** A second submit while one is on its way is ignored. */
+    submit(values: FlowValues) {
+      if (screen.phase !== "form" || conversation.current) return;
+      setScreen({ ...screen, notice: undefined, isBusy: true });
+      void converse((signal) => submitFlow(of, screen.flow, { values, asked: url, signal }));
+    },
+    retry() {
+      setScreen({ phase: "waiting" });
+      void converse((signal) => beginFlow(of, url, signal));
+    },
+  };
+}

@@ -1,0 +1,45 @@
+// Codes of an authenticator app (RFC 6238: SHA-1, six digits, thirty seconds, as every app has them).
+import { randomBytes } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+import type { Tx } from "#server/db/pool.ts";
+import type { Secrets } from "#server/secrets.ts";
+
+const issuer = "Quarterdeck";
+const periodSeconds = 30;
+/** A clock may be half a minute off, and typing takes time. */
+const window = 1;
+
+export const generateSecret = () => new Secret({ buffer: new Uint8Array(randomBytes(20)).buffer }).base32;
+
+const totp = (secret: string, label = "") =>
+  new TOTP({ issuer, label, secret: Secret.fromBase32(secret), period: periodSeconds });
+
+/** What the app reads from the picture. */
+export const keyAddress = (secret: string, account: string) => totp(secret, account).toString();
+
+/** The half minute a code belongs to, counted from 1970; undefined when it is wrong or its time is not now. */
+export function stepOf(secret: string, code: string, now = Date.now()): number | undefined {
+  const token = code.replaceAll(/\s/g, "");
+  if (!/^\d{6}$/.test(token)) return undefined;
+  const delta = totp(secret).validate({ token, timestamp: now, window });
+  return delta === null ? undefined : Math.floor(now / 1000 / periodSeconds) + delta;
+}
+
+const purpose = (personId: string) => `totp:${personId}`;
+
+export const sealSecret = (secrets: Secrets, personId: string, secret: string) =>
+  secrets.seal(secret, purpose(personId));
+
+export const openSecret = (secrets: Secrets, personId: string, proof: string) => secrets.open(proof, purpose(personId));
+
+/** Uses a code up; false when it, or a later one, was used already. */
+export async function spendStep(tx: Tx, { id, proof, step }: { id: string; proof: string; step: number }) {
+  const { numUpdatedRows } = await tx
+    .updateTable("credentials")
+    .set({ used_step: step })
+    .where("id", "=", id)
+    .where("proof", "=", proof)
+    .where((row) => row.or([row("used_step", "is", null), row("used_step", "<", step)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,86 @@
+// The code and the link that are sent for a flow: the code is typed into the form, the link carries a token. Either works
+// once, for an hour; a code is wrong after five tries.
+import { randomInt } from "node:crypto";
+import { sql, type Kysely } from "kysely";
+import type { Tx } from "#server/db/pool.ts";
+import type { DB } from "#server/db/tables.ts";
+import type { Secrets } from "#server/secrets.ts";
+import { digestOf, isSame, randomToken } from "./random-token.ts";
+
+const mostAttempts = 5;
+
+const digestCode = (secrets: Secrets, flowId: string, code: string) =>
+  secrets.digest(`${flowId}\0${code}`, "identity-code");
+
+export interface SentCode {
+  code: string;
+  token: string;
+}
+
+/** Makes the code and the link of a flow; those that were sent before for it are over. */
+export async function makeCode(
+  tx: Kysely<DB>,
+  secrets: Secrets,
+  { flowId, personId, email }: { flowId: string; personId: string | null; email: string },
+): Promise<SentCode> {
+  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  const token = randomToken("");
+  const row = {
+    person_id: personId,
+    email,
+    code_digest: digestCode(secrets, flowId, code),
+    token_digest: digestOf(token),
+    attempts: 0,
+    expires_at: sql<string>`now() + interval '1 hour'`,
+  };
+  await tx
+    .insertInto("identity_codes")
+    .values({ flow_id: flowId, ...row })
+    .onConflict((conflict) => conflict.column("flow_id").doUpdateSet(row))
+    .execute();
+  return { code, token };
+}
+
+export interface Proven {
+  personId: string;
+  email: string;
+}
+
+/** Whether a code is the one, at the price of a try. It is used up in the transaction that acts on it. */
+export async function checkCode(
+  db: Kysely<DB>,
+  secrets: Secrets,
+  { flowId, code }: { flowId: string; code: string },
+): Promise<Proven | undefined> {
+  const row = await db
+    .updateTable("identity_codes")
+    .set({ attempts: sql<number>`attempts + 1` })
+    .where("flow_id", "=", flowId)
+    .where("attempts", "<", mostAttempts)
+    .where("expires_at", ">", sql<string>`now()`)
+    .returning(["person_id", "email", "code_digest"])
+    .executeTakeFirst();
+  const given = digestCode(secrets, flowId, code.replaceAll(/\s/g, ""));
+  if (!row || !isSame(row.code_digest, given) || row.person_id === null) return undefined;
+  return { personId: row.person_id, email: row.email };
+}
+
+export async function checkToken(
+  db: Kysely<DB>,
+  { flowId, token }: { flowId: string; token: string },
+): Promise<Proven | undefined> {
+  const row = await db
+    .selectFrom("identity_codes")
+    .select(["person_id", "email", "token_digest"])
+    .where("flow_id", "=", flowId)
+    .where("expires_at", ">", sql<string>`now()`)
+    .executeTakeFirst();
+  if (!row || !isSame(row.token_digest, digestOf(token)) || row.person_id === null) return undefined;
+  return { personId: row.person_id, email: row.email };
+}
+
+/** False when it was used meanwhile. */
+export async function spendCode(tx: Tx, flowId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom("identity_codes").where("flow_id", "=", flowId).executeTakeFirst();
+  return numDeletedRows > 0n;
+}

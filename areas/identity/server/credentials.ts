@@ -1,0 +1,75 @@
+// What a person can prove, one row a method.
+import { sql, type Kysely } from "kysely";
+import type { Tx } from "#server/db/pool.ts";
+import type { DB, Row } from "#server/db/tables.ts";
+
+export type CredentialType = Row<"credentials">["type"];
+
+/** What lifts a session to aal2. The same list stands in `hasSecondFactor`. */
+const secondFactors = ["totp", "lookup_secret"] as const satisfies readonly CredentialType[];
+
+/** Whether the person `p` of a query has a second factor. */
+export const hasSecondFactor = sql<boolean>`exists (
+  select from credentials f where f.person_id = p.id and f.type in ('totp', 'lookup_secret'))`;
+
+export type Held = ReadonlySet<string>;
+
+/** The methods that a person has set up. */
+export async function credentialsOf(db: Kysely<DB>, personId: string): Promise<Held> {
+  const rows = await db.selectFrom("credentials").select("type").where("person_id", "=", personId).execute();
+  return new Set(rows.map(({ type }) => type));
+}
+
+export const findCredential = (db: Kysely<DB>, personId: string, type: CredentialType) =>
+  db
+    .selectFrom("credentials")
+    .select(["id", "proof", "used_step"])
+    .where("person_id", "=", personId)
+    .where("type", "=", type)
+    .executeTakeFirst();
+
+export async function storeCredential(
+  db: Kysely<DB>,
+  {
+    personId,
+    type,
+    proof,
+    usedStep = null,
+  }: { personId: string; type: CredentialType; proof: string; usedStep?: number | null },
+): Promise<void> {
+  const changed = { proof, used_step: usedStep };
+  await db
+    .insertInto("credentials")
+    .values({ person_id: personId, type, ...changed })
+    .onConflict((conflict) =>
+      conflict.columns(["person_id", "type"]).doUpdateSet({ ...changed, updated_at: sql<string>`now()` }),
+    )
+    .execute();
+}
+
+export async function removeCredential(db: Kysely<DB>, personId: string, type: CredentialType): Promise<void> {
+  await db.deleteFrom("credentials").where("person_id", "=", personId).where("type", "=", type).execute();
+}
+
+/** Whoever has lost the phone and the codes is let in by the password alone again. Answers whether there were any. */
+export async function removeSecondFactors(db: Kysely<DB>, personId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("credentials")
+    .where("person_id", "=", personId)
+    .where("type", "in", secondFactors)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Whether the account is open, kept so until the transaction ends. The person will be written next (last_login). */
+export async function isOpen(tx: Tx, personId: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom("people")
+    .select("id")
+    .where("id", "=", personId)
+    .where("state", "=", "active")
+    .where("deleted_at", "is", null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return found !== undefined;
+}

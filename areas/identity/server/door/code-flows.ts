@@ -1,0 +1,150 @@
+// Recovery and verification are one conversation: an e-mail is given, a code and a link go there, and either comes back.
+// Nothing tells whether anybody has the e-mail.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Tx } from "#server/db/pool.ts";
+import { findReachable, normaliseEmail } from "../accounts.ts";
+import { checkCode, checkToken, makeCode, spendCode, type Proven } from "../codes.ts";
+import { drawCodeFlow } from "../flows/code-form.ts";
+import { messages } from "../flows/messages.ts";
+import { findFlow, finishFlow, isOver, keepAttempt, type Flow } from "../flows/store.ts";
+import type { Letter } from "../mail/mail.ts";
+import { postLetter } from "../mail/mail.ts";
+import { originOf, returnPlace } from "../own-site.ts";
+import { fieldOf } from "../settings/method.ts";
+import { chargeCode, chargeFlow, chargeMail } from "../throttle.ts";
+import { isEmail } from "../traits.ts";
+import { doorPath, forBrowsers, once, open, readQuery, screens, wantsJson, type Door } from "./door.ts";
+import {
+  drawingOf,
+  fetchFlow,
+  handOut,
+  showAgain,
+  startAnew,
+  takeSubmit,
+  type FlowPage,
+  type Submit,
+} from "./flow-page.ts";
+
+export interface Conversation {
+  kind: "recovery" | "verification";
+  letter(parts: { recipient: string; link: string; code: string | undefined }): Letter;
+  /** Refuses to begin, where there is nothing to do. */
+  begin(door: Door, request: FastifyRequest, reply: FastifyReply, returnTo: string | undefined): Promise<unknown>;
+  /** What the proof is good for, in the transaction that uses it up. */
+  apply(tx: Tx, proven: Proven, request: FastifyRequest): Promise<Outcome>;
+  /** The answer to a code that was right. */
+  answer(submit: Submit, outcome: Outcome): Promise<unknown>;
+  /** Where a link leads that was right. */
+  arrive(door: Door, request: FastifyRequest, reply: FastifyReply, flow: Flow, outcome: Outcome): Promise<unknown>;
+}
+
+/** The session that began, if one did. */
+export type Outcome = { id: string; token: string; personId: string } | undefined;
+
+export const codePage = (kind: Conversation["kind"]): FlowPage => ({
+  kind,
+  expired: messages.expired[kind],
+  draw: async (shown) => drawCodeFlow(shown.flow, drawingOf(shown)),
+});
+
+export function codeRoutes(app: FastifyInstance, door: Door, conversation: Conversation): void {
+  const { kind } = conversation;
+  const page = codePage(kind);
+
+  const begin = (type: "browser" | "api") => async (request: FastifyRequest, reply: FastifyReply) => {
+    const { return_to } = readQuery(request, z.object({ return_to: once }));
+    const returnTo = returnPlace(return_to, request, door.publicUrl);
+    const refused = await conversation.begin(door, request, reply, returnTo);
+    return refused ?? handOut(page, type, { door, request, reply }, { returnTo });
+  };
+
+  app.get(`/self-service/${kind}/browser`, open, forBrowsers(door, begin("browser")));
+  app.get(`/self-service/${kind}/api`, open, begin("api"));
+  app.get(`/self-service/${kind}/flows`, open, fetchFlow(page, door));
+  app.post(
+    `/self-service/${kind}`,
+    { ...open, bodyLimit: 16 * 1024 },
+    forBrowsers(door, async (request, reply) => {
+      const submit = await takeSubmit(page, door, request, reply);
+      if (isOver(submit.flow)) return startAnew(submit);
+      const code = fieldOf(submit.submitted, "code");
+      if (code !== "" && submit.flow.state === "sent_email") return takeCode(conversation, submit, code);
+      return send(conversation, submit);
+    }),
+  );
+  // The link in the letter, opened in whatever browser reads it.
+  app.get(
+    `/self-service/${kind}`,
+    open,
+    forBrowsers(door, async (request, reply) => {
+      const { flow: id, token = "" } = readQuery(request, z.object({ flow: once, token: once }));
+      await chargeFlow(door.db, request.ip);
+      const flow = await findFlow(door.db, kind, id);
+      const proven = isOver(flow) ? undefined : await checkToken(door.db, { flowId: flow.id, token });
+      const used = proven && (await spendProof(conversation, door, request, flow, proven, "link"));
+      if (!used) {
+        const ui = { messages: [messages.wrongToken[kind]] };
+        return handOut(page, "browser", { door, request, reply }, { returnTo: flow.return_to, ui });
+      }
+      return conversation.arrive(door, request, reply, flow, used.outcome);
+    }),
+  );
+}
+
+async function send(conversation: Conversation, submit: Submit) {
+  const { door, request, flow, submitted } = submit;
+  const { kind } = conversation;
+  const isLink = submitted["method"] === "link";
+  const email = normaliseEmail(fieldOf(submitted, "email"));
+  if (!isEmail(email)) {
+    if (flow.state === "sent_email")
+      return showAgain(submit, "code", { ui: { ...flow.ui, messages: [messages.wrongSentCode[kind]] } });
+    const wrong = email === "" ? messages.missing("email") : messages.notAnEmail;
+    return showAgain(submit, "code", { ui: { fields: { email: { value: email.slice(0, 320), messages: [wrong] } } } });
+  }
+  await chargeMail(door.db, { address: request.ip, email });
+  await door.db.transaction().execute(async (tx) => {
+    const person = await findReachable(tx, email);
+    const { code, token } = await makeCode(tx, door.secrets, { flowId: flow.id, personId: person?.id ?? null, email });
+    if (!person) return;
+    const link = `${originOf(request, door.publicUrl)}${doorPath}/self-service/${kind}?flow=${flow.id}&token=${token}`;
+    await postLetter(door.post, tx, conversation.letter({ recipient: email, link, code: isLink ? undefined : code }));
+  });
+  const said = isLink ? messages.linkSent[kind] : messages.codeSent[kind];
+  const ui = { messages: [said], fields: { email: { value: email } } };
+  return showAgain(submit, isLink ? "link" : "code", { ui, state: "sent_email" }, 200);
+}
+
+async function takeCode(conversation: Conversation, submit: Submit, code: string) {
+  const { door, request, flow } = submit;
+  await chargeCode(door.db, request.ip);
+  const proven = await checkCode(door.db, door.secrets, { flowId: flow.id, code });
+  const used = proven && (await spendProof(conversation, door, request, flow, proven, "code"));
+  if (used) return conversation.answer(submit, used.outcome);
+  return showAgain(submit, "code", {
+    ui: { fields: { ...flow.ui.fields, code: { messages: [messages.wrongSentCode[conversation.kind]] } } },
+  });
+}
+
+/** Undefined when it was used meanwhile. */
+const spendProof = (
+  conversation: Conversation,
+  { db }: Door,
+  request: FastifyRequest,
+  flow: Flow,
+  proven: Proven,
+  method: "code" | "link",
+) =>
+  db.transaction().execute(async (tx) => {
+    if (!(await spendCode(tx, flow.id)) || !(await finishFlow(tx, flow.id, method))) return undefined;
+    return { outcome: await conversation.apply(tx, proven, request) };
+  });
+
+/** A flow that has succeeded says so, in place of its form. */
+export async function showSuccess(submit: Submit, message: (typeof messages)["verified"]) {
+  const { door, request, reply, flow, secret, page } = submit;
+  const done = await keepAttempt(door.db, flow.id, "code", { ui: { messages: [message] }, state: "passed_challenge" });
+  if (!wantsJson(request)) return reply.redirect(`${screens[page.kind]}?flow=${flow.id}`, 303);
+  return page.draw({ door, request, flow: done, secret });
+}

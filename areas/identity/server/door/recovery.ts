@@ -1,0 +1,94 @@
+// The recovery flow: whoever reads the e-mail of an account gets a session, and the settings to choose a new password.
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { Problem } from "#language/problem.ts";
+import { originOf as requestOrigin, recordDeeds } from "#server/audit/audit.ts";
+import { systemActor } from "#server/http/actor.ts";
+import { isOpen } from "../credentials.ts";
+import { messages } from "../flows/messages.ts";
+import { recoveryLetter } from "../mail/letters.ts";
+import { originOf } from "../own-site.ts";
+import { beginSession, endSession } from "../sessions.ts";
+import { admitBrowser } from "./admit.ts";
+import type { Conversation, Outcome } from "./code-flows.ts";
+import { screens, wantsJson, type Door } from "./door.ts";
+import { alreadySignedIn } from "./login-flow.ts";
+import { startSettings } from "./settings.ts";
+
+export const recovery: Conversation = {
+  kind: "recovery",
+  letter: recoveryLetter,
+
+  async begin(door, request, reply, returnTo) {
+    if ((await door.session(request)) === null) return undefined;
+    return alreadySignedIn(request, reply, returnTo);
+  },
+
+  async apply(tx, { personId }, request) {
+    if (!(await isOpen(tx, personId))) throw new Problem("session_inactive", messages.inactive.text);
+    const origin = requestOrigin(request);
+    const begun = await beginSession(tx, {
+      personId,
+      aal: "aal1",
+      methods: [{ method: "code_recovery", aal: "aal1", completed_at: new Date().toISOString() }],
+      userAgent: origin.userAgent,
+      address: origin.address,
+    });
+    await recordDeeds(tx, { actor: systemActor, origin }, [
+      {
+        action: "sign_in",
+        resource_type: "sessions",
+        resource_id: begun.id,
+        person: { id: personId, name: begun.name },
+      },
+    ]);
+    return { id: begun.id, token: begun.token, personId };
+  },
+
+  async answer({ door, request, reply, flow, page, secret }, outcome) {
+    if (flow.type === "browser") return lead(door, request, reply, flow.return_to, outcome);
+    const settings = await startSettings(door, request, {
+      type: "api",
+      personId: personOf(outcome),
+      returnTo: flow.return_to,
+    });
+    return {
+      ...(await page.draw({ door, request, flow: { ...flow, state: "passed_challenge", ui: {} }, secret })),
+      continue_with: [
+        { action: "set_ory_session_token", ory_session_token: outcome?.token },
+        { action: "show_settings_ui", flow: { id: settings.id } },
+      ],
+    };
+  },
+
+  async arrive(door, request, reply, flow, outcome) {
+    const earlier = await door.session(request);
+    if (earlier) {
+      await endSession(door.db, earlier.session.id);
+      door.actors.forget({ relation: "sessions", ids: [earlier.session.id] });
+    }
+    return lead(door, request, reply, flow.return_to, outcome);
+  },
+};
+
+function personOf(outcome: Outcome): string {
+  if (outcome === undefined) throw new Error("a recovery that began no session");
+  return outcome.personId;
+}
+
+/** On to the settings, where a new password is chosen; a script is told to take the browser there. */
+async function lead(
+  door: Door,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  returnTo: string | null,
+  outcome: Outcome,
+) {
+  const personId = personOf(outcome);
+  const secret = admitBrowser(door, reply, { token: outcome!.token, account: undefined });
+  const settings = await startSettings(door, request, { type: "browser", secret, personId, returnTo });
+  const place = `${screens.settings}?flow=${settings.id}`;
+  if (!wantsJson(request)) return reply.redirect(place, 303);
+  throw new Problem("browser_location_change_required", "You are in again. Please choose a new password.", {
+    parts: { redirect_browser_to: originOf(request, door.publicUrl) + place },
+  });
+}

@@ -1,0 +1,191 @@
+// The settings flow: what people change about themselves. One form with a part for each method; it can be used as often as
+// one likes until its time is up, by the person it was given to.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { Problem, problem } from "#language/problem.ts";
+import { originOf, recordDeeds } from "#server/audit/audit.ts";
+import { hasSqlState } from "#server/db/failures.ts";
+import type { SettingsFlow } from "../../model.ts";
+import { generateSecret } from "../authenticator.ts";
+import { drawUi, timesOf } from "../flows/drawing.ts";
+import { messages } from "../flows/messages.ts";
+import { isOver, startFlow, type Flow } from "../flows/store.ts";
+import { findIdentity } from "../identities.ts";
+import { originOf as siteOf, returnPlace } from "../own-site.ts";
+import { digestOf } from "../random-token.ts";
+import { endSessionsOf, liftSession } from "../sessions.ts";
+import { settingsMethodOf, settingsMethods } from "../settings/index.ts";
+import type { Applied, Pending, SettingsContext } from "../settings/method.ts";
+import { forBrowsers, once, open, readQuery, requireSession, screens, type Door, type SignedInActor } from "./door.ts";
+import {
+  drawingOf,
+  fetchFlow,
+  handOut,
+  showAgain,
+  startAnew,
+  takeSubmit,
+  type FlowPage,
+  type Submit,
+} from "./flow-page.ts";
+
+/** Whoever finds an open screen must not be able to take the account away. */
+const freshMs = 15 * 60 * 1000;
+
+const purpose = (personId: string | null | undefined) => `settings:${personId ?? ""}`;
+
+const seal = ({ secrets }: Door, personId: string | null | undefined, pending: Pending) =>
+  secrets.seal(JSON.stringify(pending), purpose(personId));
+
+const settingsPage: FlowPage = {
+  kind: "settings",
+  expired: messages.expired.settings,
+  pending: (door, personId) => seal(door, personId, { totp: generateSecret() }),
+  async draw(shown) {
+    const { door, flow } = shown;
+    const context = await contextOf(door, flow);
+    return {
+      id: flow.id,
+      type: flow.type,
+      state: flow.state === "passed_challenge" ? "success" : "show_form",
+      ui: drawUi(
+        flow,
+        drawingOf(shown),
+        settingsMethods.flatMap((method) => method.nodes(context)),
+      ),
+      identity: context.identity,
+      ...(flow.active !== null && { active: flow.active }),
+      ...(flow.return_to !== null && { return_to: flow.return_to }),
+      ...timesOf(flow),
+    } satisfies SettingsFlow;
+  },
+};
+
+async function contextOf({ db, secrets }: Door, { person_id, pending }: Flow): Promise<SettingsContext> {
+  const identity = person_id === null ? undefined : await findIdentity(db, person_id);
+  if (person_id === null || pending === null || !identity) throw problem.notFound("identity", person_id ?? "");
+  const rows = await db
+    .selectFrom("credentials")
+    .select(["type", "proof"])
+    .where("person_id", "=", person_id)
+    .execute();
+  return {
+    secrets,
+    identity,
+    proofs: new Map(rows.map(({ type, proof }) => [type, proof])),
+    pending: JSON.parse(secrets.open(pending, purpose(person_id))) as Pending,
+  };
+}
+
+/** The settings of somebody who has just got back in: the form says what to do. */
+export const startSettings = (
+  door: Door,
+  request: FastifyRequest,
+  {
+    type,
+    secret,
+    personId,
+    returnTo,
+  }: { type: "browser" | "api"; secret?: string; personId: string; returnTo: string | null },
+): Promise<Flow> =>
+  startFlow(door.db, {
+    kind: "settings",
+    type,
+    csrfDigest: secret === undefined ? null : digestOf(secret),
+    requestUrl: siteOf(request, door.publicUrl) + screens.settings,
+    returnTo,
+    personId,
+    pending: seal(door, personId, { totp: generateSecret() }),
+    ui: { messages: [messages.recovered] },
+  });
+
+export function settingsRoutes(app: FastifyInstance, door: Door): void {
+  const begin = (type: "browser" | "api") => async (request: FastifyRequest, reply: FastifyReply) => {
+    const { return_to } = readQuery(request, z.object({ return_to: once }));
+    const returnTo = returnPlace(return_to, request, door.publicUrl);
+    const session = await requireSession(door, request, screens.settings);
+    return handOut(settingsPage, type, { door, request, reply }, { returnTo, personId: session.id });
+  };
+
+  app.get("/self-service/settings/browser", open, forBrowsers(door, begin("browser")));
+  app.get("/self-service/settings/api", open, begin("api"));
+  app.get(
+    "/self-service/settings/flows",
+    open,
+    fetchFlow(settingsPage, door, async (flow, request) => {
+      requireOwner(flow, await requireSession(door, request, placeOf(flow)));
+    }),
+  );
+  app.post(
+    "/self-service/settings",
+    { ...open, bodyLimit: 64 * 1024 },
+    forBrowsers(door, async (request, reply) => {
+      const submit = await takeSubmit(settingsPage, door, request, reply);
+      const session = await requireSession(door, request, placeOf(submit.flow));
+      requireOwner(submit.flow, session);
+      if (isOver(submit.flow)) return startAnew(submit);
+      return change(submit, session);
+    }),
+  );
+}
+
+const placeOf = ({ id }: Flow) => `${screens.settings}?flow=${id}`;
+
+function requireOwner({ person_id }: Flow, { id }: SignedInActor): void {
+  if (person_id === id) return;
+  throw new Problem("security_identity_mismatch", "The form was given to somebody else. Please start again.");
+}
+
+async function change(submit: Submit, session: SignedInActor) {
+  const { door, flow, submitted } = submit;
+  const method = settingsMethodOf(submitted);
+  if (!method)
+    return showAgain(submit, null, { ui: { messages: [messages.noMethod.settings] }, state: "choose_method" });
+  const context = await contextOf(door, flow);
+  if (method.isSensitive(submitted, context) && !isFresh(session)) throw refreshRequired(flow);
+
+  const applied = await method.apply(submitted, context);
+  if (applied.status === "refused") return showAgain(submit, method.method, { ui: applied.ui, state: "choose_method" });
+  // What was revealed once is not shown for ever.
+  const { reveals: _, ...rest } = context.pending;
+  const pending = seal(door, flow.person_id, applied.pending ?? rest);
+  if (applied.status === "shown")
+    return showAgain(submit, method.method, { ui: {}, state: "choose_method", pending }, 200);
+  const saved = await save(submit, session, applied);
+  if (saved === "taken")
+    return showAgain(submit, method.method, {
+      ui: { fields: { "traits.email": { messages: [messages.emailTaken] } } },
+      state: "choose_method",
+    });
+  const success = { ui: { messages: [messages.saved] }, state: "passed_challenge", pending } as const;
+  return showAgain(submit, method.method, success, 200);
+}
+
+const isFresh = ({ session }: SignedInActor) => Date.now() - Date.parse(session.authenticatedAt) < freshMs;
+
+function refreshRequired(flow: Flow): Problem {
+  const query = new URLSearchParams({ refresh: "true", return_to: placeOf(flow) });
+  return new Problem("session_refresh_required", "Please confirm that it is you.", {
+    details: "It is a while since you signed in; this change needs your password again.",
+    parts: { redirect_browser_to: `${screens.login}?${query}` },
+  });
+}
+
+async function save(
+  { door, request }: Submit,
+  session: SignedInActor,
+  { write, deed, endsOtherSessions, lifts }: Extract<Applied, { status: "saved" }>,
+): Promise<"saved" | "taken"> {
+  try {
+    await door.db.transaction().execute(async (tx) => {
+      await write(tx);
+      if (endsOtherSessions) await endSessionsOf(tx, session.id, session.session.id);
+      if (lifts) await liftSession(tx, session.session.id, deed.resource_name ?? "");
+      await recordDeeds(tx, { actor: session, origin: originOf(request) }, [deed]);
+    });
+  } catch (error) {
+    if (hasSqlState(error, "23505")) return "taken";
+    throw error;
+  }
+  door.actors.forget({ relation: "people", ids: [session.id] });
+  return "saved";
+}

@@ -1,0 +1,77 @@
+// Letters. Each is a row written with what it is about, and a job that sends it, tried again for some hours; without an SMTP
+// server it is kept, and an administrator can read it.
+import { createTransport, type Transporter } from "nodemailer";
+import type { Kysely } from "kysely";
+import { sql } from "kysely";
+import type { System } from "#server/area.ts";
+import type { DB, Row } from "#server/db/tables.ts";
+import { defineJob } from "#server/jobs/definition.ts";
+
+export interface Letter {
+  kind: Row<"mails">["kind"];
+  recipient: string;
+  subject: string;
+  body: string;
+}
+
+export type Post = Pick<System, "jobs" | "secrets"> & { env: Pick<System["env"], "smtpUrl"> };
+
+const purpose = "mail";
+
+export async function postLetter({ jobs, secrets, env }: Post, tx: Kysely<DB>, { body, ...letter }: Letter) {
+  const { id } = await tx
+    .insertInto("mails")
+    .values({ ...letter, body: secrets.seal(body, purpose), status: env.smtpUrl === undefined ? "kept" : "waiting" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  if (env.smtpUrl !== undefined) await jobs.send(tx, sendMail, { id });
+}
+
+/** What an administrator reads to hand it on; undefined when there is no such letter. */
+export async function readLetter({ db, secrets }: { db: Kysely<DB> } & Pick<System, "secrets">, id: string) {
+  const row = await db.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirst();
+  return row && { ...row, body: row.body === null ? null : secrets.open(row.body, purpose) };
+}
+
+let transport: { url: string; transporter: Transporter } | undefined;
+
+function transporterTo(url: string): Transporter {
+  if (transport?.url !== url) transport = { url, transporter: createTransport({ url, connectionTimeout: 10_000 }) };
+  return transport.transporter;
+}
+
+export const sendMail = defineJob<{ id: string }>({
+  name: "identity.send-mail",
+  title: "SendMail",
+  retry: { limit: 8, delaySeconds: 10, backoff: true },
+  timeoutSeconds: 60,
+  history: "failed-only",
+  async run({ data: { id }, system: { db, env, secrets } }) {
+    const letter = await readLetter({ db: db.system, secrets }, id);
+    if (!letter || letter.body === null || env.smtpUrl === undefined) return;
+    const { recipient, subject, body } = letter;
+    const mark = (change: Partial<Row<"mails">>) =>
+      db.system.updateTable("mails").set(change).where("id", "=", id).execute();
+    try {
+      // The id tells a server that saw the first try of two that it is the same letter.
+      await transporterTo(env.smtpUrl).sendMail({
+        from: env.mailFrom,
+        to: recipient,
+        subject,
+        text: body,
+        messageId: `<${id}@${new URL(env.publicUrl).hostname}>`,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+    } catch (error) {
+      await mark({ status: "failed", error: (error as Error).message.slice(0, 1000) });
+      throw error;
+    }
+    await mark({ status: "sent", error: null, body: null, sent_at: new Date().toISOString() });
+  },
+});
+
+/** Codes are over after an hour, and invitations after a week. */
+export async function pruneMails(db: Kysely<DB>): Promise<void> {
+  await sql`delete from mails where created_at < now() - interval '8 days'`.execute(db);
+}

@@ -1,0 +1,15 @@
+// What a person can change, in the order in which the form shows it.
+import { lookupSecret } from "./lookup-secret.ts";
+import type { SettingsMethod, Submitted } from "./method.ts";
+import { password } from "./password.ts";
+import { profile } from "./profile.ts";
+import { totp } from "./totp.ts";
+
+export const settingsMethods: readonly SettingsMethod[] = [profile, password, lookupSecret, totp];
+
+/** The method that a submit is about: by name, or by a button of its own. */
+export const settingsMethodOf = (submitted: Submitted) =>
+  settingsMethods.find(({ method }) => method === submitted["method"]) ??
+  settingsMethods.find(({ buttons }) =>
+    buttons.some((name) => submitted[name] !== undefined && submitted[name] !== "" && submitted[name] !== false),
+  );

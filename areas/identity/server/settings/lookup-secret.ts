@@ -1,0 +1,61 @@
+import { removeCredential, storeCredential } from "../credentials.ts";
+import { codesText, labels, messages } from "../flows/messages.ts";
+import { input, text } from "../flows/nodes.ts";
+import { generateCodes, openCodes, sealCodes } from "../recovery-codes.ts";
+import type { FlowMessage } from "#language/columns.ts";
+import { isPressed, type SettingsMethod } from "./method.ts";
+
+const button = (name: string, label: FlowMessage) =>
+  input("lookup_secret", { name, type: "submit", value: "true" }, label);
+
+const generate = button("lookup_secret_regenerate", labels.generateCodes);
+const reveal = button("lookup_secret_reveal", labels.revealCodes);
+const disable = button("lookup_secret_disable", labels.disableCodes);
+const confirm = button("lookup_secret_confirm", labels.confirmCodes);
+
+const list = (codes: Parameters<typeof codesText>[0]) =>
+  text("lookup_secret", { id: "lookup_secret_codes", text: codesText(codes) }, labels.codes);
+
+export const lookupSecret: SettingsMethod = {
+  method: "lookup_secret",
+  buttons: ["lookup_secret_reveal", "lookup_secret_regenerate", "lookup_secret_confirm", "lookup_secret_disable"],
+  isSensitive: () => true,
+
+  nodes({ secrets, identity, proofs, pending }) {
+    if (pending.codes) return [list(pending.codes), confirm];
+    const proof = proofs.get("lookup_secret");
+    if (proof === undefined) return [generate];
+    return pending.reveals
+      ? [list(openCodes(secrets, identity.id, proof)), generate, disable]
+      : [reveal, generate, disable];
+  },
+
+  async apply(submitted, { secrets, identity, proofs, pending }) {
+    const about = { resource_type: "credentials", resource_id: identity.id, resource_name: "lookup_secret" };
+    const { totp } = pending;
+    if (isPressed(submitted, "lookup_secret_confirm")) {
+      if (!pending.codes) return { status: "refused", ui: { messages: [messages.nothingToConfirm] } };
+      const proof = sealCodes(secrets, identity.id, pending.codes);
+      return {
+        status: "saved",
+        write: (tx) => storeCredential(tx, { personId: identity.id, type: "lookup_secret", proof }),
+        deed: { action: proofs.has("lookup_secret") ? "update" : "create", ...about },
+        pending: { totp },
+        endsOtherSessions: true,
+        lifts: true,
+      };
+    }
+    if (isPressed(submitted, "lookup_secret_regenerate"))
+      return { status: "shown", pending: { totp, codes: generateCodes() } };
+    if (isPressed(submitted, "lookup_secret_reveal") && proofs.has("lookup_secret"))
+      return { status: "shown", pending: { totp, reveals: true } };
+    if (isPressed(submitted, "lookup_secret_disable") && proofs.has("lookup_secret"))
+      return {
+        status: "saved",
+        write: (tx) => removeCredential(tx, identity.id, "lookup_secret"),
+        deed: { action: "delete", ...about },
+        pending: { totp },
+      };
+    return { status: "refused", ui: { messages: [messages.noMethod.settings] } };
+  },
+};

@@ -1,0 +1,35 @@
+import { storePassword } from "../accounts.ts";
+import { labels, messages } from "../flows/messages.ts";
+import { input } from "../flows/nodes.ts";
+import { passwordFault } from "../password-rules.ts";
+import { hashPassword } from "../passwords.ts";
+import { refuse, type SettingsMethod } from "./method.ts";
+
+export const password: SettingsMethod = {
+  method: "password",
+  buttons: [],
+  isSensitive: () => true,
+
+  nodes: () => [
+    input(
+      "password",
+      { name: "password", type: "password", required: true, autocomplete: "new-password" },
+      labels.password,
+    ),
+    input("password", { name: "method", type: "submit", value: "password" }, labels.save),
+  ],
+
+  async apply({ password: given }, { identity }) {
+    if (typeof given !== "string" || given === "")
+      return refuse({ password: { messages: [messages.missing("password")] } });
+    const fault = await passwordFault(given, identity.traits);
+    if (fault) return refuse({ password: { messages: [fault] } });
+    const proof = await hashPassword(given);
+    return {
+      status: "saved",
+      write: (tx) => storePassword(tx, identity.id, proof),
+      deed: { action: "update", resource_type: "credentials", resource_id: identity.id, resource_name: "password" },
+      endsOtherSessions: true,
+    };
+  },
+};

@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import { labels } from "../flows/messages.ts";
+import { input } from "../flows/nodes.ts";
+import { personColumns, readTraits, traitNodes } from "../traits.ts";
+import { refuse, type SettingsMethod } from "./method.ts";
+
+export const profile: SettingsMethod = {
+  method: "profile",
+  buttons: [],
+
+  // The e-mail is what one signs in with, and where the way back in is sent.
+  isSensitive: (submitted, { identity }) => readTraits(submitted).traits.email !== identity.traits.email,
+
+  nodes: ({ identity }) => [
+    ...traitNodes("profile", identity.traits),
+    input("profile", { name: "method", type: "submit", value: "profile" }, labels.save),
+  ],
+
+  async apply(submitted, { identity }) {
+    const { traits, fields, isValid } = readTraits(submitted);
+    if (!isValid) return refuse(fields);
+    const columns = personColumns(traits);
+    return {
+      status: "saved",
+      async write(tx) {
+        await tx
+          .updateTable("people")
+          .set({ ...columns, updated_at: sql<string>`now()` })
+          .where("id", "=", identity.id)
+          .execute();
+      },
+      deed: {
+        action: "update",
+        resource_type: "people",
+        resource_id: identity.id,
+        resource_name: columns.name,
+        columns: identity.traits.email === traits.email ? ["name"] : ["email", "name"],
+      },
+    };
+  },
+};

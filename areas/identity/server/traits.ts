@@ -1,0 +1,57 @@
+// What a person is called and reached by: the fields of the forms that ask for it, and what may stand in them.
+import type { FlowMessage, IdentityTraits } from "#language/columns.ts";
+import { normaliseEmail } from "./accounts.ts";
+import { labels, messages } from "./flows/messages.ts";
+import { input } from "./flows/nodes.ts";
+import { fieldOf, type Submitted } from "./settings/method.ts";
+import type { NodeGroup, UiNode } from "../model.ts";
+
+const longestEmail = 320;
+const longestName = 100;
+
+export const isEmail = (text: string) => text.length <= longestEmail && /^[^\s@]+@[^\s@]+$/.test(text);
+
+export const traitNodes = (group: NodeGroup, { email, name }: IdentityTraits): UiNode[] => [
+  input(
+    group,
+    { name: "traits.email", type: "email", value: email, required: true, autocomplete: "email" },
+    labels.email,
+  ),
+  input(group, { name: "traits.name.first", type: "text", value: name.first }, labels.firstName),
+  input(group, { name: "traits.name.last", type: "text", value: name.last }, labels.lastName),
+];
+
+export type TraitFields = Record<string, { value: string; messages?: FlowMessage[] }>;
+
+/** The traits of a submit; `fields` says what was wrong where, and keeps what was typed. */
+export function readTraits(submitted: Submitted): { traits: IdentityTraits; fields: TraitFields; isValid: boolean } {
+  const read = (name: string, fault: (text: string) => FlowMessage | undefined) => {
+    const text = fieldOf(submitted, name);
+    const wrong = fault(text);
+    return {
+      text,
+      wrong: wrong !== undefined,
+      field: { value: text.slice(0, 1000), ...(wrong && { messages: [wrong] }) },
+    };
+  };
+  const nameFault = (text: string) => (text.length > longestName ? messages.tooLong(longestName) : undefined);
+  const email = read("traits.email", (text) => {
+    if (text === "") return messages.missing("email");
+    return isEmail(normaliseEmail(text)) ? undefined : messages.notAnEmail;
+  });
+  const first = read("traits.name.first", nameFault);
+  const last = read("traits.name.last", nameFault);
+  return {
+    traits: { email: normaliseEmail(email.text), name: { first: first.text, last: last.text } },
+    fields: { "traits.email": email.field, "traits.name.first": first.field, "traits.name.last": last.field },
+    isValid: ![email, first, last].some(({ wrong }) => wrong),
+  };
+}
+
+/** A person's columns, from the traits. */
+export const personColumns = ({ email, name }: IdentityTraits) => ({
+  email,
+  first_name: name.first,
+  last_name: name.last,
+  name: `${name.first} ${name.last}`.trim() || email,
+});

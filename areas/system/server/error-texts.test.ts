@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { errorTexts } from "./error-texts.ts";
+
+test.each([
+  [undefined, []],
+  [null, []],
+  ["", []],
+  ["no disk", ["no disk"]],
+  [
+    ["no disk", { code: 5 }],
+    ["no disk", '{"code":5}'],
+  ],
+  [{ pods: { error: "throttled" }, nodes: "gone" }, ['pods: {"error":"throttled"}', "nodes: gone"]],
+])("%j is told as %j", (errors, texts) => expect(errorTexts(errors)).toEqual(texts));

@@ -1,0 +1,9 @@
+/** Why a run failed, in the shapes that exist: this server writes lists of texts, others a text or a map. */
+export function errorTexts(errors: unknown): string[] {
+  if (errors === null || errors === undefined || errors === "") return [];
+  if (Array.isArray(errors)) return errors.map(textOf);
+  if (typeof errors === "object") return Object.entries(errors).map(([about, error]) => `${about}: ${textOf(error)}`);
+  return [textOf(errors)];
+}
+
+const textOf = (error: unknown) => (typeof error === "string" ? error : JSON.stringify(error));

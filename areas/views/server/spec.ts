@@ -1,0 +1,142 @@
+// A view as it is written: what is asked, how the answers become columns and panels, and how the page is shown.
+import { z } from "zod";
+import {
+  connection,
+  duration,
+  icon,
+  labels,
+  list,
+  longText,
+  number,
+  part,
+  selector,
+  text,
+  texts,
+  yes,
+} from "#server/spec/parts.ts";
+
+const columnTypes = [
+  "string",
+  "number",
+  "boolean",
+  "datetime",
+  "duration",
+  "health",
+  "status",
+  "gauge",
+  "bytes",
+  "decimal",
+  "millicore",
+  "config_item",
+  "labels",
+  "url",
+] as const;
+
+const query = part({
+  configs: selector.optional().meta({ label: "Configs" }),
+  changes: selector.optional().meta({ label: "Changes" }),
+  viewTableSelector: part({ name: text.optional(), namespace: text.optional(), labelSelector: text.optional() })
+    .optional()
+    .meta({ label: "Another view" }),
+  prometheus: part({
+    connection: connection.optional(),
+    url: text.optional().meta({ label: "URL" }),
+    query: longText.meta({ label: "Query", field: "long-text" }),
+    range: part({ start: text.optional(), end: text.optional(), step: text.optional() }).optional(),
+    selectLabels: texts.optional(),
+  })
+    .optional()
+    .meta({ label: "Prometheus" }),
+  sql: part({
+    connection: connection.optional(),
+    url: text.optional().meta({ label: "URL" }),
+    query: longText.meta({ label: "Query", field: "long-text" }),
+  })
+    .optional()
+    .meta({ label: "SQL" }),
+  http: part({
+    connection: connection.optional(),
+    url: text.optional().meta({ label: "URL" }),
+    method: text.optional().meta({ label: "Method" }),
+    body: longText.optional().meta({ label: "Body", field: "long-text" }),
+    jsonpath: text.optional().meta({ label: "JSONPath" }),
+  })
+    .optional()
+    .meta({ label: "HTTP" }),
+});
+
+const threshold = part({ percent: number.optional(), value: number.optional(), color: text.optional() });
+const gauge = part({
+  min: z.union([number, text]).optional(),
+  max: z.union([number, text]).optional(),
+  unit: text.optional().meta({ label: "Unit" }),
+  precision: number.optional().meta({ label: "Precision" }),
+  thresholds: list(threshold).optional().meta({ label: "Thresholds" }),
+});
+
+const column = part({
+  name: text.min(1, "is required").meta({ label: "Name" }),
+  type: z.enum(columnTypes, `must be one of ${columnTypes.join(", ")}`).meta({ label: "Type" }),
+  description: text.optional().meta({ label: "Description" }),
+  primaryKey: yes.optional().meta({ label: "Part of the key" }),
+  hidden: yes.optional().meta({ label: "Hidden" }),
+  width: text.optional().meta({ label: "Width" }),
+  unit: text.optional().meta({ label: "Unit" }),
+  icon: text.optional().meta({ label: "Icon (CEL)" }),
+  gauge: gauge.optional().meta({ label: "Gauge" }),
+  url: z.unknown().optional().meta({ label: "Link" }),
+});
+
+const panelTypes = [
+  "piechart",
+  "number",
+  "gauge",
+  "text",
+  "table",
+  "duration",
+  "bargauge",
+  "properties",
+  "timeseries",
+] as const;
+const panel = part({
+  name: text.min(1, "is required").meta({ label: "Name" }),
+  type: z.enum(panelTypes, `must be one of ${panelTypes.join(", ")}`).meta({ label: "Type" }),
+  description: text.optional().meta({ label: "Description" }),
+  query: longText.optional().meta({ label: "Query (SQL over the results)", field: "long-text" }),
+  number: part({ unit: text.optional(), precision: number.optional() }).optional().meta({ label: "Number" }),
+  gauge: gauge.optional().meta({ label: "Gauge" }),
+  piechart: part({ showLabels: yes.optional(), colors: labels.optional() }).optional().meta({ label: "Pie chart" }),
+});
+
+export const viewSpec = part({
+  display: part({
+    title: text.optional().meta({ label: "Title" }),
+    icon: icon.optional(),
+    ordinal: number.optional().meta({ label: "Order in the menu" }),
+    sidebar: yes.optional().meta({ label: "In the menu" }),
+  })
+    .optional()
+    .meta({ label: "Display" }),
+  queries: z.record(z.string(), query, "must be an object").optional().meta({ label: "Queries" }),
+  merge: longText.optional().meta({ label: "Merge (SQL)", field: "long-text" }),
+  columns: list(column).optional().meta({ label: "Columns" }),
+  mapping: z
+    .record(z.string(), text, "must be an object")
+    .optional()
+    .meta({ label: "Mapping (CEL)", field: "key-values" }),
+  panels: list(panel).optional().meta({ label: "Panels" }),
+  cache: part({ maxAge: duration.optional(), minAge: duration.optional(), refreshTimeout: duration.optional() })
+    .optional()
+    .meta({ label: "Cache" }),
+  templating: list(
+    part({
+      key: text,
+      label: text.optional(),
+      values: texts.optional(),
+      default: text.optional(),
+      dependsOn: texts.optional(),
+    }),
+  )
+    .optional()
+    .meta({ label: "Variables" }),
+});

@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { isAborted, messageOf } from "#console/client/failure.ts";
+import { Button } from "#console/widgets/Button.tsx";
+import { useYaml } from "#console/widgets/code/use-yaml.ts";
+import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
+import { DiffViewer } from "#console/widgets/diff/DiffViewer.tsx";
+import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
+import { toast } from "#console/widgets/toast/toast.ts";
+import type { FoundResource } from "./resource-client.ts";
+import { type Draft, draftOf } from "./resource-row.ts";
+
+interface ConflictProps {
+  name: string;
+  mine: Draft;
+  /** As it is stored now: null when it is gone, undefined while nothing collides. */
+  theirs: FoundResource | null | undefined;
+  close: () => void;
+  takeTheirs: () => void;
+  keepMine: (etag: string | undefined) => Promise<void>;
+}
+
+/** Two people changed one thing. Both versions are shown, and nothing is lost until one of them says so. */
+export function Conflict({ name, mine, theirs, close, takeTheirs, keepMine }: ConflictProps) {
+  const [isBusy, setBusy] = useState(false);
+  const keep = async () => {
+    setBusy(true);
+    try {
+      await keepMine(theirs?.etag);
+      close();
+    } catch (error) {
+      if (!isAborted(error)) toast.error(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const take = () => {
+    takeTheirs();
+    close();
+  };
+  const isGone = theirs === null;
+  return (
+    <Dialog
+      isOpen={theirs !== undefined}
+      onClose={close}
+      size="large"
+      title={isGone ? `${name} was deleted meanwhile` : `Somebody else changed ${name} while you did`}
+      actions={
+        <>
+          <Button onClick={close}>Keep editing</Button>
+          {!isGone && <Button onClick={take}>Take the stored version</Button>}
+          {!isGone && (
+            <Button look="primary" isBusy={isBusy} onClick={() => void keep()}>
+              Save mine over it
+            </Button>
+          )}
+        </>
+      }
+    >
+      {theirs ? (
+        <Difference theirs={draftOf(theirs.row)} mine={mine} />
+      ) : (
+        <p>Nothing was saved. Keep editing to copy what you typed, and add it as a new resource.</p>
+      )}
+    </Dialog>
+  );
+}
+
+function Difference({ theirs, mine }: { theirs: Draft; mine: Draft }) {
+  const before = useYaml(theirs);
+  const after = useYaml(mine);
+  return (
+    <div className="flex flex-col gap-3">
+      <p>Your changes were not saved. The left side is what is stored now, the right side is yours.</p>
+      {before === undefined || after === undefined ? (
+        <TextSkeleton label="The difference" lines={8} />
+      ) : (
+        <DiffViewer title="Stored now, and yours" before={before} after={after} />
+      )}
+    </div>
+  );
+}

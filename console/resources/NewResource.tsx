@@ -1,0 +1,31 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useActor } from "#console/access/access.ts";
+import { Page } from "#console/shell/Page.tsx";
+import { Unauthorized } from "#console/shell/Unauthorized.tsx";
+import { toast } from "#console/widgets/toast/toast.ts";
+import { createResource } from "./resource-client.ts";
+import { ResourceForm } from "./ResourceForm.tsx";
+import { refreshed } from "./refreshed.ts";
+import type { SettingsResource } from "./resource.ts";
+import { type Draft, rowOf } from "./resource-row.ts";
+
+/** A resource that does not exist yet. */
+export function NewResource({ resource }: { resource: SettingsResource }) {
+  const { name, title, path, namespace, hasLabels = false } = resource;
+  const mayWrite = useActor().can("write", resource.resource);
+  const cache = useQueryClient();
+  const [first] = useState<Draft>({ name: undefined, namespace, labels: undefined, spec: {} });
+  const [draft, setDraft] = useState(first);
+  if (!mayWrite) return <Unauthorized needs={{ action: "write", resource: resource.resource }} />;
+  const create = async () => {
+    await createResource(resource, rowOf(draft, { hasNamespace: namespace !== undefined, hasLabels }));
+    toast.success(`${name} added successfully`);
+    await refreshed(cache, resource);
+  };
+  return (
+    <Page title={`Add ${name}`} parents={[{ title, href: path }]}>
+      <ResourceForm resource={resource} saved={first} draft={draft} onChange={setDraft} submit={create} isNew />
+    </Page>
+  );
+}

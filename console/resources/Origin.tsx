@@ -1,0 +1,20 @@
+import { ResourceLink } from "#console/shell/ResourceLink.tsx";
+import { originOf, type ListedResource, type ResourceRow } from "./resource-row.ts";
+
+interface OriginProps {
+  row: ResourceRow & Pick<ListedResource, "agent">;
+}
+
+/** Where a row is kept that is not edited here; nothing for what is. */
+export function Origin({ row }: OriginProps) {
+  const origin = originOf(row);
+  if (!origin) return null;
+  const { text, link } = origin;
+  const agent = link?.kind === "agent" ? row.agent?.name : undefined;
+  return (
+    <span className="flex min-w-0 items-baseline gap-1">
+      <span className="shrink-0">{text}</span>{" "}
+      {link && <ResourceLink kind={link.kind} id={link.id} name={link.name ?? agent ?? link.id} />}
+    </span>
+  );
+}

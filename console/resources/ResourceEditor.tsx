@@ -1,0 +1,126 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { Button } from "#console/widgets/Button.tsx";
+import { Confirm } from "#console/widgets/dialog/Confirm.tsx";
+import { toast } from "#console/widgets/toast/toast.ts";
+import { Problem } from "#language/problem.ts";
+import { Conflict } from "./Conflict.tsx";
+import { Origin } from "./Origin.tsx";
+import { refreshed } from "./refreshed.ts";
+import { deleteResource, type FoundResource, oneResource, updateResource } from "./resource-client.ts";
+import { ResourceForm } from "./ResourceForm.tsx";
+import type { SettingsResource } from "./resource.ts";
+import { type Draft, draftOf, originOf, rowOf } from "./resource-row.ts";
+
+interface ResourceEditorProps {
+  resource: SettingsResource;
+  found: FoundResource;
+  mayWrite: boolean;
+  /** Draws the form where it belongs; what was typed outlives it. */
+  children: (form: ReactNode) => ReactNode;
+}
+
+/**
+ * What somebody is doing to a stored resource. It begins with what was read, and another change on the server does not take
+ * it away: that is found out when it is saved.
+ */
+export function ResourceEditor({ resource, found, mayWrite, children }: ResourceEditorProps) {
+  const { name, path, namespace, hasLabels = false } = resource;
+  const { row } = found;
+  const [begun, setBegun] = useState(found);
+  const [edited, setEdited] = useState<Draft>();
+  const [theirs, setTheirs] = useState<FoundResource | null>();
+  const [isDeleting, setDeleting] = useState(false);
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  // Until somebody types, the page follows what is stored.
+  const base = edited ? begun : found;
+  const saved = draftOf(base.row);
+  const draft = edited ?? saved;
+  const isKeptElsewhere = originOf(row) !== undefined;
+  const isReadOnly = isKeptElsewhere || !mayWrite;
+
+  const edit = (next: Draft) => {
+    if (!edited) setBegun(found);
+    setEdited(next);
+  };
+
+  const save = async (etag: string | undefined) => {
+    const { namespace: _fixed, ...changes } = rowOf(draft, { hasNamespace: namespace !== undefined, hasLabels });
+    try {
+      await updateResource(resource, row.id, changes, etag);
+    } catch (error) {
+      if (error instanceof Problem && error.status === 412)
+        setTheirs(await cache.fetchQuery({ ...oneResource(resource, row.id), staleTime: 0 }));
+      throw error;
+    }
+    toast.success(`${name} updated successfully`);
+    await refreshed(cache, resource);
+  };
+
+  const remove = async () => {
+    await deleteResource(resource, row.id);
+    toast.success(`${row.name} deleted successfully`);
+    await navigate({ to: path, ignoreBlocker: true });
+    await refreshed(cache, resource);
+  };
+
+  const form = (
+    <ResourceForm
+      resource={resource}
+      saved={saved}
+      draft={draft}
+      onChange={edit}
+      submit={() => save(base.etag)}
+      isReadOnly={isReadOnly}
+      notice={
+        isKeptElsewhere ? (
+          <ReadOnly>
+            <Origin row={row} />
+          </ReadOnly>
+        ) : (
+          !mayWrite && <ReadOnly>You need permission to write {resource.resource}.</ReadOnly>
+        )
+      }
+      more={
+        !isReadOnly && (
+          <Button icon="trash-2" onClick={() => setDeleting(true)}>
+            Delete
+          </Button>
+        )
+      }
+    />
+  );
+  return (
+    <>
+      {children(form)}
+      <Confirm
+        isOpen={isDeleting}
+        onClose={() => setDeleting(false)}
+        look="delete"
+        title="Delete resource"
+        onConfirm={remove}
+      >
+        Are you sure you want to delete this resource?
+      </Confirm>
+      <Conflict
+        name={row.name}
+        mine={draft}
+        theirs={theirs}
+        close={() => setTheirs(undefined)}
+        takeTheirs={() => setEdited(undefined)}
+        keepMine={async (etag) => {
+          await save(etag);
+          await navigate({ to: path, ignoreBlocker: true });
+        }}
+      />
+    </>
+  );
+}
+
+const ReadOnly = ({ children }: { children: ReactNode }) => (
+  <div role="note" className="flex flex-wrap items-baseline gap-x-2 rounded-md border border-line bg-sunken px-3 py-2">
+    <span className="font-medium">Read-only</span> {children}
+  </div>
+);

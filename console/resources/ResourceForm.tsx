@@ -1,0 +1,155 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { messageOf } from "#console/client/failure.ts";
+import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import { Button } from "#console/widgets/Button.tsx";
+import { UnsavedGuard } from "#console/widgets/dialog/UnsavedGuard.tsx";
+import { FormOrCode } from "#console/widgets/editor/FormOrCode.tsx";
+import { KeyValuesField } from "#console/widgets/form/fields/KeyValuesField.tsx";
+import { TextField } from "#console/widgets/form/fields/TextField.tsx";
+import { isSameJson } from "#console/widgets/form/same-json.ts";
+import { FormSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
+import { toast } from "#console/widgets/toast/toast.ts";
+import { named, NO_PROBLEMS, placesOf } from "./problem-places.ts";
+import { specSchema } from "./resource-client.ts";
+import type { SettingsResource } from "./resource.ts";
+import type { Draft } from "./resource-row.ts";
+
+interface ResourceFormProps {
+  resource: SettingsResource;
+  /** What is stored, or what a new one begins with. */
+  saved: Draft;
+  draft: Draft;
+  onChange: (draft: Draft) => void;
+  /** What it throws is shown; otherwise the list follows. */
+  submit: () => Promise<void>;
+  isNew?: boolean;
+  isReadOnly?: boolean;
+  /** Above the form: why it is read-only, or what else has to be known. */
+  notice?: ReactNode;
+  /** Beside Submit and Cancel, at the other end. */
+  more?: ReactNode;
+}
+
+/** Name, namespace, labels and spec of a resource, as a form or as code. */
+export function ResourceForm(props: ResourceFormProps) {
+  const { resource, saved, draft, onChange, submit, isNew = false, isReadOnly = false, notice, more } = props;
+  const schema = useQuery(specSchema(resource));
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const [wasSent, setSent] = useState(false);
+  const [places, setPlaces] = useState(NO_PROBLEMS);
+  const [unreadable, setUnreadable] = useState<string>();
+  const isDirty = !isReadOnly && (unreadable !== undefined || !isSameJson(saved, draft));
+  const change = (part: Partial<Draft>) => {
+    setPlaces(NO_PROBLEMS);
+    onChange({ ...draft, ...part });
+  };
+  const toList = () => navigate({ to: resource.path, ignoreBlocker: true });
+
+  const send = async () => {
+    setSent(true);
+    if (!draft.name?.trim()) return;
+    if (unreadable !== undefined) return void toast.error(unreadable);
+    setBusy(true);
+    try {
+      await submit();
+      await toList();
+    } catch (cause) {
+      const error = named(cause, { kind: resource.name, name: draft.name });
+      setPlaces(placesOf(error));
+      toast.error(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const isNameMissing = wasSent && !draft.name?.trim();
+
+  const description = schema.data?.[0];
+  if (schema.isError)
+    return (
+      <div className="mx-auto max-w-3xl p-4">
+        <ErrorPage error={schema.error} retry={() => void schema.refetch()} isRetrying={schema.isFetching} />
+      </div>
+    );
+  return (
+    <form
+      className="flex h-full min-h-0 flex-col"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <div className="relative min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto flex max-w-4xl flex-col gap-5 p-4 shell:p-6">
+          {notice}
+          <div className="grid gap-4 shell:grid-cols-2">
+            <TextField
+              label="Name"
+              value={draft.name}
+              onChange={(name) => change({ name })}
+              isRequired={isNew}
+              // Who refers to it does so by name.
+              isReadOnly={isReadOnly || !isNew}
+              onBlur={() => isNew && !draft.name && setSent(true)}
+              error={isNameMissing ? "This field is required" : places.columns["name"]}
+            />
+            {resource.namespace !== undefined && (
+              <TextField
+                label="Namespace"
+                value={draft.namespace}
+                onChange={(namespace) => change({ namespace })}
+                placeholder="default"
+                isReadOnly={isReadOnly || !isNew}
+                error={places.columns["namespace"]}
+              />
+            )}
+          </div>
+          {resource.hasLabels && (
+            <KeyValuesField
+              label="Labels"
+              value={draft.labels}
+              onChange={(labels) => change({ labels })}
+              isReadOnly={isReadOnly}
+              error={places.columns["labels"]}
+            />
+          )}
+          {description ? (
+            <FormOrCode
+              label="Spec"
+              schema={description.schema}
+              value={draft.spec}
+              saved={saved.spec}
+              onChange={(spec) => change({ spec })}
+              readOnly={isReadOnly}
+              problems={places.spec}
+              onInvalid={setUnreadable}
+            />
+          ) : (
+            <FormSkeleton label="Spec" />
+          )}
+          {places.columns["spec"] && <p className="text-unhealthy-text">{places.columns["spec"]}</p>}
+        </div>
+      </div>
+      {/* At the left: messages come up at the right, and one about this form must not cover its buttons. */}
+      <footer className="flex shrink-0 flex-wrap items-center justify-between gap-2 border-t border-line bg-surface px-4 py-3">
+        <span className="flex gap-2">
+          {!isReadOnly && (
+            <Button type="submit" look="primary" isBusy={isBusy}>
+              Submit
+            </Button>
+          )}
+          <Button onClick={() => void navigate({ to: resource.path })}>{isReadOnly ? "Back" : "Cancel"}</Button>
+        </span>
+        {more}
+      </footer>
+      {/* What is typed as code and cannot be read yet is not in the draft: another tab would lose it. */}
+      <UnsavedGuard isDirty={isDirty && !isBusy} params={unreadable === undefined ? NO_PARAMS : TAB} />
+    </form>
+  );
+}
+
+const NO_PARAMS: readonly string[] = [];
+const TAB = ["tab"];

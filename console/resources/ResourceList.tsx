@@ -1,0 +1,70 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { useActor } from "#console/access/access.ts";
+import { Page } from "#console/shell/Page.tsx";
+import { Button } from "#console/widgets/Button.tsx";
+import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
+import { filterSet, useFilters } from "#console/widgets/filter/filter-set.ts";
+import { DataTable } from "#console/widgets/table/DataTable.tsx";
+import { useTableView } from "#console/widgets/table/table-view.ts";
+import { listColumns } from "./list-columns.tsx";
+import { listed } from "./resource-client.ts";
+import type { SettingsResource } from "./resource.ts";
+import type { ListedResource } from "./resource-row.ts";
+
+const NEWEST_FIRST = { id: "created_at", desc: true };
+const filterByName = filterSet({ search: { type: "search", label: "Search by name" } });
+
+/** The resources of one kind, newest first. */
+export function ResourceList({ resource }: { resource: SettingsResource }) {
+  const { path, title, name, table } = resource;
+  const mayWrite = useActor().can("write", resource.resource);
+  const navigate = useNavigate();
+  const filters = useFilters(filterByName);
+  const view = useTableView({ sort: NEWEST_FIRST });
+  const found = useQuery(listed(resource, { search: filters.text("search"), sort: view.sort ?? NEWEST_FIRST }));
+  const columns = useMemo(() => listColumns(resource), [resource]);
+  const shown = found.data?.rows.length ?? 0;
+  const total = found.data?.total ?? 0;
+  const add = () => void navigate({ to: `${path}/new` });
+  return (
+    <Page
+      title={title}
+      refresh={found}
+      actions={
+        mayWrite && (
+          <Button look="primary" icon="plus" onClick={add}>
+            Add {name}
+          </Button>
+        )
+      }
+    >
+      <div className="flex h-full flex-col p-4 pb-0">
+        <div className="min-h-0 flex-1">
+          <DataTable
+            id={`settings.${table}`}
+            caption={title}
+            columns={columns}
+            rows={found}
+            keyOf={keyOfResource}
+            view={view}
+            filters={filters}
+            toolbar={<FilterBar filters={filters} />}
+            hrefOf={({ id }) => `${path}/${id}`}
+            empty="No resources found"
+            emptyDetail={mayWrite && `Add the first one with “Add ${name}”.`}
+          />
+        </div>
+        {total > shown && (
+          <p role="status" className="border-t border-line px-3 py-2 text-muted">
+            The first {shown.toLocaleString("en")} of {total.toLocaleString("en")} are shown. Search by name to find
+            others.
+          </p>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+const keyOfResource = ({ id }: ListedResource) => id;

@@ -1,0 +1,87 @@
+import { Avatar } from "#console/widgets/Avatar.tsx";
+import { JobStatus, type JobStatusName } from "#console/widgets/badge/JobStatus.tsx";
+import type { Column } from "#console/widgets/table/column.ts";
+import { Tags } from "#console/widgets/Tags.tsx";
+import { Truncated } from "#console/widgets/Truncated.tsx";
+import { Age } from "#console/widgets/time/Age.tsx";
+import { Origin } from "./Origin.tsx";
+import type { SettingsResource } from "./resource.ts";
+import { type ListedResource, originOf } from "./resource-row.ts";
+
+/** The columns that the rows of a resource fill. */
+export function listColumns({ namespace, hasLabels, hasJobs, hasSchedule }: SettingsResource) {
+  const columns: readonly (Column<ListedResource> | false | undefined)[] = [
+    { id: "name", title: "Name", isName: true, minWidth: 200, cell: ({ name }) => <Truncated text={name} /> },
+    namespace !== undefined && {
+      id: "namespace",
+      title: "Namespace",
+      width: 120,
+      ...(hasSchedule && { isHidden: true }),
+    },
+    {
+      id: "source",
+      title: "Source",
+      minWidth: 120,
+      value: (row) => (originOf(row) ? row.source : "UI"),
+      cell: (row) => <Origin row={row} />,
+    },
+    hasSchedule && { id: "schedule", title: "Schedule", width: 120, value: scheduleOf },
+    ...(hasJobs ? jobColumns : []),
+    hasLabels && {
+      id: "labels",
+      title: "Tags",
+      minWidth: 160,
+      sort: false,
+      cell: ({ labels }) => <Tags tags={labels} />,
+    },
+    { id: "created_at", title: "Created", width: 176, cell: ({ created_at }) => <Age since={created_at} /> },
+    { id: "updated_at", title: "Updated", width: 176, cell: ({ updated_at }) => <Age since={updated_at} /> },
+    {
+      id: "created_by",
+      title: "Created By",
+      width: 152,
+      value: ({ created_by }) => created_by?.name,
+      cell: ({ created_by: by }) =>
+        by && (
+          <span title={by.email ?? by.name} className="flex min-w-0 items-center gap-2">
+            <Avatar name={by.name} image={by.avatar} size="xs" />
+            <span className="truncate">{by.name}</span>
+          </span>
+        ),
+    },
+  ];
+  return columns.filter((column): column is Column<ListedResource> => Boolean(column));
+}
+
+const jobColumns: readonly Column<ListedResource>[] = [
+  {
+    id: "job_status",
+    title: "Job Status",
+    width: 112,
+    cell: ({ job_status: status }) => status && <JobStatus status={status as JobStatusName} />,
+  },
+  {
+    id: "last_runtime",
+    title: "Last Run",
+    width: 176,
+    value: lastRun,
+    cell: (row) => <Age since={lastRun(row)} />,
+  },
+  {
+    id: "job_last_failed",
+    title: "Last Failed",
+    width: 176,
+    cell: ({ job_last_failed }) => <Age since={job_last_failed} />,
+  },
+];
+
+function lastRun({ last_runtime, job_time_start }: ListedResource) {
+  return last_runtime ?? job_time_start;
+}
+
+function scheduleOf({ schedule, spec }: ListedResource): string | undefined {
+  if (schedule) return schedule;
+  const written =
+    typeof spec === "object" && spec !== null && !Array.isArray(spec) ? spec["schedule" as never] : undefined;
+  return typeof written === "string" ? written : undefined;
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { Problem, problem } from "#language/problem.ts";
+import { named, placesOf } from "./problem-places.ts";
+
+test("what is wrong stands at its place: in a column, or inside the spec", () => {
+  const refused = problem.badParts([
+    { path: "name", message: "is required" },
+    { path: "spec.http.0.url", message: "is required, unless an endpoint or a connection says it" },
+    { path: "spec", message: "must be an object" },
+  ]);
+  expect(placesOf(refused)).toEqual({
+    columns: { name: "This field is required", spec: "This field must be an object" },
+    spec: [{ path: ["http", 0, "url"], message: "This field is required, unless an endpoint or a connection says it" }],
+  });
+});
+
+test("anything else has no place", () => {
+  expect(placesOf(new Problem("conflict", "Taken."))).toEqual({ columns: {}, spec: [] });
+  expect(placesOf(new Error("x"))).toEqual({ columns: {}, spec: [] });
+});
+
+test("a name that is taken is said in words, at its field", () => {
+  const refused = new Problem("conflict", "duplicate key value violates unique constraint", { code: "23505" });
+  const told = named(refused, { kind: "View", name: "pods" });
+  expect(told).toMatchObject({ message: 'There is already a View named "pods". Please choose another name.' });
+  expect(placesOf(told).columns).toEqual({ name: "This name is taken" });
+  const other = new Problem("conflict", "x");
+  expect(named(other, { kind: "View", name: "pods" })).toBe(other);
+});

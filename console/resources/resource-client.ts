@@ -1,0 +1,97 @@
+// One resource, read and written through the data API. Its table is known only at run time, so these are not the typed rows
+// of client/rows.ts; and a row comes with its version, without which two people would overwrite each other unseen.
+import { queryOptions } from "@tanstack/react-query";
+import { callOptions } from "#console/client/call.ts";
+import { exchange } from "#console/client/http.ts";
+import { kindsOf } from "#language/kinds.ts";
+import type { SettingsResource } from "./resource.ts";
+import type { ListedResource, ResourceRow } from "./resource-row.ts";
+
+/** As many as a list of the settings holds. */
+export const MOST_LISTED = 100;
+
+export interface ListAsked {
+  search: string;
+  sort: { id: string; desc: boolean };
+}
+
+const sortable = ["name", "namespace", "source", "created_at", "updated_at"];
+
+export const listed = (resource: SettingsResource, { search, sort }: ListAsked) => {
+  const { table, list = table } = resource;
+  return queryOptions({
+    queryKey: [list, "settings", search, sort],
+    queryFn: async ({ signal }) => {
+      const { id, desc } = sortable.includes(sort.id) ? sort : { id: "created_at", desc: true };
+      const query = new URLSearchParams({
+        select: "*,created_by(id,name,avatar,email)",
+        deleted_at: "is.null",
+        order: `${id}.${desc ? "desc" : "asc"}.nullslast`,
+        limit: String(MOST_LISTED),
+        ...(search.trim() !== "" && { name: `ilike.*${search.trim().replaceAll(/[\\%_*]/g, String.raw`\$&`)}*` }),
+      });
+      const { answer, text } = await exchange(
+        `/api/db/${list}?${query}`,
+        { headers: { prefer: "count=exact" } },
+        { signal },
+      );
+      const total = Number(answer.headers.get("content-range")?.split("/")[1]);
+      const rows = JSON.parse(text) as ListedResource[];
+      return { rows, total: Number.isNaN(total) ? rows.length : total };
+    },
+    meta: { relations: [table, ...(resource.hasJobs ? ["job_history"] : [])] },
+  });
+};
+
+export interface FoundResource {
+  row: ResourceRow;
+  /** The version that was read. */
+  etag: string | undefined;
+}
+
+/** Null when there is none, or it was deleted. */
+export const oneResource = ({ table }: SettingsResource, id: string) =>
+  queryOptions({
+    queryKey: [table, "one", id],
+    queryFn: async ({ signal }): Promise<FoundResource | null> => {
+      const { answer, text } = await exchange(`${at(table, id)}&select=*`, {}, { signal });
+      const [row] = JSON.parse(text) as (ResourceRow & { deleted_at?: string | null })[];
+      if (!row || (row.deleted_at ?? null) !== null) return null;
+      return { row, etag: answer.headers.get("etag") ?? undefined };
+    },
+  });
+
+/** The schema of a resource's spec; it is another only when the server is. */
+export const specSchema = ({ table }: SettingsResource) => ({
+  ...callOptions(kindsOf, { params: { family: "resource" }, query: { type: table } }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export type ResourceChange = Readonly<Record<string, unknown>>;
+
+const written = { "content-type": "application/json", prefer: "return=representation" };
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+export const isId = (id: string) => UUID.test(id);
+
+const at = (table: string, id: string) => `/api/db/${table}?id=eq.${encodeURIComponent(id)}`;
+
+export async function createResource({ table }: SettingsResource, row: ResourceChange): Promise<ResourceRow> {
+  const { text } = await exchange(`/api/db/${table}`, { method: "POST", headers: written, body: JSON.stringify(row) });
+  return (JSON.parse(text) as [ResourceRow])[0];
+}
+
+/** Refused with 412 when somebody else has changed it since `etag`. */
+export const updateResource = (
+  { table }: SettingsResource,
+  id: string,
+  row: ResourceChange,
+  etag: string | undefined,
+) =>
+  exchange(at(table, id), {
+    method: "PATCH",
+    headers: { ...written, ...(etag !== undefined && { "if-match": etag }) },
+    body: JSON.stringify(row),
+  });
+
+export const deleteResource = ({ table }: SettingsResource, id: string) =>
+  exchange(at(table, id), { method: "DELETE" });

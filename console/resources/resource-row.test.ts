@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { draftOf, originOf, rowOf } from "./resource-row.ts";
+
+const row = { id: "1", name: "shop", namespace: "retail", source: "UI", agent_id: null };
+
+describe("SE-72 a resource is edited here, or leads to where it is kept", () => {
+  test.each([
+    [{}, undefined],
+    [{ source: null }, undefined],
+    [{ source: "" }, undefined],
+    [{ agent_id: "00000000-0000-0000-0000-000000000000" }, undefined],
+    [
+      { agent_id: "7", source: "KubernetesCRD" },
+      { text: "Linked to", link: { kind: "agent", id: "7" } },
+    ],
+    [{ source: "component/9" }, { text: "Created by", link: { kind: "component", id: "9" } }],
+    [{ source: "kubernetes/9" }, { text: "Created by", link: { kind: "config", id: "9" } }],
+    [{ source: "ConfigFile" }, { text: "Linked to local file" }],
+    [{ source: "kubernetescrd" }, { text: "CRD linked to", link: { kind: "config", id: "1", name: "retail/shop" } }],
+    [
+      { source: "KubernetesCRD", namespace: null },
+      { text: "CRD linked to", link: { kind: "config", id: "1", name: "shop" } },
+    ],
+    [{ source: "Push" }, { text: "Kept in Push" }],
+  ])("%o", (given, origin) => expect(originOf({ ...row, ...given })).toEqual(origin));
+});
+
+test("what is edited becomes a row with the columns that its table has", () => {
+  const draft = draftOf({ ...row, spec: { a: 1 }, created_at: "", updated_at: null, labels: null });
+  expect(draft).toEqual({ name: "shop", namespace: "retail", labels: undefined, spec: { a: 1 } });
+  expect(rowOf(draft, { hasNamespace: false, hasLabels: false })).toEqual({ name: "shop", spec: { a: 1 } });
+  expect(rowOf({ ...draft, name: " a " }, { hasNamespace: true, hasLabels: true })).toEqual({
+    name: "a",
+    namespace: "retail",
+    labels: null,
+    spec: { a: 1 },
+  });
+});

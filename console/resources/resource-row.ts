@@ -1,0 +1,81 @@
+// A row of any resource: what their tables have in common, and where it is kept. Pure.
+import type { AgentName, JobDetails, Json, Labels } from "#language/columns.ts";
+
+export interface ResourceRow {
+  id: string;
+  name: string;
+  namespace?: string | null;
+  labels?: Labels | null;
+  spec: Json;
+  source?: string | null;
+  agent_id?: string | null;
+  created_at: string;
+  updated_at: string | null;
+}
+
+/** As lists have it: with its author, its agent and its newest job, where it has them. */
+export interface ListedResource extends ResourceRow {
+  schedule?: string | null;
+  created_by: { id: string; name: string; avatar: string | null; email: string | null } | null;
+  agent?: AgentName;
+  last_runtime?: string | null;
+  job_name?: string | null;
+  job_status?: string | null;
+  job_details?: JobDetails | null;
+  job_time_start?: string | null;
+  job_last_failed?: string | null;
+}
+
+/** Where a row is kept that is not edited here, and what leads there. */
+export interface RowOrigin {
+  text: string;
+  link?: { kind: string; id: string; name?: string };
+}
+
+const LOCAL_AGENT = "00000000-0000-0000-0000-000000000000";
+
+/** Undefined for what is kept here. The first that fits counts. */
+export function originOf(
+  row: Pick<ResourceRow, "id" | "name" | "namespace" | "source" | "agent_id">,
+): RowOrigin | undefined {
+  const { source, agent_id: agent } = row;
+  if (agent && agent !== LOCAL_AGENT) return { text: "Linked to", link: { kind: "agent", id: agent } };
+  if (!source || source === "UI") return undefined;
+  const [kept, id] = source.split("/", 2);
+  if (kept === "component" && id) return { text: "Created by", link: { kind: "component", id } };
+  if (kept === "kubernetes" && id) return { text: "Created by", link: { kind: "config", id } };
+  if (source === "ConfigFile") return { text: "Linked to local file" };
+  if (source.toLowerCase() === "kubernetescrd") {
+    const name = [row.namespace, row.name].filter(Boolean).join("/");
+    return { text: "CRD linked to", link: { kind: "config", id: row.id, name } };
+  }
+  return { text: `Kept in ${source}` };
+}
+
+/** What a person edits of a row. */
+export interface Draft {
+  name: string | undefined;
+  namespace: string | undefined;
+  labels: Labels | undefined;
+  spec: unknown;
+}
+
+export const draftOf = ({ name, namespace, labels, spec }: ResourceRow): Draft => ({
+  name,
+  namespace: namespace ?? undefined,
+  labels: labels ?? undefined,
+  spec: spec ?? {},
+});
+
+interface DraftColumns {
+  hasNamespace: boolean;
+  hasLabels: boolean;
+}
+
+/** The row that a draft is sent as. */
+export const rowOf = ({ name, namespace, labels, spec }: Draft, { hasNamespace, hasLabels }: DraftColumns) => ({
+  name: name?.trim() ?? "",
+  ...(hasNamespace && namespace !== undefined && { namespace }),
+  ...(hasLabels && { labels: labels ?? null }),
+  spec: spec ?? {},
+});

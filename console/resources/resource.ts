@@ -1,0 +1,74 @@
+// A resource of the settings as data: its table, how it is called and where it stands. Its list and its editor are made from
+// this, and a new one is one entry in its area.
+import { read } from "#console/access/access.ts";
+import type { ConsoleArea } from "#console/shell/area.ts";
+import type { IconName } from "#console/widgets/Icon.tsx";
+import type { Database } from "#generated/tables.ts";
+import type { Feature } from "#language/features.ts";
+import type { Resource } from "#language/roles.ts";
+
+type Relations = Database["public"]["Tables"] & Database["public"]["Views"];
+
+export interface SettingsResource {
+  table: keyof Database["public"]["Tables"];
+  /** Where the list is read from, when that is a view with more to say. */
+  list?: keyof Relations;
+  /** Of the list; one of them is below it. */
+  path: `/settings/${string}`;
+  /** Of the list: "Log Backends". */
+  title: string;
+  /** One of them: "Log Backend". */
+  name: string;
+  /** How links and jobs speak of it. */
+  kind: string;
+  icon: IconName;
+  /** Whose rights apply. */
+  resource: Resource;
+  feature?: Feature;
+  /** Of a new one; without it they have no namespace. */
+  namespace?: string;
+  hasLabels?: boolean;
+  /** Has jobs of its own: the list shows how the last one went. */
+  hasJobs?: boolean;
+  hasSchedule?: boolean;
+}
+
+/** The part of an area that such a resource makes up: its pages, and the way to one of them. */
+export function settingsResource(resource: SettingsResource): Required<Pick<ConsoleArea, "pages" | "resources">> {
+  const { path, title, name, kind, icon, feature } = resource;
+  const guard = { needs: read(resource.resource), ...(feature && { feature }) };
+  return {
+    pages: [
+      {
+        ...guard,
+        path,
+        title,
+        icon,
+        menu: "settings",
+        load: async () => {
+          const { ResourceList } = await import("./ResourceList.tsx");
+          return { List: () => ResourceList({ resource }) };
+        },
+      },
+      {
+        ...guard,
+        path: `${path}/new`,
+        title: `Add ${name}`,
+        load: async () => {
+          const { NewResource } = await import("./NewResource.tsx");
+          return { New: () => NewResource({ resource }) };
+        },
+      },
+      {
+        ...guard,
+        path: `${path}/$id`,
+        title: name,
+        load: async () => {
+          const { ResourcePage } = await import("./ResourcePage.tsx");
+          return { One: () => ResourcePage({ resource }) };
+        },
+      },
+    ],
+    resources: { [kind]: { icon, href: (id) => `${path}/${id}` } },
+  };
+}

@@ -1,0 +1,163 @@
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Button } from "../Button.tsx";
+import { CopyIcon } from "../CopyIcon.tsx";
+import type { JsonSchema, SchemaProblem } from "../form/json-schema.ts";
+import { IconButton } from "../IconButton.tsx";
+import { TextSkeleton } from "../skeleton/Skeletons.tsx";
+import { StatusMark } from "../StatusMark.tsx";
+import type { Finding } from "./findings.ts";
+import { loadEditor } from "./load-editor.ts";
+import type { EditorSettings, OpenEditor } from "./open-editor.ts";
+import type { SourceLanguage } from "./source.ts";
+import { StatusLine } from "./StatusLine.tsx";
+
+export interface CodeEditorProps {
+  /** What is edited; shown above and read out. */
+  label: string;
+  /** Undefined while it is on its way. */
+  text: string | undefined;
+  onChange: (text: string) => void;
+  language?: SourceLanguage;
+  /** Suggests, explains and checks. */
+  schema?: JsonSchema | undefined;
+  /** What others found wrong, by the path in the data: the answer of a server. */
+  problems?: readonly SchemaProblem[] | undefined;
+  /** The text as it was saved: the changes since can be shown and taken back. */
+  saved?: string | undefined;
+  readOnly?: boolean;
+  placeholder?: string;
+  size?: keyof typeof sizes;
+  /** More buttons of whoever uses it, before its own. */
+  actions?: ReactNode;
+  onFindings?: (findings: readonly Finding[]) => void;
+}
+
+const sizes = {
+  "very-small": "h-32",
+  small: "h-48",
+  medium: "h-80",
+  large: "h-[32rem]",
+  full: "h-full min-h-80",
+};
+
+/** YAML or JSON to write: suggestions, documentation, checks, and what changed. As high as its size, from the beginning. */
+export function CodeEditor(props: CodeEditorProps) {
+  const { label, text, saved, readOnly = false, language = "yaml", size = "medium", actions, schema, problems } = props;
+  const { placeholder } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const [editor, setEditor] = useState<OpenEditor>();
+  const [failure, setFailure] = useState(false);
+  const [findings, setFindings] = useState<readonly Finding[]>([]);
+  const [canLeave, setCanLeave] = useState(false);
+  const [isComparing, setComparing] = useState(false);
+
+  const change = useEffectEvent((typed: string) => props.onChange(typed));
+  const find = useEffectEvent((found: readonly Finding[]) => {
+    setFindings(found);
+    log(label, language, found, findings);
+    props.onFindings?.(found);
+  });
+  const settings = useEffectEvent((): EditorSettings => ({ label, language, readOnly, schema, problems, placeholder }));
+  const initial = useEffectEvent(() => text ?? "");
+  const isHere = text !== undefined;
+
+  useEffect(() => {
+    if (!isHere || failure) return undefined;
+    let opened: OpenEditor | undefined;
+    let isWanted = true;
+    const open = ({ openEditor }: Awaited<ReturnType<typeof loadEditor>>) => {
+      if (!isWanted || !place.current) return;
+      opened = openEditor(place.current, initial(), settings(), {
+        onText: change,
+        onFindings: find,
+        onLeaving: setCanLeave,
+      });
+      setEditor(opened);
+    };
+    loadEditor().then(open, () => isWanted && setFailure(true));
+    return () => {
+      isWanted = false;
+      opened?.stop();
+      setEditor(undefined);
+    };
+  }, [isHere, failure]);
+
+  useEffect(() => {
+    if (text !== undefined) editor?.setText(text);
+  }, [editor, text]);
+  useEffect(
+    () => editor?.configure({ label, language, readOnly, schema, problems, placeholder }),
+    [editor, label, language, readOnly, schema, problems, placeholder],
+  );
+  useEffect(() => void editor?.compare(isComparing ? saved : undefined), [editor, isComparing, saved]);
+
+  return (
+    <figure
+      aria-label={label}
+      className={`flex min-w-0 flex-col overflow-hidden rounded-md border border-line-strong bg-surface focus-within:border-focus ${sizes[size]}`}
+    >
+      <figcaption className="flex h-9 shrink-0 items-center gap-1 border-b border-line pr-1 pl-3">
+        <span className="min-w-0 flex-1 truncate text-muted">{label}</span>
+        {actions}
+        {saved !== undefined && (
+          <Small aria-pressed={isComparing} onClick={() => setComparing(!isComparing)}>
+            Changes
+          </Small>
+        )}
+        {!readOnly && (
+          <Small title="Format (Shift+Alt+F)" onClick={() => editor?.format()}>
+            Format
+          </Small>
+        )}
+        <IconButton icon="search" size="small" label="Find in the text" onClick={() => editor?.find()} />
+        <CopyIcon text={text ?? ""} label={`Copy ${label}`} />
+      </figcaption>
+      <div className="relative min-h-0 flex-1">
+        <div ref={place} className="absolute inset-0 font-mono" />
+        {!editor && (
+          <div className="absolute inset-0 overflow-hidden bg-surface p-3 pl-14">
+            {failure ? (
+              <Failure tryAgain={() => setFailure(false)} />
+            ) : (
+              <TextSkeleton label={label} lines={size === "very-small" ? 2 : 6} />
+            )}
+          </div>
+        )}
+      </div>
+      <StatusLine
+        language={language}
+        findings={findings}
+        canLeave={canLeave}
+        readOnly={readOnly}
+        goTo={(finding) => editor?.goTo(finding)}
+      />
+    </figure>
+  );
+}
+
+const Small = (props: ComponentProps<"button">) => (
+  <button
+    type="button"
+    {...props}
+    className="h-6 shrink-0 rounded-md px-2 text-muted transition-colors hover:bg-hover hover:text-text active:bg-press aria-pressed:bg-selected aria-pressed:text-text"
+  />
+);
+
+const Failure = ({ tryAgain }: { tryAgain: () => void }) => (
+  <div role="alert" className="flex flex-wrap items-center gap-2 font-sans">
+    <StatusMark meaning="unhealthy" />
+    The editor could not be loaded.
+    <Button icon="refresh-cw" onClick={tryAgain}>
+      Try again
+    </Button>
+  </div>
+);
+
+/** Once a message, and nothing while it is being mended. */
+function log(label: string, language: SourceLanguage, now: readonly Finding[], before: readonly Finding[]) {
+  const [found] = now.filter(({ isSyntax }) => isSyntax);
+  if (!found || before.some(({ message, line }) => message === found.message && line === found.line)) return;
+  // Told for whoever looks into the browser's console later. It is no defect of ours, so it is no error there.
+  // oxlint-disable-next-line no-console
+  console.info(`Invalid ${language.toUpperCase()} in ${label}, line ${found.line}: ${found.message}`);
+}

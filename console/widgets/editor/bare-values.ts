@@ -1,0 +1,36 @@
+// YAML's grammar does not tell numbers and words from texts: what stands without quotes and means something else is
+// coloured here, as it is where code is only shown.
+import { syntaxTree } from "@codemirror/language";
+import { RangeSetBuilder } from "@codemirror/state";
+import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
+
+const bare = /^(?:true|false|null|~|[-+]?\d[\d_]*(?:\.\d+)?(?:e[-+]?\d+)?)$/i;
+const mark = Decoration.mark({ attributes: { style: "color: var(--code-number)" } });
+
+function marksIn(view: EditorView): DecorationSet {
+  const marks = new RangeSetBuilder<Decoration>();
+  for (const { from, to } of view.visibleRanges) {
+    syntaxTree(view.state).iterate({
+      from,
+      to,
+      enter: ({ name, from: start, to: end, node }) => {
+        if (name !== "Literal" || node.parent?.name === "Key" || end - start > 24) return;
+        if (bare.test(view.state.sliceDoc(start, end))) marks.add(start, end, mark);
+      },
+    });
+  }
+  return marks.finish();
+}
+
+export const bareValues = ViewPlugin.fromClass(
+  class {
+    marks: DecorationSet;
+    constructor(view: EditorView) {
+      this.marks = marksIn(view);
+    }
+    update({ view, docChanged, viewportChanged, startState, state }: ViewUpdate) {
+      if (docChanged || viewportChanged || syntaxTree(startState) !== syntaxTree(state)) this.marks = marksIn(view);
+    }
+  },
+  { decorations: ({ marks }) => marks },
+);

@@ -1,0 +1,214 @@
+// What may be typed at the cursor, by the schema: keys that are not there yet, named values, entries of lists, and whole
+// shapes with everything that must be in them.
+import {
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  pickedCompletion,
+  snippet,
+} from "@codemirror/autocomplete";
+import type { EditorView } from "@codemirror/view";
+import { type JsonSchema, typesOf } from "../form/json-schema.ts";
+import { choicesOf, descriptionOf, printed, typeWords } from "./describe.ts";
+import { drawDocs } from "./docs.ts";
+import { outlineOf } from "./outline.ts";
+import { hasColon, type Place, placeAt } from "./place.ts";
+import { type Shape, shapesAt, shapesOf } from "./schema-at.ts";
+import { itemShapes, itemTemplate, keyTemplate, printScalar, requiredTemplate } from "./template.ts";
+
+export interface Completed {
+  schema: JsonSchema;
+  language: "yaml" | "json";
+}
+
+/** Chosen keys whose value is named by the schema: the next list opens at once. */
+export const leadsOn = ({ type }: Completion) => type === "choice";
+
+export function completeAt(context: CompletionContext, { schema, language }: Completed): CompletionResult | null {
+  const text = context.state.doc.toString();
+  const outline = outlineOf(text, context.pos);
+  const place = placeAt(text, outline, context.pos);
+  if (!place) return null;
+  // Nobody who starts a new line wants a list in the way.
+  const isAsked = context.explicit || context.pos > place.from || /[:-] $/.test(text.slice(0, context.pos));
+  if (!isAsked) return null;
+  const typing = place.entry;
+  const shapes = shapesAt(schema, outline, place.path, typing);
+  const options = new Options({ text, place, schema, isJson: language === "json" });
+  if (place.kind === "key") options.keys(shapes);
+  else if (place.kind === "item") options.items(shapes);
+  else if (place.kind === "value") options.values(shapes);
+  else options.anything(shapes);
+  if (options.list.length === 0) return null;
+  // A value that is typed to its end needs no list, which would take the next Enter for itself.
+  const values = new Set(options.list.filter(({ type }) => type === "value").map(({ label }) => label));
+  if (!context.explicit && values.has(text.slice(place.from, context.pos))) return null;
+  return {
+    from: place.from,
+    to: place.to,
+    options: options.list,
+    validFor: (typed) => /^["']?[\w$./-]*$/.test(typed) && !values.has(typed),
+  };
+}
+
+interface Given {
+  text: string;
+  place: Place;
+  schema: JsonSchema;
+  isJson: boolean;
+}
+
+class Options {
+  readonly list: Completion[] = [];
+  readonly #given: Given;
+  /** Lines after the first stand as far in as the place, beyond the indentation that its line has anyway. */
+  readonly #pad: string;
+
+  constructor(given: Given) {
+    this.#given = given;
+    const { text, place } = given;
+    const lineFrom = text.lastIndexOf("\n", place.from - 1) + 1;
+    const before = text.slice(lineFrom, place.from);
+    this.#pad = " ".repeat(before.length - (/^ */.exec(before)?.[0].length ?? 0));
+  }
+
+  keys(shapes: readonly Shape[]) {
+    const { text, place, schema } = this.#given;
+    const there = new Set(place.node.kind === "map" ? place.node.entries.map(({ key }) => key) : []);
+    if (place.entry && place.kind === "key") there.delete(place.entry.key);
+    const isNamed = hasColon(text, place);
+    for (const [name, { inner, isRequired, isOld }] of keysOf(shapes, schema)) {
+      if (there.has(name)) continue;
+      const isChoice = inner.flatMap(choicesOf).length > 1;
+      this.list.push({
+        ...this.#labelled(name),
+        detail: typeWords(inner),
+        type: isChoice && !isNamed ? "choice" : "property",
+        boost: (isOld ? -50 : isRequired ? 40 : 0) - this.#rank(),
+        info: () => drawDocs({ name, shapes: inner, isRequired }),
+        apply: isNamed ? this.#quoted(name) : this.#keyInsertion(name, inner),
+      });
+    }
+  }
+
+  values(shapes: readonly Shape[]) {
+    const { text, place } = this.#given;
+    const space = text[place.from - 1] === ":" ? " " : "";
+    const given = shapes.flatMap((shape) =>
+      [...choicesOf(shape), ...(shape.examples ?? []), ...(shape.default === undefined ? [] : [shape.default])]
+        .filter((value) => typeof value !== "object" || value === null)
+        .map((value) => ({ value, shape })),
+    );
+    const seen = new Set<string>();
+    for (const { value, shape } of given) {
+      const label = printed(value);
+      if (label === "" || seen.has(label)) continue;
+      seen.add(label);
+      const description = descriptionOf([shape]);
+      this.list.push({
+        ...this.#labelled(label, typeof value === "string"),
+        type: "value",
+        boost: value === shape.default ? 50 : -this.#rank(),
+        ...(value === shape.default && { detail: "default" }),
+        ...(description && shape.const !== undefined && { info: description }),
+        apply: space + (this.#given.isJson ? JSON.stringify(value) : printScalar(value)),
+      });
+    }
+  }
+
+  items(shapes: readonly Shape[]) {
+    const { place, schema } = this.#given;
+    if (place.isFlow) return;
+    for (const shape of shapes.filter((one) => typesOf(one).includes("array"))) {
+      for (const item of itemShapes(shape, schema)) {
+        this.list.push({
+          label: item.title ? `- ${item.title}` : "- entry",
+          detail: typeWords([item]),
+          type: "shape",
+          info: descriptionOf([item]) || "A new entry of this list",
+          apply: this.#template(itemTemplate([item], schema, this.#pad)),
+        });
+      }
+    }
+  }
+
+  anything(shapes: readonly Shape[]) {
+    const { schema, place } = this.#given;
+    const objects = shapes.filter((shape) => typesOf(shape).includes("object") || shape.properties);
+    if (objects.length > 1 && !place.isFlow) {
+      for (const shape of objects.filter(({ title, required = [] }) => title !== undefined && required.length > 0)) {
+        this.list.push({
+          label: shape.title ?? "",
+          detail: shape.required?.join(", ") ?? "",
+          type: "shape",
+          boost: 99,
+          ...(shape.description && { info: shape.description }),
+          apply: this.#template(requiredTemplate(shape, schema, this.#pad)),
+        });
+      }
+    }
+    if (!place.isFlow) this.keys(objects);
+    this.values(shapes);
+    this.items(shapes);
+  }
+
+  /** As the schema has them, and not by the alphabet. */
+  #rank() {
+    return Math.min(40, this.list.length);
+  }
+
+  /** In JSON the quotes belong to the word, and the word is found by them. */
+  #labelled(word: string, isText = true) {
+    return this.#given.isJson && isText ? { label: JSON.stringify(word), displayLabel: word } : { label: word };
+  }
+
+  #quoted(name: string) {
+    return this.#given.isJson ? JSON.stringify(name) : printScalar(name);
+  }
+
+  #keyInsertion(name: string, inner: readonly Shape[]) {
+    const { schema, place, isJson } = this.#given;
+    if (isJson || place.isFlow) return `${this.#quoted(name)}: `;
+    return this.#template(keyTemplate(name, inner, schema, this.#pad));
+  }
+
+  #template(template: string) {
+    const insert = snippet(template);
+    // A template with a single gap at its end is a text with the cursor behind it.
+    const plain = /^[^$\\]*\$\{\}$/.test(template) && !template.includes("\n") ? template.slice(0, -3) : undefined;
+    return (view: EditorView, completion: Completion, from: number, to: number) => {
+      if (plain === undefined) insert(view, completion, from, to);
+      else
+        view.dispatch({
+          changes: { from, to, insert: plain },
+          selection: { anchor: from + plain.length },
+          annotations: pickedCompletion.of(completion),
+          scrollIntoView: true,
+          userEvent: "input.complete",
+        });
+    };
+  }
+}
+
+interface Key {
+  inner: Shape[];
+  isRequired: boolean;
+  isOld: boolean;
+}
+
+function keysOf(shapes: readonly Shape[], root: JsonSchema): Map<string, Key> {
+  const keys = new Map<string, Key>();
+  for (const { properties = {}, required = [], propertyNames } of shapes) {
+    const names = (propertyNames?.enum ?? []).filter((name) => typeof name === "string");
+    for (const name of [...Object.keys(properties), ...names]) {
+      const inner = shapesOf(properties[name], root);
+      const known = keys.get(name) ?? { inner: [], isRequired: false, isOld: false };
+      keys.set(name, {
+        inner: [...known.inner, ...inner],
+        isRequired: known.isRequired || required.includes(name),
+        isOld: known.isOld || inner.some(({ deprecated }) => deprecated),
+      });
+    }
+  }
+  return keys;
+}

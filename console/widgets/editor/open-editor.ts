@@ -1,0 +1,265 @@
+// The editor itself: CodeMirror with what we add to it. Only ever imported lazily, for it is large.
+import {
+  acceptCompletion,
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { json } from "@codemirror/lang-json";
+import { yaml } from "@codemirror/lang-yaml";
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from "@codemirror/language";
+import { type Diagnostic, diagnosticCount, forceLinting, linter, lintGutter, lintKeymap } from "@codemirror/lint";
+import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from "@codemirror/search";
+import { Annotation, Compartment, EditorState, type Extension, Prec } from "@codemirror/state";
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+  placeholder as placeholderText,
+} from "@codemirror/view";
+import type { JsonSchema, SchemaProblem } from "../form/json-schema.ts";
+import { bareValues } from "./bare-values.ts";
+import { completeAt, leadsOn } from "./completion.ts";
+import { type Finding, findingsIn } from "./findings.ts";
+import { formatted } from "./format.ts";
+import { docsAtCursor, docsOnHover, hideDocs, showDocs } from "./hover.ts";
+import { leaving } from "./leaving.ts";
+import { colours, look } from "./look.ts";
+import { createSearchPanel } from "./search-panel.ts";
+import type { SourceLanguage } from "./source.ts";
+import { textChanges } from "./text-changes.ts";
+
+export interface EditorSettings {
+  /** What is edited; read out. */
+  label: string;
+  language: SourceLanguage;
+  readOnly: boolean;
+  schema: JsonSchema | undefined;
+  problems: readonly SchemaProblem[] | undefined;
+  placeholder: string | undefined;
+}
+
+export interface EditorListeners {
+  onText(text: string): void;
+  onFindings(findings: readonly Finding[]): void;
+  /** Whether Tab leaves the editor now instead of indenting. */
+  onLeaving(canLeave: boolean): void;
+}
+
+export interface OpenEditor {
+  /** Puts a text that came from elsewhere into it; who listens is not told. */
+  setText(text: string): void;
+  configure(settings: EditorSettings): void;
+  /** Compares with a text, or shows the text alone again. */
+  compare(saved: string | undefined): Promise<void>;
+  /** False when the text cannot be read and stays as it is. */
+  format(): boolean;
+  find(): void;
+  goTo(range: { from: number; to: number }): void;
+  stop(): void;
+}
+
+const fromOutside = Annotation.define<boolean>();
+// Long enough not to complain about half a word.
+const LINT_DELAY_MS = 400;
+const MOST_TOLD = 50;
+
+export function openEditor(
+  host: HTMLElement,
+  text: string,
+  first: EditorSettings,
+  listeners: EditorListeners,
+): OpenEditor {
+  // The content policy allows no style elements. In a shadow tree CodeMirror adopts style sheets instead.
+  const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
+  let settings = first;
+  // What was told and may still come back: whoever types on meanwhile is ahead of it.
+  let told: string[] = [];
+  const tell: EditorListeners = {
+    ...listeners,
+    onText: (typed) => {
+      told = [...told.slice(-MOST_TOLD), typed];
+      listeners.onText(typed);
+    },
+  };
+  const variable = new Compartment();
+  const comparison = new Compartment();
+  const view = new EditorView({
+    parent: root,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        fixed(tell),
+        variable.of(varying(first, tell)),
+        comparison.of([]),
+        EditorView.contentAttributes.of(({ state }) => ({ "aria-invalid": String(diagnosticCount(state) > 0) })),
+      ],
+    }),
+  });
+  const note = root.appendChild(document.createElement("div"));
+  note.id = "keys";
+  note.hidden = true;
+  note.textContent = "Tab indents. Press Escape, then Tab, to leave the editor. Control and Space suggest what fits.";
+  const stopTyping = keepTyping(host);
+
+  return {
+    setText: (after) => {
+      const at = told.indexOf(after);
+      told = told.slice(at + 1);
+      const changes = at < 0 ? textChanges(view.state.doc.toString(), after) : [];
+      if (changes.length > 0) view.dispatch({ changes, annotations: fromOutside.of(true) });
+    },
+    configure: (next) => {
+      if (isSame(next, settings)) return;
+      settings = next;
+      view.dispatch({ effects: variable.reconfigure(varying(next, tell)) });
+      forceLinting(view);
+    },
+    compare: async (saved) => {
+      const part = saved === undefined ? undefined : await import("./changes.ts");
+      const shown = part && saved !== undefined ? part.changesSince(saved, settings.readOnly) : [];
+      view.dispatch({ effects: comparison.reconfigure(shown) });
+    },
+    format: () => formatIn(view, settings.language),
+    find: () => openSearchPanel(view),
+    goTo: ({ from, to }) => {
+      const end = view.state.doc.length;
+      const [anchor, head] = [Math.min(from, end), Math.min(to, end)];
+      view.dispatch({ selection: { anchor, head }, effects: EditorView.scrollIntoView(anchor, { y: "center" }) });
+      view.focus();
+    },
+    stop: () => {
+      stopTyping();
+      view.destroy();
+      note.remove();
+    },
+  };
+}
+
+const isSame = (a: EditorSettings, b: EditorSettings) =>
+  Object.entries(a).every(([name, value]) => value === b[name as keyof EditorSettings]);
+
+function formatIn(view: EditorView, language: SourceLanguage): boolean {
+  const before = view.state.doc.toString();
+  const after = formatted(before, language);
+  if (after === undefined) {
+    view.dispatch({ effects: EditorView.announce.of("What cannot be read cannot be formatted.") });
+    return false;
+  }
+  view.dispatch({
+    changes: textChanges(before, after),
+    userEvent: "input.format",
+    effects: EditorView.announce.of("Formatted."),
+  });
+  return true;
+}
+
+const fixed = ({ onText, onLeaving }: EditorListeners): Extension => [
+  lintGutter(),
+  lineNumbers(),
+  foldGutter({ openText: "▾", closedText: "▸" }),
+  highlightActiveLine(),
+  highlightActiveLineGutter(),
+  history(),
+  drawSelection(),
+  indentUnit.of("  "),
+  EditorState.tabSize.of(2),
+  indentOnInput(),
+  bracketMatching(),
+  closeBrackets(),
+  highlightSelectionMatches({ minSelectionLength: 3 }),
+  search({ top: true, createPanel: createSearchPanel }),
+  look,
+  colours,
+  docsAtCursor,
+  leaving(onLeaving),
+  Prec.high(
+    keymap.of([
+      { key: "Tab", run: acceptCompletion },
+      { key: "Escape", run: hideDocs },
+    ]),
+  ),
+  keymap.of([
+    ...closeBracketsKeymap,
+    ...searchKeymap,
+    ...historyKeymap,
+    ...foldKeymap,
+    ...completionKeymap,
+    ...lintKeymap.filter(({ key }) => key === "F8"),
+    ...defaultKeymap,
+    indentWithTab,
+  ]),
+  EditorView.updateListener.of(({ docChanged, state, transactions }) => {
+    if (docChanged && !transactions.some((each) => each.annotation(fromOutside))) onText(state.doc.toString());
+  }),
+];
+
+const varying = (settings: EditorSettings, { onFindings }: EditorListeners): Extension => {
+  const { label, language, readOnly, schema, problems, placeholder } = settings;
+  return [
+    language === "json" ? json() : [yaml(), Prec.lowest(bareValues)],
+    EditorState.readOnly.of(readOnly),
+    // What can be edited can be focused anyway; not every checker of accessibility knows.
+    EditorView.contentAttributes.of({ "aria-label": label, "aria-describedby": "keys", tabindex: "0" }),
+    placeholder === undefined ? [] : placeholderText(placeholder),
+    schema === undefined ? [] : suggestions(schema, language, readOnly),
+    Prec.high(keymap.of([{ key: "Shift-Alt-f", run: (view) => !readOnly && (formatIn(view, language), true) }])),
+    linter(
+      ({ state }) => {
+        const findings = findingsIn(state.doc.toString(), { language, schema, problems });
+        onFindings(findings);
+        return findings.map((finding) => diagnosticOf(finding, readOnly));
+      },
+      { delay: LINT_DELAY_MS },
+    ),
+  ];
+};
+
+const suggestions = (schema: JsonSchema, language: SourceLanguage, readOnly: boolean): Extension => [
+  readOnly
+    ? []
+    : autocompletion({
+        override: [(context) => completeAt(context, { schema, language })],
+        activateOnCompletion: leadsOn,
+        icons: false,
+        // Who sees the list may use it.
+        interactionDelay: 0,
+        maxRenderedOptions: 60,
+      }),
+  docsOnHover(schema),
+  Prec.high(keymap.of([{ key: "Mod-i", run: showDocs(schema) }])),
+];
+
+const diagnosticOf = ({ from, to, severity, message, instead }: Finding, readOnly: boolean): Diagnostic => ({
+  from,
+  to,
+  severity,
+  message,
+  ...(instead !== undefined &&
+    !readOnly && {
+      actions: [
+        {
+          name: `Change to ${instead}`,
+          apply: (view: EditorView, start: number, end: number) =>
+            view.dispatch({ changes: { from: start, to: end, insert: instead }, userEvent: "input.correct" }),
+        },
+      ],
+    }),
+});
+
+/** A letter that is typed here is a letter, and no shortcut of the page around: to the page it would come from a box. */
+function keepTyping(host: HTMLElement): () => void {
+  const keep = (event: KeyboardEvent) => {
+    const isShortcut = event.ctrlKey || event.metaKey || event.altKey;
+    const isLetter = event.key.length === 1 && !isShortcut;
+    // What was used up here (Escape that closed a list) is not to close a dialog as well.
+    if (isLetter || event.defaultPrevented) event.stopPropagation();
+  };
+  host.addEventListener("keydown", keep);
+  return () => host.removeEventListener("keydown", keep);
+}

@@ -1,0 +1,107 @@
+// A text of YAML or JSON as data: its value, what its syntax lacks, and where in it a path stands.
+import { type Document, isAlias, isCollection, isMap, isPair, isScalar, isSeq, parseDocument } from "yaml";
+import type { Path } from "../form/json-schema.ts";
+import { aliasProblem, sentence, type SyntaxProblem, syntaxProblems } from "./syntax.ts";
+
+export type SourceLanguage = "yaml" | "json";
+
+export interface Source {
+  text: string;
+  language: SourceLanguage;
+  document: Document.Parsed;
+  /** What the parser cannot read. While there is any, there is no value. */
+  problems: readonly SyntaxProblem[];
+  /** Undefined, too, while nothing is written. */
+  value: unknown;
+}
+
+let last: Source | undefined;
+
+/** The same text is read once, whoever asks: the checks while typing, and whoever wants its value. */
+export function readSource(text: string, language: SourceLanguage): Source {
+  if (last?.text !== text || last.language !== language) last = read(text, language);
+  return last;
+}
+
+function read(text: string, language: SourceLanguage): Source {
+  const document = parseDocument(text, { prettyErrors: false, merge: true, stringKeys: true });
+  const problems = language === "json" ? jsonProblems(text) : syntaxProblems(document.errors, text);
+  let value: unknown;
+  if (problems.length === 0) {
+    try {
+      if (document.contents !== null) value = language === "json" ? JSON.parse(text) : document.toJS();
+    } catch (error) {
+      problems.push(aliasProblem(document, error as Error));
+    }
+  }
+  return { text, language, document, problems, value };
+}
+
+/** Browsers say it in their own words; the position is in most of them. */
+function jsonProblems(text: string): SyntaxProblem[] {
+  if (text.trim() === "") return [];
+  try {
+    JSON.parse(text);
+    return [];
+  } catch (error) {
+    const { message } = error as SyntaxError;
+    const from = positionIn(message, text);
+    const to = Math.min(text.length, from + 1);
+    return [{ from, to, message: sentence(message.replace(/ in JSON at position.*| at line \d.*/s, "")) }];
+  }
+}
+
+function positionIn(message: string, text: string): number {
+  const position = /position (\d+)/.exec(message)?.[1];
+  if (position !== undefined) return Math.min(Number(position), text.length);
+  const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
+  if (line === undefined) return text.trimEnd().length;
+  const lines = text.split("\n").slice(0, Number(line) - 1);
+  return Math.min(text.length, lines.join("\n").length + (lines.length > 0 ? 1 : 0) + Number(column) - 1);
+}
+
+export interface Range {
+  from: number;
+  to: number;
+}
+
+/** Where the key of the path stands, or its item; where it is missing, what it is missing in. */
+export function rangeOf({ document }: Source, path: Path, part: "key" | "value"): Range {
+  let node: unknown = document.contents;
+  let found: Range = firstWord(node);
+  for (const [index, step] of path.entries()) {
+    if (isAlias(node)) node = node.resolve(document);
+    if (isMap(node)) {
+      const pair = node.items.find(({ key }) => (isScalar(key) ? String(key.value) : String(key)) === String(step));
+      if (!pair) return found;
+      const key = ofNode(pair.key);
+      const value = isScalar(pair.value) ? ofNode(pair.value) : undefined;
+      const isLast = index === path.length - 1;
+      found = (isLast && part === "value" ? visible(value) : undefined) ?? key ?? found;
+      node = pair.value;
+    } else if (isSeq(node) && typeof step === "number") {
+      const item: unknown = node.items[step];
+      if (item === undefined) return found;
+      found = firstWord(item, found);
+      node = item;
+    } else return found;
+  }
+  return found;
+}
+
+const visible = (range: Range | undefined) => (range && range.to > range.from ? range : undefined);
+
+/** Of a collection the first thing in it: to underline all of it would say nothing. */
+function firstWord(node: unknown, otherwise: Range = { from: 0, to: 0 }): Range {
+  if (isMap(node) && node.items[0]) return ofNode(node.items[0].key) ?? otherwise;
+  if (isSeq(node) && node.items[0] !== undefined && !isPair(node.items[0])) return firstWord(node.items[0], otherwise);
+  const range = ofNode(node);
+  if (range && isCollection(node)) return { from: range.from, to: Math.min(range.to, range.from + 1) };
+  return range ?? otherwise;
+}
+
+function ofNode(node: unknown): Range | undefined {
+  if (typeof node !== "object" || node === null || !("range" in node) || !Array.isArray(node.range)) return undefined;
+  const [from, to] = node.range as [number, number, number];
+  return { from, to };
+}

@@ -1,0 +1,77 @@
+// Kinds: variants that are one file each, such as a check type or a resource of the settings. Its schema is stated once: it
+// validates what is written, and as JSON schema it makes the form and the editor. Unknown keys are kept by who stores it.
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { kindsOf, type KindDescription } from "#language/kinds.ts";
+import { problem } from "#language/problem.ts";
+import { handle } from "./http/handle.ts";
+
+export interface Kind<Spec extends z.ZodType = z.ZodType> {
+  /** What it is a kind of: `resource`, `check`. */
+  family: string;
+  /** As rows and specs name it. */
+  type: string;
+  title: string;
+  icon: string;
+  spec: Spec;
+}
+
+/** States a kind with the type of its spec inferred. */
+export const defineKind = <Spec extends z.ZodType>(kind: Kind<Spec>): Kind<Spec> => kind;
+
+export interface Kinds {
+  /** Undefined for a family that nobody states. */
+  of(family: string): readonly KindDescription[] | undefined;
+}
+
+export function createKinds(areas: readonly { name: string; kinds?: readonly Kind[] }[]): Kinds {
+  const families = new Map<string, Map<string, Kind>>();
+  for (const { name, kinds = [] } of areas)
+    for (const kind of kinds) {
+      const family = families.get(kind.family) ?? new Map<string, Kind>();
+      families.set(kind.family, family);
+      if (family.has(kind.type)) throw new Error(`${name} states a second ${kind.family} ${kind.type}`);
+      family.set(kind.type, kind);
+    }
+  // Printed when somebody asks, and then for good.
+  const printed = new Map<string, readonly KindDescription[]>();
+  return {
+    of(family) {
+      const kinds = families.get(family);
+      if (!kinds) return undefined;
+      const known = printed.get(family) ?? [...kinds.values()].map(describeKind);
+      printed.set(family, known);
+      return known;
+    },
+  };
+}
+
+export const describeKind = ({ type, title, icon, spec }: Kind): KindDescription => ({
+  type,
+  title,
+  icon,
+  // What many parts have in common is written once.
+  schema: z.toJSONSchema(spec, { io: "input", reused: "ref", unrepresentable: "any" }),
+});
+
+const schema = {
+  params: z.object({ family: z.string() }),
+  query: z.object({ type: z.string().optional() }),
+  answer: z.array(
+    z.object({
+      type: z.string(),
+      title: z.string(),
+      icon: z.string(),
+      schema: z.record(z.string(), z.unknown()).readonly(),
+    }),
+  ),
+};
+
+export function kindRoutes(app: FastifyInstance, kinds: Kinds): void {
+  const summary = "The kinds of a family, such as resource, with the JSON schema of what is written about each";
+  handle(app, kindsOf, schema, { access: "signed-in", summary }, ({ params: { family }, query: { type } }) => {
+    const all = kinds.of(family);
+    if (!all) throw problem.notFound("family of kinds", family);
+    return all.filter((kind) => type === undefined || kind.type === type);
+  });
+}

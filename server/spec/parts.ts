@@ -1,0 +1,88 @@
+// The parts that specs of several kinds are made of, in the words of the manifests in use. All of them keep what they do not
+// know: a manifest may be newer than we are.
+import { z } from "zod";
+import { parseDuration } from "#language/duration.ts";
+import { parseSchedule } from "#language/schedule.ts";
+import { problemOf } from "#language/unreadable.ts";
+
+export const text = z.string("must be a text");
+export const filled = text.min(1, "is required");
+export const yes = z.boolean("must be true or false");
+export const number = z.number("must be a number");
+export const count = z.int("must be a whole number").min(0, "must not be negative");
+export const texts = z.array(text, "must be a list");
+
+/** Keys that are not listed are kept. */
+export const part = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject(shape, "must be an object");
+export const list = <Item extends z.ZodType>(item: Item) => z.array(item, "must be a list");
+
+const readable = (read: (given: string) => unknown) =>
+  text.superRefine((given, context) => {
+    const wrong = problemOf(() => read(given));
+    if (wrong !== undefined) context.addIssue({ code: "custom", message: wrong });
+  });
+
+/** `30s`, `1h30m`. */
+export const duration = readable(parseDuration).meta({ field: "duration" });
+/** `@every 30s`, `@hourly`, or cron. */
+export const schedule = readable(parseSchedule).meta({ field: "schedule", label: "Schedule" });
+export const icon = text.meta({ field: "icon", label: "Icon" });
+export const longText = text.meta({ field: "long-text" });
+export const labels = z.record(z.string(), text, "must be an object").meta({ field: "key-values", label: "Labels" });
+
+const keyRef = part({ name: filled, key: filled });
+
+/** A value, or where it is found. */
+export const envVar = z
+  .union(
+    [
+      text,
+      part({
+        name: text.optional(),
+        value: text.optional(),
+        valueFrom: part({
+          secretKeyRef: keyRef.optional(),
+          configMapKeyRef: keyRef.optional(),
+          helmRef: keyRef.optional(),
+          serviceAccount: text.optional(),
+        }).optional(),
+      }),
+    ],
+    "must be a value, or a valueFrom",
+  )
+  .meta({ field: "env-var" });
+
+/** A header or a variable: an envVar with a name. */
+export const namedEnvVar = part({
+  name: filled.meta({ label: "Name" }),
+  value: text.optional().meta({ label: "Value" }),
+  valueFrom: part({ secretKeyRef: keyRef.optional(), configMapKeyRef: keyRef.optional() }).optional(),
+});
+
+/** Something computed from a result, in one of four languages. */
+export const template = part({
+  expr: longText.optional().meta({ label: "Expression (CEL)", field: "long-text" }),
+  template: longText.optional().meta({ label: "Go template", field: "long-text" }),
+  javascript: longText.optional().meta({ label: "JavaScript", field: "long-text" }),
+  jsonPath: text.optional().meta({ label: "JSONPath" }),
+});
+
+export const connection = text.meta({ label: "Connection", placeholder: "connection://namespace/name" });
+
+/** What a thing must be to be meant: all fields hold at once. */
+export const selector = part({
+  id: text.optional().meta({ label: "Id" }),
+  name: text.optional().meta({ label: "Name" }),
+  namespace: text.optional().meta({ label: "Namespace" }),
+  agent: text.optional().meta({ label: "Agent", description: "A name, an id, or all." }),
+  scope: text.optional().meta({ label: "Scope" }),
+  types: texts.optional().meta({ label: "Types" }),
+  statuses: texts.optional().meta({ label: "Statuses" }),
+  health: text.optional().meta({ label: "Health" }),
+  labelSelector: text.optional().meta({ label: "Label selector", placeholder: "app=web,env!=test" }),
+  tagSelector: text.optional().meta({ label: "Tag selector" }),
+  fieldSelector: text.optional().meta({ label: "Field selector" }),
+  search: text.optional().meta({ label: "Search", placeholder: "name=grafana type=Kubernetes::Deployment" }),
+  includeDeleted: yes.optional().meta({ label: "Include deleted" }),
+  limit: count.optional().meta({ label: "Limit" }),
+});

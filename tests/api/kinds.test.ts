@@ -1,0 +1,74 @@
+// Every kind of the product, and how what is written about it is judged: by the same schema in the form and at the door.
+import { describe, expect, test } from "vitest";
+import type { KindDescription } from "#language/kinds.ts";
+import { fieldNames } from "#language/field-marks.ts";
+import { problemsOf } from "#console/widgets/form/json-schema.ts";
+import { serverAreas } from "../../main/areas.server.ts";
+import { openEstate } from "../permissions/estate-server.ts";
+import { startTestServer } from "../test-server.ts";
+
+const { person } = await openEstate(await startTestServer());
+const admin = await person({ roles: ["admin"] });
+const kinds = serverAreas.flatMap((area) => area.kinds ?? []);
+
+describe.each(kinds)("the $family $type", (kind) => {
+  test("has a title and an icon, takes an empty spec, and keeps what it does not know", () => {
+    expect(kind.title).not.toBe("");
+    expect(kind.icon).not.toBe("");
+    expect(kind.spec.parse({})).toEqual({});
+    expect(kind.spec.parse({ newer: { than: "we are" } })).toEqual({ newer: { than: "we are" } });
+  });
+
+  test("is told as a JSON schema that forms can draw", async () => {
+    const { status, body } = await admin.ask(`/api/kinds/${kind.family}?type=${kind.type}`);
+    expect(status).toBe(200);
+    const [told] = body as [KindDescription];
+    expect(told).toMatchObject({ type: kind.type, title: kind.title, schema: { type: "object" } });
+    const text = JSON.stringify(told.schema);
+    for (const [, field] of text.matchAll(/"field":"([^"]+)"/g)) expect(fieldNames).toContain(field);
+    // Fetched with the first resource that somebody opens.
+    expect(text.length).toBeLessThan(100_000);
+    expect(problemsOf(told.schema, {})).toEqual([]);
+  });
+});
+
+test("a family that nobody states is not there", async () => {
+  expect((await admin.ask("/api/kinds/nothing")).status).toBe(404);
+});
+
+describe("what is written is judged at the door, and the bad part named", () => {
+  const canary = (spec: unknown) => admin.ask("/canaries", { method: "POST", body: { name: `c-${count++}`, spec } });
+  let count = 0;
+  test.each([
+    [{ http: [{ name: "a", url: "https://a" }] }, undefined],
+    [{ http: [{ url: "https://a" }] }, { path: "spec.http.0.name" }],
+    [{ http: [{ name: "a" }] }, { path: "spec.http.0.url" }],
+    [{ http: [{ name: "a", url: "https://a", method: "GET", body: "x" }] }, { message: "is not sent with GET" }],
+    [{ http: [{ name: "a", url: "https://a", method: "PATCH" }] }, { path: "spec.http.0.method" }],
+    [{ tcp: [{ name: "a", endpoint: 5 }] }, { message: "must be a text" }],
+    [{ schedule: "@sometimes" }, { path: "spec.schedule" }],
+    [{ http: "https://a" }, { message: "must be a list" }],
+    [{ somethingNew: [{ a: 1 }], http: [{ name: "a", url: "u", newField: 1 }] }, undefined],
+    ["text", { path: "spec" }],
+  ])("%o", async (spec, refused) => {
+    const { status, body } = await canary(spec);
+    expect([status, body]).toMatchObject(refused ? [400, { fields: [refused] }] : [201, undefined]);
+  });
+
+  test("in the specs of topologies, rules, views and log backends too", async () => {
+    for (const [table, spec, path] of [
+      ["topologies", { components: [{ name: "a", components: [{ name: 1 }] }] }, "spec.components.0.components.0.name"],
+      [
+        "topologies",
+        { components: [{ name: "a", lookup: { http: [{ name: "b" }] } }] },
+        "spec.components.0.lookup.http.0.url",
+      ],
+      ["incident_rules", { filter: { age: "old" } }, "spec.filter.age"],
+      ["views", { columns: [{ name: "a", type: "colour" }] }, "spec.columns.0.type"],
+      ["logging_backends", { backends: [{ cloudwatch: { log_group: "" } }] }, "spec.backends.0.cloudwatch.log_group"],
+    ] as const) {
+      const { status, body } = await admin.ask(`/${table}`, { method: "POST", body: { name: "x", spec } });
+      expect([table, status, body]).toMatchObject([table, 400, { fields: [{ path }] }]);
+    }
+  });
+});

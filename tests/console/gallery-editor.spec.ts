@@ -1,0 +1,357 @@
+import { globSync, readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { axeFindings } from "./axe.ts";
+import { expect, test } from "./gallery.ts";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const editor = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
+const suggestions = (page: Page) => page.getByRole("listbox", { name: "Completions" });
+const tooltip = (page: Page) => page.locator(".cm-docs");
+const status = (page: Page) => page.locator("figure [role=status]").first();
+
+/** The whole text, read as a person would copy it. */
+const textOf = (page: Page, name: string) =>
+  editor(page, name).evaluate((content) =>
+    [...content.querySelectorAll(".cm-line")].map(({ textContent }) => textContent).join("\n"),
+  );
+
+async function open(page: Page, state: string, name: string) {
+  await page.goto(`/_gallery/code-editor/${state}`);
+  await editor(page, name).focus();
+}
+
+test.describe("suggestions", () => {
+  test("offer keys where they belong, bring what they need, and lead on to their values", async ({ page }) => {
+    await open(page, "empty", "Empty");
+    await page.keyboard.type("na");
+    await expect(suggestions(page).getByRole("option")).toHaveText(["nametext"]);
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("shop\nche");
+    await expect(suggestions(page).getByRole("option").first()).toContainText("checks");
+    await page.keyboard.press("Tab");
+    await expect.poll(() => textOf(page, "Empty")).toBe("name: shop\nchecks:\n  - type: http\n    url: ");
+    await page.keyboard.type("x\nm");
+    await expect(suggestions(page).getByRole("option")).toHaveText([/^method/]);
+    await page.keyboard.press("Enter");
+    // A key with named values has them shown at once.
+    await expect(suggestions(page).getByRole("option")).toHaveText(["GETdefault", "HEAD", "POST"]);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => textOf(page, "Empty")).toMatch(/\n {4}method: HEAD$/);
+  });
+
+  test("are asked for by key, explain themselves, and pass axe in both themes", async ({ page }) => {
+    await open(page, "empty", "Empty");
+    await page.keyboard.press("Control+Space");
+    await expect(suggestions(page).getByRole("option")).toHaveText([
+      /^name/,
+      /^checks/,
+      /^interval/,
+      /^severity/,
+      /^paused/,
+      /^labels/,
+      /^owner/,
+    ]);
+    await expect(tooltip(page)).toContainText("What people call it, on every page that lists it.");
+    expect(await axeFindings(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await axeFindings(page, { onlyColours: true })).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(suggestions(page)).toBeHidden();
+  });
+
+  test("are in JSON what they are in YAML", async ({ page }) => {
+    await open(page, "json", "Answer");
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("End");
+    await page.keyboard.type('\n"sev');
+    await expect(suggestions(page).getByRole("option")).toHaveText([/^severity/]);
+    await page.keyboard.press("Enter");
+    await expect(suggestions(page).getByRole("option")).toHaveText([/^medium/, "info", "low", "high", "critical"]);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => textOf(page, "Answer")).toMatch(/^\{\n {2}"severity": "medium"/);
+  });
+});
+
+test("documentation comes on hover, and by a key for who has no pointer", async ({ page }) => {
+  await open(page, "yaml", "Spec");
+  await page.getByText("interval", { exact: true }).hover();
+  await expect(tooltip(page)).toContainText("How many seconds pass between two runs.");
+  await expect(tooltip(page)).toContainText("whole number");
+  expect(await axeFindings(page)).toEqual([]);
+  await page.mouse.move(0, 0);
+  await expect(tooltip(page)).toBeHidden();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Control+i");
+  await expect(tooltip(page)).toContainText("What people call it");
+  await expect(page.locator(".cm-announced")).toContainText("What people call it");
+  await page.keyboard.press("Escape");
+  await expect(tooltip(page)).toBeHidden();
+});
+
+test.describe("what is wrong", () => {
+  test("WG-62 invalid YAML is logged, marked in its line and told under the editor", async ({ page }) => {
+    const logged: string[] = [];
+    page.on("console", (message) => logged.push(message.text()));
+    await open(page, "yaml", "Spec");
+    await expect(status(page)).toBeEmpty();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.type("name: twice\n");
+    await expect(status(page)).toHaveText("Line 3: This key stands here twice.");
+    await expect(page.locator(".cm-lintRange-error")).toHaveText("name");
+    await expect(editor(page, "Spec")).toHaveAttribute("aria-invalid", "true");
+    expect(logged).toContain("Invalid YAML in Spec, line 3: This key stands here twice.");
+    await status(page).getByRole("button").click();
+    await expect(editor(page, "Spec")).toBeFocused();
+    await page.keyboard.press("Backspace");
+    await page.keyboard.type("paused");
+    await expect(status(page)).toHaveText(/^Line 3: paused: /);
+  });
+
+  test("is gone through one by one, and an unknown key is mended by a press", async ({ page }) => {
+    await open(page, "doubtful", "Doubtful");
+    await expect(status(page)).toHaveText('Line 2: Unknown key "intervall". Did you mean "interval"?');
+    await page.getByRole("button", { name: "Next problem" }).click();
+    await expect(status(page)).toHaveText(/^Line 3: severity: Must be one of/);
+    await page.getByText("intervall", { exact: true }).hover();
+    await page.getByRole("button", { name: "Change to interval" }).click();
+    await expect.poll(() => textOf(page, "Doubtful")).toContain("\ninterval: 30\n");
+    await expect(page.getByText(/^\d of \d$/)).toBeHidden();
+  });
+
+  test("on the server stands at its place", async ({ page }) => {
+    await open(page, "refused-by-the-server", "Refused");
+    await expect(status(page)).toHaveText("Line 7: email: Nobody here has this address.");
+  });
+});
+
+test.describe("a text", () => {
+  test("is formatted by button and by key, with its comments, unless it cannot be read", async ({ page }) => {
+    await open(page, "yaml", "Spec");
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("End");
+    await page.keyboard.type("\npaused:      true   # for now");
+    const untidy = await textOf(page, "Spec");
+    expect(untidy).toContain("paused:      true   # for now");
+    await page.getByRole("button", { name: "Format" }).click();
+    await expect.poll(() => textOf(page, "Spec")).toContain("\npaused: true # for now\n");
+    await editor(page, "Spec").focus();
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => textOf(page, "Spec")).toBe(untidy);
+    await page.keyboard.press("Shift+Alt+F");
+    await expect.poll(() => textOf(page, "Spec")).toContain("\npaused: true # for now\n");
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.type("broken: [\n");
+    const broken = await textOf(page, "Spec");
+    await page.getByRole("button", { name: "Format" }).click();
+    await expect(page.locator(".cm-announced")).toHaveText("What cannot be read cannot be formatted.");
+    expect(await textOf(page, "Spec")).toBe(broken);
+  });
+
+  test("is compared with the saved one, and a change is taken back", async ({ page }) => {
+    await open(page, "changed", "Changed");
+    await page.getByRole("button", { name: "Changes" }).click();
+    await expect(page.locator(".cm-deletedChunk")).toHaveCount(2);
+    await expect(page.locator(".cm-deletedChunk").first()).toContainText("interval: 30");
+    await expect(page.locator(".cm-changedLine")).toHaveText(["interval: 60"]);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await axeFindings(page, { onlyColours: true })).toEqual([]);
+    await page.getByRole("button", { name: "Restore" }).first().click();
+    await expect(page.locator(".cm-deletedChunk")).toHaveCount(1);
+    await page.getByRole("button", { name: "Changes" }).click();
+    await expect(page.locator(".cm-deletedChunk")).toHaveCount(0);
+    await expect.poll(() => textOf(page, "Changed")).toContain("\ninterval: 30\n");
+  });
+
+  test("is searched, and who may only read can do that, too", async ({ page }) => {
+    await open(page, "read-only", "Kept elsewhere");
+    const before = await textOf(page, "Kept elsewhere");
+    await page.keyboard.type("x");
+    await page.keyboard.press("Enter");
+    expect(await textOf(page, "Kept elsewhere")).toBe(before);
+    await expect(editor(page, "Kept elsewhere")).toHaveAttribute("aria-readonly", "true");
+    await expect(page.getByRole("button", { name: "Format" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Find in the text" }).click();
+    const search = page.getByRole("search");
+    await page.keyboard.type("shop");
+    await expect(search.getByRole("status")).toHaveText("– of 4");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await expect(search.getByRole("status")).toHaveText("2 of 4");
+    await expect(search.getByRole("textbox")).toHaveCount(1);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(search).toBeHidden();
+  });
+
+  test("of five thousand lines is typed in as any other, and only what is in view is drawn", async ({ page }) => {
+    await open(page, "five-thousand-lines", "Long");
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("severity: crit");
+    await expect(suggestions(page).getByRole("option")).toHaveText(["critical"]);
+    await page.keyboard.press("Enter");
+    await expect(page.locator(".cm-line", { hasText: "severity: critical" })).toBeInViewport();
+    expect(await page.locator(".cm-line").count()).toBeLessThan(150);
+    await page.keyboard.type("\nname: twice");
+    await expect(status(page)).toHaveText("Line 5004: This key stands here twice.");
+  });
+});
+
+test.describe("the keyboard", () => {
+  test("leaves the editor by Escape and Tab, and who cannot see is told", async ({ page }) => {
+    await open(page, "yaml", "Spec");
+    await expect(editor(page, "Spec")).toHaveAccessibleDescription(/Press Escape, then Tab, to leave the editor/);
+    const hint = page.getByText("Esc, then Tab leaves the editor");
+    await expect(hint).toBeVisible();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("Tab");
+    expect(await textOf(page, "Spec")).toMatch(/^ {2}# The front page/);
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Escape");
+    await expect(page.locator(".cm-announced")).toHaveText("Tab leaves the editor now.");
+    await expect(page.getByText("Tab leaves the editor", { exact: true })).toBeVisible();
+    // Anything else that is typed takes it back.
+    await page.keyboard.press("ArrowRight");
+    await expect(hint).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Shift+Tab");
+    await expect(page.getByRole("button", { name: "Copy Spec" })).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(editor(page, "Spec")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Tab");
+    await expect(editor(page, "Spec")).not.toBeFocused();
+    expect(await textOf(page, "Spec")).toMatch(/^# The front page/);
+  });
+
+  test("types letters into the editor and into nothing around it", async ({ page }) => {
+    await open(page, "empty", "Empty");
+    await page.evaluate(() => {
+      const heard: string[] = [];
+      addEventListener("keydown", ({ key }) => heard.push(key));
+      Object.assign(globalThis, { heard });
+    });
+    await page.keyboard.type("/g?");
+    await page.keyboard.press("Control+k");
+    const heard = () => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
+    // A chord is the page's.
+    expect(await heard()).toEqual(["Control", "k"]);
+    // And so is Escape, as soon as there is nothing left here that it is for.
+    await page.keyboard.press("Escape");
+    expect(await heard()).toEqual(["Control", "k"]);
+    await expect(async () => {
+      await page.keyboard.press("Escape");
+      expect((await heard()).at(-1)).toBe("Escape");
+    }).toPass();
+    await expect(page.getByText("Tab leaves the editor", { exact: true })).toBeVisible();
+  });
+});
+
+test.describe("form or code", () => {
+  const choose = (page: Page, mode: "Form" | "Code") => page.getByText(mode, { exact: true }).first().click();
+  const value = (page: Page) => page.getByRole("region", { name: "Value" });
+
+  test("is one value: what is written survives the form, and what is filled in stands in the text", async ({
+    page,
+  }) => {
+    await page.goto("/_gallery/form-or-code/editable");
+    await page.getByLabel("Name", { exact: false }).first().fill("store");
+    await choose(page, "Code");
+    await expect.poll(() => textOf(page, "Spec")).toMatch(/^name: store\ninterval: 30\n/);
+    await editor(page, "Spec").focus();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.type("# Why it is here\npaused:   true # until Monday\n");
+    await expect(value(page)).toContainText("paused: true");
+    await choose(page, "Form");
+    await expect(page.getByRole("switch", { name: /Paused/ })).toBeChecked();
+    await page.getByLabel("Name", { exact: false }).first().fill("shop");
+    await choose(page, "Code");
+    await expect
+      .poll(() => textOf(page, "Spec"))
+      .toMatch(/^# Why it is here\npaused: {3}true # until Monday\nname: shop\ninterval: 30\n/);
+    // Chosen once, for every page.
+    await page.reload();
+    await expect(editor(page, "Spec")).toBeVisible();
+  });
+
+  test("does not leave the code while it cannot be read, and loses nothing of it", async ({ page }) => {
+    await page.goto("/_gallery/form-or-code/editable");
+    await choose(page, "Code");
+    await editor(page, "Spec").focus();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.type("paused true");
+    const typed = await textOf(page, "Spec");
+    await choose(page, "Form");
+    await expect(page.getByRole("alert")).toHaveText(
+      "Line 1 of the YAML cannot be read: A colon and a value are missing behind this. Please mend it before you switch to the form.",
+    );
+    await expect(page.getByText("Cannot be saved. Line 1 of the YAML cannot be read")).toBeVisible();
+    await expect(value(page)).not.toContainText("paused");
+    expect(await textOf(page, "Spec")).toBe(typed);
+    expect(await axeFindings(page)).toEqual([]);
+    await editor(page, "Spec").focus();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("Shift+End");
+    await page.keyboard.type("paused: true");
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await choose(page, "Form");
+    await expect(page.getByRole("switch", { name: /Paused/ })).toBeChecked();
+  });
+});
+
+test.describe("the code of the editor", () => {
+  test.use({ provoked: [/Failed to load resource/] });
+  test("comes after a stand-in of its own height, and again when it could not be fetched", async ({ page }) => {
+    let isDown = true;
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route("**/assets/open-editor-*.js", async (route) => {
+      await held;
+      await (isDown ? route.abort() : route.continue());
+    });
+    await page.goto("/_gallery/code-editor/yaml");
+    const frame = page.getByRole("figure", { name: "Spec" });
+    await expect(page.getByRole("status", { name: "Loading Spec" })).toBeVisible();
+    const before = await frame.boundingBox();
+    letGo();
+    await expect(page.getByRole("alert")).toContainText("The editor could not be loaded.");
+    isDown = false;
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(editor(page, "Spec")).toBeVisible();
+    expect(await frame.boundingBox()).toEqual(before);
+  });
+});
+
+test.describe("the scripts that a page begins with", () => {
+  const read = (path: string) => readFileSync(path, "utf8");
+  /** What the page names, and whatever that imports at once. */
+  function firstScripts(folder: string, page: string): Set<string> {
+    const scripts = new Set([...read(`${folder}/${page}`).matchAll(/assets\/[\w.-]+\.js/g)].map(([path]) => path));
+    for (const path of scripts)
+      for (const [, name] of read(`${folder}/${path}`).matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g))
+        scripts.add(`assets/${name}`);
+    return scripts;
+  }
+  // Words of CodeMirror and of the YAML parser that no minifier changes.
+  const isEditor = (path: string) => /cm-lineNumbers|BLOCK_AS_IMPLICIT_KEY/.test(read(path));
+
+  for (const [folder, page] of [
+    ["dist/gallery", "gallery.html"],
+    ["dist/console", "index.html"],
+  ] as const) {
+    test(`hold nothing of the editor: ${page}`, () => {
+      const first = [...firstScripts(folder, page)].map((path) => `${folder}/${path}`);
+      expect(first.length).toBeGreaterThan(1);
+      expect(first.filter(isEditor)).toEqual([]);
+    });
+  }
+
+  test("and the editor is found where it is", () => {
+    expect(globSync("dist/gallery/assets/open-editor-*.js").some(isEditor)).toBe(true);
+  });
+});

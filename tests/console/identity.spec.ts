@@ -1,0 +1,262 @@
+// The screens of the identity service beside sign-in: the profile with its second factors, recovery, verification,
+// registration by invitation, and errors.
+import type { Page } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
+import pg from "pg";
+import { signIn } from "../sign-in.ts";
+import { axeFindings } from "./axe.ts";
+import { expect, test } from "./journey.ts";
+import { password, people, product } from "./product.ts";
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const section = (page: Page, name: string) => page.getByRole("region", { name });
+
+async function query(text: string, values: unknown[] = []) {
+  const client = new pg.Client({ connectionString: product().databaseUrl });
+  await client.connect();
+  try {
+    return await client.query<Record<string, string>>(text, values);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Somebody new, with everybody's password. */
+async function someone(name: string) {
+  const email = `${name}@example.org`;
+  await query(
+    `with person as (
+       insert into people (name, first_name, last_name, email) values ($1, $1, '', $2) returning id
+     ), role as (insert into person_roles (person_id, role) select id, 'editor' from person)
+     insert into credentials (person_id, type, proof)
+     select person.id, 'password', c.proof from person, credentials c join people p on p.id = c.person_id
+     where p.email = $3 and c.type = 'password'`,
+    [name, email, people.editor.email],
+  );
+  return email;
+}
+
+async function fillIn(page: Page, email: string, given = password) {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(given);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** The session is gone from the browser. No page is open meanwhile, which would notice and go to sign in by itself. */
+async function forget(page: Page) {
+  await page.goto("about:blank");
+  await page.context().clearCookies();
+}
+
+/** What an administrator reads where no mail is sent. */
+async function letterTo(recipient: string): Promise<string> {
+  const { url } = product();
+  const headers = { cookie: await signIn(url, { email: people.admin.email, password }) };
+  const rows = await fetch(`${url}/api/db/mails?recipient=eq.${recipient}&select=id,status&order=created_at.desc`, {
+    headers,
+  });
+  const [mail] = (await rows.json()) as { id: string; status: string }[];
+  expect(mail?.status).toBe("kept");
+  const letter = await fetch(`${url}/api/auth/mails/${mail?.id}`, { headers });
+  return ((await letter.json()) as { payload: { body: string } }).payload.body;
+}
+
+test.describe("the profile", () => {
+  test.use({ provoked: [/status of (?:400|401|403)/] });
+
+  test("ID-14 ID-15 ID-16 ID-18 ID-19 ID-21 ID-22 ID-23 ID-25 ID-39 is changed, gets an app, and signing in takes two steps", async ({
+    page,
+  }) => {
+    const email = await someone("tabea");
+    await page.clock.install();
+    await page.goto("/settings/system");
+    await fillIn(page, email);
+    await page.getByRole("button", { name: "User menu" }).click();
+    await page.getByRole("menuitem", { name: "Your Profile" }).click();
+    await expect(page).toHaveURL(/\/profile-settings\?.*flow=/);
+    for (const name of [
+      "Profile Settings",
+      "Change Password",
+      "Manage 2FA Backup Recovery Codes",
+      "Manage 2FA TOTP Authenticator App",
+    ])
+      await expect(section(page, name)).toBeVisible();
+    await expect(page.getByRole("link", { name: "Go back" })).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+
+    const profile = section(page, "Profile Settings");
+    await profile.getByLabel("Last name").fill("Tester");
+    await profile.getByRole("button", { name: "Save" }).click();
+    const saved = page.getByText("Your changes have been saved.");
+    await expect(saved).toBeVisible();
+    await page.clock.runFor(10_500);
+    await expect(saved).toBeHidden();
+
+    const change = section(page, "Change Password");
+    await change.getByLabel("Password", { exact: true }).fill("short");
+    await change.getByRole("button", { name: "Save" }).click();
+    await expect(change).toContainText("8 characters or more");
+
+    const app = section(page, "Manage 2FA TOTP Authenticator App");
+    await expect(app.getByRole("img")).toBeVisible();
+    const secret = (await app.locator("p.font-mono").textContent()) ?? "";
+    const codes = new TOTP({ secret: Secret.fromBase32(secret.trim()) });
+    await app.getByLabel("Code from the app").fill(codes.generate());
+    await app.getByRole("button", { name: "Save" }).click();
+    await expect(app.getByRole("button", { name: "Remove the authenticator app" })).toBeVisible();
+
+    const recovery = section(page, "Manage 2FA Backup Recovery Codes");
+    await recovery.getByRole("button", { name: "Generate new recovery codes" }).click();
+    await expect(recovery.getByRole("listitem")).toHaveCount(12);
+    const [spare = ""] = await recovery.getByRole("listitem").allTextContents();
+    await recovery.getByRole("button", { name: "I have written them down" }).click();
+    await expect(recovery.getByRole("button", { name: "Show the recovery codes" })).toBeVisible();
+
+    await forget(page);
+    await page.goto("/settings/system");
+    await fillIn(page, email);
+    await expect(heading(page)).toHaveText("Two-Factor Authentication");
+    await page.getByLabel("Code from your authenticator app").fill(codes.generate({ timestamp: Date.now() + 30_000 }));
+    await page.getByRole("button", { name: "Continue with the code" }).click();
+    await expect(heading(page)).toHaveText("System");
+
+    await forget(page);
+    await page.goto("/settings/system");
+    await fillIn(page, email);
+    await page.getByLabel("Recovery code").fill(spare);
+    await page.getByRole("button", { name: "Use a recovery code" }).click();
+    await expect(heading(page)).toHaveText("System");
+  });
+});
+
+test.describe("a change", () => {
+  test.use({ provoked: [/status of (?:401|403)/] });
+
+  test("ID-50 ID-56 needs a session, and of the password a fresh one", async ({ page }) => {
+    const email = await someone("olga");
+    await page.goto("/profile-settings");
+    await expect(heading(page)).toHaveText("Sign In to your account");
+    await fillIn(page, email);
+    await expect(heading(page)).toHaveText("Your profile");
+    await query(
+      "update sessions set authenticated_at = now() - interval '1 hour' where person_id = (select id from people where email = $1)",
+      [email],
+    );
+    await page.reload();
+    const change = section(page, "Change Password");
+    await change.getByLabel("Password", { exact: true }).fill("seven-unlikely-llamas");
+    await change.getByRole("button", { name: "Save" }).click();
+    await expect(heading(page)).toHaveText("Confirm Action");
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(heading(page)).toHaveText("Your profile");
+    await change.getByLabel("Password", { exact: true }).fill("seven-unlikely-llamas");
+    await change.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Your changes have been saved.")).toBeVisible();
+  });
+});
+
+test.describe("who has forgotten the password", () => {
+  test.use({ provoked: [/status of 422/] });
+
+  test("ID-08 ID-11 ID-12 ID-55 gets a code, and from there to a new password", async ({ page }) => {
+    const email = await someone("rita");
+    await page.goto("/login");
+    await page.getByRole("link", { name: "Reset password" }).click();
+    await expect(heading(page)).toHaveText("Recover account");
+    await expect(page.getByRole("link", { name: "Go back" })).toHaveAttribute("href", "/");
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText("a code is on its way")).toBeVisible();
+    await expect(page.getByLabel("Code from the e-mail")).toHaveValue("");
+    const code = /^ {4}(\d{6})$/m.exec(await letterTo(email))?.[1] ?? "";
+    await page.getByLabel("Code from the e-mail").fill(code);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText("You are in again.")).toBeVisible();
+    const change = section(page, "Change Password");
+    await change.getByLabel("Password", { exact: true }).fill("seven-unlikely-llamas");
+    await change.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Your changes have been saved.")).toBeVisible();
+    await expect(change.getByLabel("Password", { exact: true })).toHaveValue("");
+    await forget(page);
+    await page.goto("/settings/system");
+    await fillIn(page, email, "seven-unlikely-llamas");
+    await expect(heading(page)).toHaveText("System");
+  });
+});
+
+test.describe("verification", () => {
+  test.use({ provoked: [/status of (?:403|410)/] });
+
+  test("ID-13 ID-37 confirms an e-mail; a form that is over, or another browser's, begins anew", async ({ page }) => {
+    const email = await someone("vera");
+    await page.goto("/verification");
+    await expect(heading(page)).toHaveText("Verify your account");
+    await expect(page).toHaveURL(/flow=/);
+    const id = new URL(page.url()).searchParams.get("flow");
+    await query("update identity_flows set expires_at = now() where id = $1", [id]);
+    await page.reload();
+    await expect(page.getByText("Your interaction expired, please fill out the form again.")).toBeVisible();
+    await page.context().clearCookies();
+    await page.reload();
+    await expect(page.getByText("A security violation was detected")).toBeVisible();
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText("a code is on its way")).toBeVisible();
+    const code = /^ {4}(\d{6})$/m.exec(await letterTo(email))?.[1] ?? "";
+    await page.getByLabel("Code from the e-mail").fill(code);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText("Your e-mail is confirmed.")).toBeVisible();
+  });
+});
+
+test.describe("a new account", () => {
+  test.use({ provoked: [/status of 400/] });
+
+  test("ID-09 ID-10 is by invitation: without one the screen says so, with one it is made", async ({ page }) => {
+    await page.goto("/registration");
+    await expect(heading(page)).toHaveText("Create account");
+    await expect(page.getByText("Accounts are by invitation only.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Sign in" })).toHaveAttribute("href", "/login");
+
+    const { url } = product();
+    const cookie = await signIn(url, { email: people.admin.email, password });
+    const answer = await fetch(`${url}/api/auth/invite_user`, {
+      method: "POST",
+      headers: { cookie, origin: url, "content-type": "application/json" },
+      body: JSON.stringify({ firstName: "Nina", lastName: "New", email: "nina@example.org", role: "editor" }),
+    });
+    const { link } = (await answer.json()) as { link: string };
+    await page.goto(link);
+    await expect(page.getByLabel("E-mail")).toHaveValue("nina@example.org");
+    await expect(page.getByLabel("E-mail")).toBeDisabled();
+    expect(page.url()).not.toContain("invitation");
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByLabel("Password", { exact: true }).fill("password1234");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await expect(page.getByText("This password is easily guessed.")).toBeVisible();
+    await page.getByLabel("Password", { exact: true }).fill("seven-unlikely-llamas");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await expect(page.getByRole("button", { name: "User menu" })).toBeVisible();
+  });
+});
+
+test.describe("the error page", () => {
+  test.use({ provoked: [/status of 404/] });
+
+  test("ID-27 ID-28 ID-29 ID-30 ID-57 says what happened, and goes home when nobody knows", async ({ page }) => {
+    await page.goto("/error?error_code=BAD_SESSION");
+    await expect(page.getByRole("alert")).toHaveText(
+      "Bad Session. Please try logging out and logging in again, if the problem persist, please contact us.",
+    );
+    await page.goto("/error?error_code=OTHER");
+    await expect(page.getByRole("alert")).toHaveText("Unknown error");
+    await page.goto("/api/.ory/self-service/login/browser?return_to=https://evil.example/");
+    await expect(heading(page)).toHaveText("An error occurred");
+    await expect(page.getByRole("alert").first()).toHaveText("The return_to address is not allowed.");
+    await expect(page.getByRole("link", { name: "Go back" })).toHaveAttribute("href", "/");
+    await page.goto("/error?id=4d2f7b0e-3a57-4b8e-9a38-2f3ad0bd6a10");
+    await expect(heading(page)).toHaveText("Sign In to your account");
+  });
+});
