@@ -5,6 +5,7 @@ import { draw } from "../tests/console/draw.ts";
 import { useAccess, useActor, useFeature } from "./access/access.ts";
 import { useRegistry } from "./shell/registry.ts";
 import { useShell } from "./shell/shell-state.ts";
+import { useSpec } from "./widgets/form/spec/spec-context.ts";
 
 const hooks: Readonly<Record<string, readonly (readonly [hook: () => unknown, says: string])[]>> = {
   "console/access/access.ts": [
@@ -14,6 +15,7 @@ const hooks: Readonly<Record<string, readonly (readonly [hook: () => unknown, sa
   ],
   "console/shell/registry.ts": [[useRegistry, "needs a RegistryContext above it"]],
   "console/shell/shell-state.ts": [[useShell, "needs a Shell above it"]],
+  "console/widgets/form/spec/spec-context.ts": [[useSpec, "must be used within a SpecForm"]],
 };
 
 test.each(Object.values(hooks).flat())("WG-63 %s outside of its provider raises an error", async (useHook, says) => {
