@@ -1,7 +1,8 @@
-// Code that is large and not needed at once: it is fetched when the page is idle, or when it is needed if that is sooner.
+// Code that is large and not needed at once: it is fetched once somebody uses the page and it is idle, or when it is
+// needed if that is sooner.
 import { useEffect, useEffectEvent, useState } from "react";
 import { toast } from "./toast/toast.ts";
-import { whenIdle } from "./when-idle.ts";
+import { whenUsed } from "./when-used.ts";
 
 /** `what` begins the sentence that says it could not be loaded. */
 export function later<Part>(what: string, load: () => Promise<Part>) {
@@ -19,7 +20,7 @@ export function later<Part>(what: string, load: () => Promise<Part>) {
     });
 
     // Only ahead of time: if it fails now, it is tried again when it is needed.
-    useEffect(() => whenIdle(() => void loadOnce().catch(() => {})), []);
+    useEffect(() => whenUsed(() => void loadOnce().catch(() => {})), []);
     useEffect(() => {
       if (!isNeeded || here) return undefined;
       let isWaiting = true;

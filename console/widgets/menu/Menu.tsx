@@ -1,6 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { toast } from "../toast/toast.ts";
-import { whenIdle } from "../when-idle.ts";
+import { whenUsed } from "../when-used.ts";
 import type { MenuItem } from "./entries.ts";
 
 export interface MenuProps {
@@ -23,7 +23,7 @@ const load = () => import("./OpenedMenu.tsx");
 export function Menu(props: MenuProps) {
   const [Opened, setOpened] = useState<(props: MenuProps) => ReactNode>();
   // Only ahead of time: if it fails now, opening tries again and says so.
-  useEffect(() => whenIdle(() => void load().catch(() => {})), []);
+  useEffect(() => whenUsed(() => void load().catch(() => {})), []);
   if (Opened) return <Opened {...props} />;
 
   const open = () => {
