@@ -41,8 +41,13 @@ export function Tags({ tags, onPress }: TagsProps) {
   return (
     <div className="flex min-w-0 items-start gap-1.5">
       <ul ref={list} className={`flex min-w-0 flex-1 flex-wrap gap-1 ${isOpen ? "" : "h-5 overflow-hidden"}`}>
-        {sorted.map(([key, value]) => (
-          <li key={key} className="flex max-w-full min-w-0" title={printTag(key, value)}>
+        {sorted.map(([key, value], index) => (
+          // What is cut off is not to be reached by keyboard either.
+          <li
+            key={key}
+            className={`flex max-w-full min-w-0 ${isOpen || index < sorted.length - hidden ? "" : "invisible"}`}
+            title={printTag(key, value)}
+          >
             {onPress ? (
               <button type="button" className={`${look} hover:bg-hover`} onClick={() => onPress(key, value)}>
                 <Words name={key} value={value} />

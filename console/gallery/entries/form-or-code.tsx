@@ -12,7 +12,7 @@ const shop = {
 };
 
 /** With what it holds beside it, and why that is not what is typed. */
-function Shown({ first, readOnly = false }: { first: unknown; readOnly?: boolean }) {
+function Shown({ name, first, readOnly = false }: { name: string; first: unknown; readOnly?: boolean }) {
   const [value, setValue] = useState(first);
   const [why, setWhy] = useState<string>();
   return (
@@ -25,7 +25,7 @@ function Shown({ first, readOnly = false }: { first: unknown; readOnly?: boolean
         readOnly={readOnly}
         size="medium"
       />
-      <DataViewer title="Value" value={value ?? null} />
+      <DataViewer title={`Value (${name})`} value={value ?? null} />
       {why !== undefined && <p className="text-muted">Cannot be saved. {why}</p>}
     </div>
   );
@@ -35,8 +35,8 @@ export const entry: GalleryEntry = {
   name: "Form or code",
   group: "Forms",
   states: [
-    { name: "Editable", draw: () => <Shown first={shop} /> },
-    { name: "Empty", draw: () => <Shown first={{}} /> },
-    { name: "Read only", draw: () => <Shown first={shop} readOnly /> },
+    { name: "Editable", draw: () => <Shown name="editable" first={shop} /> },
+    { name: "Empty", draw: () => <Shown name="empty" first={{}} /> },
+    { name: "Read only", draw: () => <Shown name="read only" first={shop} readOnly /> },
   ],
 };
