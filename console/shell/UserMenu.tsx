@@ -9,7 +9,6 @@ import type { ChoiceOption, MenuItem } from "#console/widgets/menu/entries.ts";
 import { Menu } from "#console/widgets/menu/Menu.tsx";
 import { useShell } from "./shell-state.ts";
 import { useSlot } from "./Slot.tsx";
-import { useHasPage } from "./use-has-page.ts";
 
 const themes: readonly (ChoiceOption & { value: ThemeChoice })[] = [
   { value: "light", label: "Light", icon: "sun" },
@@ -23,18 +22,12 @@ export function UserMenu() {
   const about = useQuery(aboutQuery);
   const entries = useSlot("user.menu");
   const shell = useShell();
-  const hasProfile = useHasPage("/profile-settings");
-  const own: MenuItem[] = [
-    ...(hasProfile
-      ? [{ type: "link", label: "Your Profile", icon: "circle-user", href: "/profile-settings" } as const]
-      : []),
-    ...entries.map((entry): MenuItem => {
-      const face = { label: entry.title, ...(entry.icon && { icon: entry.icon }) };
-      return entry.href === undefined
-        ? { type: "action", run: () => shell.show(entry), ...face }
-        : { type: "link", href: entry.href, ...face };
-    }),
-  ];
+  const own = entries.map((entry): MenuItem => {
+    const face = { label: entry.title, ...(entry.icon && { icon: entry.icon }) };
+    return entry.href === undefined
+      ? { type: "action", run: () => shell.show(entry), ...face }
+      : { type: "link", href: entry.href, ...face };
+  });
 
   const items: MenuItem[] = [
     { type: "heading", label: `Hi ${user.name}`, ...(user.email && { detail: user.email }) },

@@ -177,7 +177,7 @@ test("nothing is offered that no area is behind", async ({ page }) => {
   await expect(page.getByRole("link", { name: /notifications/i })).toHaveCount(0);
   await expect(sidebar(page).getByRole("link")).toContainText(["Quarterdeck", "System"]);
   await userMenu(page).click();
-  await expect(page.getByRole("menuitem")).toHaveText(["Download kubeconfig", "Sign out"]);
+  await expect(page.getByRole("menuitem")).toHaveText(["Your Profile", "Download kubeconfig", "Sign out"]);
 });
 
 test("SH-31 MC-06 MC-07 a kubeconfig is downloaded from the user menu, by the steps of its dialog", async ({

@@ -12,5 +12,5 @@ export const identity: ConsoleArea = {
     { path: "/profile-settings", title: "Your profile", isBare: true, load: () => import("./SettingsPage.tsx") },
     { path: "/error", title: "Error", isBare: true, load: () => import("./FlowErrorPage.tsx") },
   ],
-  slots: { "user.menu": [{ title: "Your Profile", icon: "user", href: "/profile-settings" }] },
+  slots: { "user.menu": [{ title: "Your Profile", icon: "circle-user", href: "/profile-settings" }] },
 };
