@@ -1,6 +1,6 @@
 // Letters. Each is a row written with what it is about, and a job that sends it, tried again for some hours; without an SMTP
 // server it is kept, and an administrator can read it.
-import { createTransport, type Transporter } from "nodemailer";
+import type { Transporter } from "nodemailer";
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
@@ -35,8 +35,11 @@ export async function readLetter({ db, secrets }: { db: Kysely<DB> } & Pick<Syst
 
 let transport: { url: string; transporter: Transporter } | undefined;
 
-function transporterTo(url: string): Transporter {
-  if (transport?.url !== url) transport = { url, transporter: createTransport({ url, connectionTimeout: 10_000 }) };
+async function transporterTo(url: string): Promise<Transporter> {
+  if (transport?.url === url) return transport.transporter;
+  // Six megabytes, for those who send mails.
+  const { createTransport } = await import("nodemailer");
+  transport = { url, transporter: createTransport({ url, connectionTimeout: 10_000 }) };
   return transport.transporter;
 }
 
@@ -53,8 +56,9 @@ export const sendMail = defineJob<{ id: string }>({
     const mark = (change: Partial<Row<"mails">>) =>
       db.system.updateTable("mails").set(change).where("id", "=", id).execute();
     try {
+      const transporter = await transporterTo(env.smtpUrl);
       // The id tells a server that saw the first try of two that it is the same letter.
-      await transporterTo(env.smtpUrl).sendMail({
+      await transporter.sendMail({
         from: env.mailFrom,
         to: recipient,
         subject,
