@@ -1,4 +1,5 @@
 // A kubeconfig for the person who asks, with an access token made for it.
+import { randomBytes } from "node:crypto";
 import { Problem, problem } from "#language/problem.ts";
 import type { ServerArea } from "#server/area.ts";
 import { handle } from "#server/http/handle.ts";
@@ -42,7 +43,8 @@ export const kubeconfig: ServerArea = {
           });
         const { token } = await createAccessToken(db.system, {
           personId: actor.id,
-          name: `kubeconfig ${new Date().toISOString()}`,
+          // Names are one's own but once: two downloads may fall into one millisecond.
+          name: `kubeconfig ${new Date().toISOString()} ${randomBytes(3).toString("hex")}`,
           expiry: valid.expiry,
           madeBy: actor.kind === "token" ? actor.token.id : undefined,
         });
