@@ -94,12 +94,14 @@ create table audit_log (
   resource_type text not null  -- The table, such as connections.
   resource_id text  -- The key of the row.
   resource_name text  -- As the resource was called then.
-  columns text[]  -- What an update changed, by name and never by value.
+  columns text[]  -- What an update changed, by name.
   address text  -- The network address that the request came from.
   user_agent text
   request_id text  -- As the log names the request.
+  before jsonb  -- What the row said until then: of an update the columns that changed, of a deletion all. Never a secret; null where values are not kept. @type ToldValues
+  after jsonb  -- What the row says since then: of an update the columns that changed, of a new row all. Never a secret; null where values are not kept. @type ToldValues
 );
--- Who did what, to which resource, when and from where. Written in the transaction of what was done. @exposed @readonly @resource rbac
+-- Who did what, to which resource, when and from where. Written in the transaction of what was done, and only added to. @exposed @readonly @resource rbac
 
 create table canaries (
   id uuid not null default new_id()
@@ -831,7 +833,7 @@ create table people (
   last_login timestamp with time zone
   team_id uuid  -- The team that is shown with the person.
 );
--- Humans, and agents, tokens and the system where they act under a name of their own. @exposed @resource database identities
+-- Humans, and agents, tokens and the system where they act under a name of their own. @exposed @audited @resource database identities
 
 create table permission_groups (
   id uuid not null default new_id()
@@ -844,7 +846,7 @@ create table permission_groups (
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
 );
--- Named groups of subjects that rules can be about. @exposed @resource rbac
+-- Named groups of subjects that rules can be about. @exposed @audited @resource rbac
 
 create table permissions (
   id uuid not null default new_id()
@@ -876,14 +878,14 @@ create table permissions (
   tags jsonb  -- Only for what carries these tags. @type Labels
   error text  -- Why the rule cannot be applied.
 );
--- Rules that allow or deny somebody an action on something, beyond the roles. Deny wins. @exposed @resource permissions
+-- Rules that allow or deny somebody an action on something, beyond the roles. Deny wins. @exposed @audited @resource permissions
 
 create table person_roles (
   person_id uuid not null
   role text not null  -- @enum admin editor commander responder viewer guest
   created_at timestamp with time zone not null default now()
 );
--- Which roles a person holds. Several roles add up. @exposed @resource rbac
+-- Which roles a person holds. Several roles add up. @exposed @audited @resource rbac
 
 create table playbook_approvals (
   id uuid not null default new_id()
@@ -971,7 +973,7 @@ create table properties (
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
 );
--- Settings of the whole system by name, feature flags among them. They win over the file and the environment. @exposed @resource feature_flags
+-- Settings of the whole system by name, feature flags among them. They win over the file and the environment. @exposed @audited @resource feature_flags
 
 create table responders (
   id uuid not null default new_id()
@@ -1073,7 +1075,7 @@ create table team_members (
   person_id uuid not null
   source text not null default 'UI'::text  -- UI when it may be edited here. @origin
 );
--- Who belongs to which team. @exposed @resource database
+-- Who belongs to which team. @exposed @audited @resource database
 
 create table teams (
   id uuid not null default new_id()
@@ -1086,7 +1088,7 @@ create table teams (
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
 );
--- Groups of people who answer for components and are told together. @exposed @resource database
+-- Groups of people who answer for components and are told together. @exposed @audited @resource database
 
 create table topologies (
   id uuid not null default new_id()
@@ -2775,6 +2777,22 @@ $function$
 ;
 -- Whether anybody has said for whom this is. No claims, no rows.
 
+CREATE OR REPLACE FUNCTION public.keep_audit_log()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'DELETE' and current_setting('quarterdeck.prunes', true) = 'audit_log' then
+    return old;
+  end if;
+  raise exception 'The audit log is only added to.'
+    using errcode = '42501', hint = 'What is older than audit.retention.days goes by itself.';
+end;
+$function$
+;
+-- Refuses to change or delete what the audit log says; prune_audit_log alone may.
+
 CREATE OR REPLACE FUNCTION public.keep_deleted_at()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3036,6 +3054,24 @@ CREATE OR REPLACE FUNCTION public.property_values(properties jsonb)
 RETURN COALESCE((jsonb_path_query_array(properties, '$[*]."text"?(@.type() == "string")'::jsonpath) || jsonb_path_query_array(properties, '$[*]."value"?(@.type() != "null")'::jsonpath)), '[]'::jsonb)
 ;
 -- Every text and value of a list of properties.
+
+CREATE OR REPLACE FUNCTION public.prune_audit_log(older_than timestamp with time zone, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET "quarterdeck.prunes" TO 'audit_log'
+AS $function$
+declare
+  gone integer;
+begin
+  delete from audit_log
+  where  id in (select id from audit_log where created_at < older_than order by created_at limit most);
+  get diagnostics gone = row_count;
+  return gone;
+end;
+$function$
+;
+-- Deletes what is older, at most so many rows, and answers how many went.
 
 CREATE OR REPLACE FUNCTION public.record_changes()
  RETURNS trigger
@@ -5289,6 +5325,10 @@ CREATE TRIGGER changes_insert AFTER INSERT ON public.artifacts REFERENCING NEW T
 CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.artifacts FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.artifacts REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER audit_log_kept BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION keep_audit_log();
+
+CREATE TRIGGER audit_log_kept_whole BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_log();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.audit_log REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 

@@ -3,9 +3,10 @@
 import { randomBytes } from "node:crypto";
 import { sql, type Kysely } from "kysely";
 import { problem } from "#language/problem.ts";
+import { type Origin, recordDeeds } from "#server/audit/audit.ts";
 import { hasSqlState } from "#server/db/failures.ts";
 import type { DB } from "#server/db/tables.ts";
-import type { TokenActor } from "#server/http/actor.ts";
+import { type Actor, systemActor, type TokenActor } from "#server/http/actor.ts";
 import { digestOf, isSame } from "./random-token.ts";
 import { endOf, rightsOf, rolesOf } from "./sessions.ts";
 
@@ -24,18 +25,28 @@ export interface NewToken {
   personId: string;
   name: string;
   expiry: TokenExpiry;
-  /** The token that asks for this one, if a token asks: a child never outlives its parent. */
-  madeBy?: string | undefined;
+  /** Who asks for it; the product itself unless said. A token that asks is never outlived by what it makes. */
+  by?: Maker;
 }
 
-export async function createAccessToken(db: Kysely<DB>, { personId, name, expiry, madeBy }: NewToken) {
+export interface Maker {
+  actor: Actor;
+  origin?: Origin;
+}
+
+/** In a transaction, so that it is there if and only if the audit log says so. */
+export async function createAccessToken(
+  db: Kysely<DB>,
+  { personId, name, expiry, by = { actor: systemActor } }: NewToken,
+) {
   const lifetime = lifetimes[expiry];
+  const madeBy = by.actor.kind === "token" ? by.actor.token.id : null;
   const { rows } = await sql<{ id: string; expires_at: string | null; allowed: boolean }>`
     select new_id() as id,
            wanted.expires_at,
            parent.expires_at is null or wanted.expires_at <= parent.expires_at as allowed
     from  (select now() + ${lifetime}::interval as expires_at) wanted
-    left  join access_tokens parent on parent.id = ${madeBy ?? null}`.execute(db);
+    left  join access_tokens parent on parent.id = ${madeBy}`.execute(db);
   const { id, expires_at, allowed } = rows[0]!;
   if (!allowed)
     throw problem.invalid("A token cannot make one that outlives it.", {
@@ -51,6 +62,15 @@ export async function createAccessToken(db: Kysely<DB>, { personId, name, expiry
     if (!hasSqlState(error, "23505")) throw error;
     throw problem.conflict(`You have a token named ${JSON.stringify(name)} already.`, { hint: "Choose another name." });
   }
+  await recordDeeds(db, by, [
+    {
+      action: "create",
+      resource_type: "access_tokens",
+      resource_id: id,
+      resource_name: name,
+      after: { person_id: personId, name, expires_at },
+    },
+  ]);
   return { token, id, name, expires_at };
 }
 
@@ -115,11 +135,21 @@ export const listAccessTokens = (db: Kysely<DB>, personId?: string) =>
     .orderBy("t.created_at", "desc")
     .execute();
 
-export const findTokenOwner = (db: Kysely<DB>, id: string) =>
-  db.selectFrom("access_tokens").select(["person_id", "name"]).where("id", "=", id).executeTakeFirst();
+export const findAccessTokenOf = (db: Kysely<DB>, id: string) =>
+  db
+    .selectFrom("access_tokens")
+    .select(["id", "person_id", "name", "expires_at"])
+    .where("id", "=", id)
+    .executeTakeFirst();
 
-export async function deleteAccessToken(db: Kysely<DB>, id: string): Promise<void> {
-  await db.deleteFrom("access_tokens").where("id", "=", id).execute();
+export type StoredToken = NonNullable<Awaited<ReturnType<typeof findAccessTokenOf>>>;
+
+export async function deleteAccessToken(db: Kysely<DB>, { id, ...before }: StoredToken, by: Maker): Promise<void> {
+  const { numDeletedRows } = await db.deleteFrom("access_tokens").where("id", "=", id).executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) return;
+  await recordDeeds(db, by, [
+    { action: "delete", resource_type: "access_tokens", resource_id: id, resource_name: before.name, before },
+  ]);
 }
 
 export async function isTokenValid(db: Kysely<DB>, id: string): Promise<boolean> {

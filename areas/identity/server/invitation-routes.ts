@@ -38,7 +38,12 @@ export function invitationRoutes(app: FastifyInstance, { db: { system: db }, env
           invitationLetter({ recipient: email, link: address, from: who.name }),
         );
         await recordDeeds(tx, { actor: who, origin: originOf(request) }, [
-          { action: "create", resource_type: "invites", resource_name: email },
+          {
+            action: "create",
+            resource_type: "invites",
+            resource_name: email,
+            after: { email, first_name: firstName, last_name: lastName, role },
+          },
         ]);
         return address;
       });

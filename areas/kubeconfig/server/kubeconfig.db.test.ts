@@ -53,6 +53,16 @@ test("its token is listed, ends after 90 days, and can be taken back", async () 
     headers: { cookie, origin: server.url },
   });
   expect((await server.fetch("/api/auth/whoami", { headers: { authorization } })).status).toBe(401);
+  const told = await server.system.db.system
+    .selectFrom("audit_log")
+    .select(["action", "actor_kind", "address"])
+    .where("resource_id", "=", made!.id)
+    .orderBy("created_at")
+    .execute();
+  expect(told).toEqual([
+    { action: "create", actor_kind: "person", address: "127.0.0.1" },
+    { action: "delete", actor_kind: "person", address: "127.0.0.1" },
+  ]);
 });
 
 test("every download has a token of its own", async () => {
