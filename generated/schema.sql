@@ -9,6 +9,7 @@ create table access_tokens (
   created_by uuid
   expires_at timestamp with time zone  -- Null when it never expires.
   last_used_at timestamp with time zone  -- To the minute.
+  read_only boolean not null default false  -- Whether it reads what its owner may read, and changes nothing.
 );
 -- Tokens for programs that act for a person. @watched
 

@@ -16,6 +16,8 @@ export interface Tables {
       expires_at: string | null;
       /** To the minute. */
       last_used_at: string | null;
+      /** Whether it reads what its owner may read, and changes nothing. */
+      read_only: boolean;
     };
     Insert: {
       id?: string;
@@ -26,6 +28,7 @@ export interface Tables {
       created_by?: string | null;
       expires_at?: string | null;
       last_used_at?: string | null;
+      read_only?: boolean;
     };
     Update: {
       id?: string;
@@ -36,6 +39,7 @@ export interface Tables {
       created_by?: string | null;
       expires_at?: string | null;
       last_used_at?: string | null;
+      read_only?: boolean;
     };
     Relationships: [
       {

@@ -47,7 +47,8 @@ export function identityRoutes(app: FastifyInstance, system: System, actors: Act
     { access: "signed-in", summary: "Create an access token for oneself; it is shown this once" },
     async ({ actor, body, request }) => {
       const by = { actor, origin: originOf(request) };
-      const wish = { personId: someone(actor).id, name: body.name, expiry: body.expiry, by };
+      const { name, expiry, read_only: isReadOnly } = body;
+      const wish = { personId: someone(actor).id, name, expiry, isReadOnly, by };
       const payload = await db.transaction().execute((tx) => createAccessToken(tx, wish));
       return { message: "success", payload };
     },

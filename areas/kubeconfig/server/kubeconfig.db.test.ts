@@ -65,6 +65,16 @@ test("its token is listed, ends after 90 days, and can be taken back", async () 
   ]);
 });
 
+test("a token that only reads gets none: what is in the file would do more", async () => {
+  const made = await server.fetch("/api/auth/create_token", {
+    method: "POST",
+    headers: { cookie, origin: server.url, "content-type": "application/json" },
+    body: JSON.stringify({ name: "reads", read_only: true }),
+  });
+  const { payload } = (await made.json()) as { payload: { token: string } };
+  expect((await download({ authorization: `Bearer ${payload.token}` })).status).toBe(403);
+});
+
 test("every download has a token of its own", async () => {
   // So many that some fall into one millisecond.
   const files = await Promise.all(Array.from({ length: 100 }, () => download()));
