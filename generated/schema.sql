@@ -678,6 +678,13 @@ create table job_schedules (
 );
 -- When each scheduled job is due. Whoever moves a row on sends the job, so there is one run in the whole system.
 
+create table local_properties (
+  name text not null
+  value text not null
+  origin text not null  -- Where it is edited. @enum file environment
+);
+-- Properties that a file or the environment states, as the last start of a server read them. @watched
+
 create table logging_backends (
   id uuid not null default new_id()
   name text not null
@@ -1521,6 +1528,10 @@ alter table job_history add constraint job_history_pkey PRIMARY KEY (id);
 alter table job_history add constraint job_history_status_check CHECK ((status = ANY (ARRAY['RUNNING'::text, 'SUCCESS'::text, 'WARNING'::text, 'FAILED'::text, 'STOPPED'::text])));
 
 alter table job_schedules add constraint job_schedules_pkey PRIMARY KEY (name);
+
+alter table local_properties add constraint local_properties_origin_check CHECK ((origin = ANY (ARRAY['file'::text, 'environment'::text])));
+
+alter table local_properties add constraint local_properties_pkey PRIMARY KEY (name);
 
 alter table logging_backends add constraint logging_backends_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id);
 
@@ -3385,7 +3396,12 @@ AS $function$
       ),
       '[]'
     ),
-    'limits_guests', exists (select from properties where name = 'rls.enable' and value = 'true' and deleted_at is null)
+    -- The table wins over the file and the environment.
+    'limits_guests', coalesce(
+      (select value = 'true' from properties where name = 'rls.enable' and deleted_at is null),
+      (select value = 'true' from local_properties where name = 'rls.enable'),
+      false
+    )
   );
 $function$
 ;
@@ -4605,7 +4621,7 @@ create view event_queue_summary with (security_invoker = true) as
     mode() WITHIN GROUP (ORDER BY error) AS most_common_error
    FROM event_queue_state() event_queue_state(name, is_given_up, attempts, error, created_at, last_attempt)
   GROUP BY name;
--- Events that have not reached all their listeners, by name. @exposed @resource integrations @notnull name pending failed average_attempts
+-- Events that have not reached all their listeners, by name. @exposed @resource integrations @feature settings.event_queue_status @notnull name pending failed average_attempts
 
 create view identities with (security_invoker = true) as
  SELECT p.id,
@@ -4871,7 +4887,7 @@ create view job_histories with (security_invoker = true) as
     jsonb_build_object('id', a.id, 'name', a.name) AS agent
    FROM job_history h
      LEFT JOIN agents a ON a.id = h.agent_id AND a.id <> '00000000-0000-0000-0000-000000000000'::uuid;
--- Job runs with the names of what they were about and where they ran. @exposed @resource integrations @notnull id agent_id name status success_count error_count time_start created_at agent
+-- Job runs with the names of what they were about and where they ran. @exposed @resource integrations @feature settings.job_history @notnull id agent_id name status success_count error_count time_start created_at agent
 
 create view job_history_latest_status with (security_invoker = true) as
  SELECT DISTINCT ON (resource_type, resource_id, name) id,
@@ -4910,7 +4926,7 @@ create view job_history_names with (security_invoker = true) as
  SELECT name
    FROM names
   WHERE name IS NOT NULL;
--- The jobs that have run, for filters. @exposed @resource integrations @notnull name
+-- The jobs that have run, for filters. @exposed @resource integrations @feature settings.job_history @notnull name
 
 create view notification_send_history_resources with (security_invoker = true) as
  SELECT id,
@@ -5117,6 +5133,22 @@ create view playbook_names with (security_invoker = true) as
    FROM playbooks
   WHERE deleted_at IS NULL;
 -- Playbooks to choose from. @exposed @resource database @feature playbooks @notnull id title name namespace category
+
+create view properties_in_force with (security_invoker = true) as
+ SELECT p.name,
+    p.value,
+    NULL::text AS origin
+   FROM properties p
+  WHERE p.deleted_at IS NULL
+UNION ALL
+ SELECT l.name,
+    l.value,
+    l.origin
+   FROM local_properties l
+  WHERE NOT (EXISTS ( SELECT
+           FROM properties p
+          WHERE p.name = l.name AND p.deleted_at IS NULL));
+-- The value of each property that holds: the table wins over the file and the environment. @notnull name value
 
 create view teams_with_status with (security_invoker = true) as
  SELECT t.id,
@@ -5768,6 +5800,14 @@ CREATE TRIGGER changes_insert AFTER INSERT ON public.job_history REFERENCING NEW
 CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.job_history FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.job_history REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.local_properties REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('name');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.local_properties REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('name');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.local_properties FOR EACH STATEMENT EXECUTE FUNCTION record_changes('name');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.local_properties REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('name');
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.logging_backends REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 

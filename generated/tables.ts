@@ -2722,6 +2722,26 @@ export interface Tables {
     };
     Relationships: [];
   };
+  /** Properties that a file or the environment states, as the last start of a server read them. */
+  local_properties: {
+    Row: {
+      name: string;
+      value: string;
+      /** Where it is edited. */
+      origin: "file" | "environment";
+    };
+    Insert: {
+      name: string;
+      value: string;
+      origin: "file" | "environment";
+    };
+    Update: {
+      name?: string;
+      value?: string;
+      origin?: "file" | "environment";
+    };
+    Relationships: [];
+  };
   /** Systems that logs are searched in. */
   logging_backends: {
     Row: {
@@ -5703,6 +5723,16 @@ export interface Views {
       description: string | null;
       category: string;
       icon: string | null;
+    };
+    Relationships: [];
+  };
+  /** The value of each property that holds: the table wins over the file and the environment. */
+  properties_in_force: {
+    Row: {
+      name: string;
+      value: string;
+      /** Where it is edited; null for what stands in the table. */
+      origin: "file" | "environment" | null;
     };
     Relationships: [];
   };
