@@ -123,7 +123,19 @@ export const mail = {
       /** Null when it was sent. */
       body: z.string().nullable(),
       status: z.string(),
+      /** Why the last try to send it failed. */
+      error: z.string().nullable(),
       created_at: time,
+    }),
+  ),
+};
+
+export const mailing = {
+  answer: wrapped(
+    z.object({
+      /** Whether there is a server that letters are sent through; otherwise they are kept. */
+      is_sent: z.boolean(),
+      from: z.string(),
     }),
   ),
 };
