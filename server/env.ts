@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { oidcProviders, type OidcProvider } from "./oidc-providers.ts";
 import { StartRefused } from "./start-refused.ts";
 
 export const repository = fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "");
@@ -86,6 +87,19 @@ const variables = {
   },
   LOG_FORMAT: { schema: z.enum(["pretty", "json"], "is neither pretty nor json"), example: "json" },
   OPEN_REGISTRATION: { schema: flag, example: "true" },
+  OIDC_PROVIDERS: {
+    schema: oidcProviders,
+    example:
+      '[{"id":"example","label":"Example","issuer":"https://id.example.org","client_id":"quarterdeck","client_secret":"…"}]',
+  },
+  RETURN_TO_ORIGINS: {
+    schema: z
+      .string()
+      .transform((text) => text.split(",").map((part) => part.trim()))
+      .refine((list) => list.every(webAddress), "is not a list of web addresses without paths, separated by commas")
+      .transform((list) => list.map((address) => new URL(address).origin)),
+    example: "https://docs.example.org,https://wiki.example.org",
+  },
   SMTP_URL: {
     schema: z
       .string()
@@ -136,6 +150,10 @@ export interface Env {
   logFormat: "pretty" | "json";
   artifactsS3Url: string | undefined;
   openRegistration: boolean;
+  /** Other identity providers, for the identity service that is built in. */
+  oidcProviders: readonly OidcProvider[];
+  /** Other sites of the operator that signing in and out may lead back to. */
+  returnToOrigins: readonly string[];
   smtpUrl: string | undefined;
   mailFrom: string;
 }
@@ -183,6 +201,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = pr
     logFormat: given.LOG_FORMAT ?? (isTerminal ? "pretty" : "json"),
     artifactsS3Url: given.ARTIFACTS_S3_URL,
     openRegistration: given.OPEN_REGISTRATION ?? false,
+    oidcProviders: given.OIDC_PROVIDERS ?? [],
+    returnToOrigins: given.RETURN_TO_ORIGINS ?? [],
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? `Quarterdeck <quarterdeck@${new URL(publicUrl).hostname}>`,
   };
