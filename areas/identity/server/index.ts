@@ -40,7 +40,7 @@ export function createIdentity(system: System): Identity {
   const { env, log, secrets, live, jobs } = system;
   const db = system.db.system;
   const actors = createActorCache(live);
-  const provider = createBuiltInProvider({ env, db: system.db, secrets, jobs, actors });
+  const provider = createBuiltInProvider({ env, db: system.db, secrets, jobs, log, actors });
   const identity: Identity = {
     authenticate: createAuthenticate({ db, secrets, publicUrl: env.publicUrl, provider, actors }),
     async ensureAdministrator() {
