@@ -130,12 +130,13 @@ async function meetStranger(submit: Submit, provider: OidcProvider, arrival: Arr
   // Whoever confirms an action, or adds to a session, is somebody already.
   if (flow.person_id !== null || session !== null) return say(submit, elsewhere.unknown(label));
   const { email, first, last } = await arrival.profile();
-  if ("fault" in email) return say(submit, elsewhere[email.fault](label));
+  const invited = flow.kind === "registration" ? await invitationOf(door, flow) : undefined;
+  const isWelcome = invited !== undefined || door.openRegistration;
+  if ("fault" in email) return say(submit, elsewhere[isWelcome ? email.fault : "unknown"](label));
   // Only now: who owns the e-mail may know that it is used here.
   if (await isTaken(door, email.address)) return say(submit, elsewhere.taken(label));
-  const invited = flow.kind === "registration" ? await invitationOf(door, flow) : undefined;
+  if (!isWelcome) return say(submit, elsewhere.unknown(label));
   if (invited && invited.traits.email !== email.address) return say(submit, elsewhere.notInvited(label));
-  if (!invited && !door.openRegistration) return say(submit, elsewhere.unknown(label));
 
   const named = invited?.traits.name;
   const made = await makeAccount(submit, {
