@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { AnyFlow, NodeGroup, UiNode } from "../model.ts";
 import { FlowNode } from "./FlowNode.tsx";
-import { isError, isInput, nodesOf } from "./flow-nodes.ts";
+import { isError, isInput, leadsAway, nodesOf } from "./flow-nodes.ts";
 import { flowValues, type FlowValues } from "./flow-values.ts";
 
 interface FlowFormProps {
@@ -52,7 +52,7 @@ export function FlowForm({ flow, groups, isBusy, initial = {}, hasFocus = true, 
       method={flow.ui.method}
       onSubmit={onSubmit}
       aria-busy={isBusy}
-      className="flex flex-col gap-4"
+      className={`flex flex-col ${leadsAway(groups) ? "gap-2" : "gap-4"}`}
     >
       {nodes.map((node, index) => (
         // By name, too: the next step's field must not show what was typed into this one's.

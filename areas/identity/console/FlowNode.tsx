@@ -1,4 +1,5 @@
 import { Button } from "#console/widgets/Button.tsx";
+import type { IconName } from "#console/widgets/Icon.tsx";
 import { TextField } from "#console/widgets/TextField.tsx";
 import type { UiNode, UiText } from "../model.ts";
 import { autocompleteOf, type InputNode, isError, isInput, labelOf } from "./flow-nodes.ts";
@@ -98,6 +99,7 @@ function Input({ node, isBusy, isPressed, initial }: FlowNodeProps & { node: Inp
             disabled={disabled || (isBusy && !isPressed)}
             isBusy={isBusy && isPressed}
             size="large"
+            {...iconOf(node)}
             className="w-full"
           >
             <span className="truncate" title={group === "oidc" ? label : undefined}>
@@ -126,6 +128,12 @@ function Input({ node, isBusy, isPressed, initial }: FlowNodeProps & { node: Inp
         />
       );
   }
+}
+
+/** Of a list of providers one sees which are linked. */
+function iconOf({ group, attributes: { name } }: InputNode): { icon?: IconName } {
+  if (group !== "oidc" || name === "provider") return {};
+  return { icon: name === "unlink" ? "x" : "plus" };
 }
 
 function Messages({ messages }: { messages: readonly UiText[] }) {

@@ -10,11 +10,14 @@ export const isInput = (node: UiNode): node is InputNode => node.attributes.node
  * hidden ones, where the form leads to another provider: who somebody is will be asked there.
  */
 export function nodesOf(flow: Pick<AnyFlow, "ui">, groups: readonly NodeGroup[]) {
-  const leadsAway = groups.every((group) => group === "oidc");
+  const isAway = leadsAway(groups);
   return flow.ui.nodes.filter((node) =>
-    node.group === "default" ? !leadsAway || isHidden(node) : groups.includes(node.group),
+    node.group === "default" ? !isAway || isHidden(node) : groups.includes(node.group),
   );
 }
+
+/** A form that is nothing but buttons to other providers. */
+export const leadsAway = (groups: readonly NodeGroup[]) => groups.every((group) => group === "oidc");
 
 const isHidden = (node: UiNode) => isInput(node) && node.attributes.type === "hidden";
 
