@@ -32,6 +32,11 @@ const apiAddress = (text: string) => {
   );
 };
 
+const ownService = z
+  .string()
+  .refine(apiAddress, "is not a web address without a password, a query and a fragment")
+  .transform((text) => new URL(text).href.replace(/\/$/, ""));
+
 const variables = {
   PORT: { schema: port, example: "8080" },
   HOST: {
@@ -56,10 +61,7 @@ const variables = {
     example: "https://quarterdeck.example.org",
   },
   KUBERNETES_URL: {
-    schema: z
-      .string()
-      .refine(apiAddress, "is not a web address without a password, a query and a fragment")
-      .transform((text) => new URL(text).href.replace(/\/$/, "")),
+    schema: ownService,
     example: "https://kubernetes.example.org:6443",
   },
   ADMIN_EMAIL: {
@@ -100,6 +102,12 @@ const variables = {
       .transform((list) => list.map((address) => new URL(address).origin)),
     example: "https://docs.example.org,https://wiki.example.org",
   },
+  KRATOS_PUBLIC_URL: { schema: ownService, example: "http://kratos.example.org:4433" },
+  KRATOS_ADMIN_URL: { schema: ownService, example: "http://kratos.example.org:4434" },
+  KRATOS_SESSION_COOKIE: {
+    schema: z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, "is not the name of a cookie"),
+    example: "ory_kratos_session",
+  },
   SMTP_URL: {
     schema: z
       .string()
@@ -129,6 +137,14 @@ type Parsed = { [Name in keyof Variables]?: z.output<Variables[Name]["schema"]> 
 
 export type ServerRole = "all" | "web" | "worker";
 
+export interface Kratos {
+  publicUrl: string;
+  adminUrl: string | undefined;
+  sessionCookie: string;
+  /** Whose e-mail makes an administrator; undefined when the first one becomes it. */
+  administrator: string | undefined;
+}
+
 export interface Env {
   port: number;
   host: string;
@@ -154,6 +170,8 @@ export interface Env {
   oidcProviders: readonly OidcProvider[];
   /** Other sites of the operator that signing in and out may lead back to. */
   returnToOrigins: readonly string[];
+  /** The Ory Kratos that people sign in with, in place of the identity service that is built in. */
+  kratos: Kratos | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
 }
@@ -180,6 +198,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = pr
       "SECRET_KEY is required with DATABASE_URL, because every process on that database must hold the same key. " +
         `Example: SECRET_KEY=${variables.SECRET_KEY.example}`,
     );
+  const kratos = readKratos(given);
   const listenPort = given.PORT ?? 8080;
   const publicUrl = given.PUBLIC_URL ?? `http://localhost:${listenPort}`;
   return {
@@ -203,7 +222,28 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = pr
     openRegistration: given.OPEN_REGISTRATION ?? false,
     oidcProviders: given.OIDC_PROVIDERS ?? [],
     returnToOrigins: given.RETURN_TO_ORIGINS ?? [],
+    kratos,
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? `Quarterdeck <quarterdeck@${new URL(publicUrl).hostname}>`,
+  };
+}
+
+function readKratos(given: Parsed): Kratos | undefined {
+  if (given.KRATOS_PUBLIC_URL === undefined) {
+    if (given.KRATOS_ADMIN_URL === undefined) return undefined;
+    throw new StartRefused(
+      "KRATOS_ADMIN_URL is of no use without KRATOS_PUBLIC_URL, which people sign in with. " +
+        `Example: KRATOS_PUBLIC_URL=${variables.KRATOS_PUBLIC_URL.example}`,
+    );
+  }
+  if (given.OIDC_PROVIDERS !== undefined)
+    throw new StartRefused(
+      "OIDC_PROVIDERS is of no use with KRATOS_PUBLIC_URL: people sign in with Kratos, so configure the providers there.",
+    );
+  return {
+    publicUrl: given.KRATOS_PUBLIC_URL,
+    adminUrl: given.KRATOS_ADMIN_URL,
+    sessionCookie: given.KRATOS_SESSION_COOKIE ?? "ory_kratos_session",
+    administrator: given.ADMIN_EMAIL?.toLowerCase(),
   };
 }

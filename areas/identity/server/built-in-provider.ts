@@ -22,7 +22,7 @@ import { verification } from "./door/verification.ts";
 import { createOidc } from "./oidc/providers.ts";
 import type { AuthProvider } from "./provider.ts";
 import { digestText } from "./random-token.ts";
-import { findSession, sessionPrefix } from "./sessions.ts";
+import { findSession, isSessionOpen, sessionPrefix } from "./sessions.ts";
 
 export type BuiltInParts = Pick<System, "secrets" | "jobs" | "log"> & {
   env: Pick<System["env"], "publicUrl" | "smtpUrl" | "openRegistration" | "oidcProviders" | "returnToOrigins">;
@@ -76,7 +76,9 @@ export function createBuiltInProvider({
 
     ownsBearer: (token) => token.startsWith(sessionPrefix),
 
-    findSession: (token) => findSession(db, digestText(token)),
+    findSession: ({ token }) => findSession(db, digestText(token)),
+    sessionKeptMs: undefined,
+    isSessionOpen: (id) => isSessionOpen(db, id),
 
     checkPassword: (email, password, request) =>
       checkPassword(db, { email, password, origin: originOf(request), device: undefined }),
@@ -103,7 +105,7 @@ export function createBuiltInProvider({
   async function session(request: FastifyRequest): Promise<SignedInActor | null> {
     const token = bearerSession(request) ?? provider.credential(request)?.token;
     if (token === undefined) return null;
-    const actor = actors.get(token) ?? (await actors.load(token, () => provider.findSession(token)));
+    const actor = actors.get(token) ?? (await actors.load(token, () => findSession(db, digestText(token))));
     return actor?.kind === "person" && actor.session !== null ? { ...actor, session: actor.session } : null;
   }
 
