@@ -9,7 +9,7 @@ import { startServer } from "../../main/start-server.ts";
 import { freePort } from "../free-port.ts";
 import { client, issuerAt, startRealProvider } from "../oidc-provider.ts";
 import { startPostgres } from "../postgres.ts";
-import { password, people, type Product } from "./product.ts";
+import { ownVariables, password, people, type Product } from "./product.ts";
 
 const postgres = await startPostgres();
 const [port, otherPort, providerPort] = [await freePort(), await freePort(), await freePort()];
@@ -25,6 +25,7 @@ const start = (at: number, env: Record<string, string> = {}) =>
       ADMIN_EMAIL: people.admin.email,
       ADMIN_PASSWORD: password,
       ...env,
+      ...(JSON.parse(process.env[ownVariables] ?? "{}") as Record<string, string>),
     }),
     log: pino({ level: process.env["LOG_LEVEL"] ?? "warn" }, process.stderr),
     steps: createSteps({ stream: new Writable({ write: (_chunk, _encoding, done) => done() }) }),

@@ -63,7 +63,12 @@ export function invitationRoutes(
         invitationLetter({ recipient: email, link: address, from: who.name }),
       );
       await recordDeeds(tx, { actor: who, origin: originOf(request) }, [
-        { action: "create", resource_type: "invites", resource_name: email },
+        {
+          action: "create",
+          resource_type: "invites",
+          resource_name: email,
+          after: { email, first_name: name.first, last_name: name.last, role },
+        },
       ]);
       return address;
     });
@@ -81,7 +86,13 @@ export function invitationRoutes(
       const { id } = await tx.insertInto("people").values(columns).returning("id").executeTakeFirstOrThrow();
       await tx.insertInto("person_roles").values({ person_id: id, role }).execute();
       await recordDeeds(tx, { actor: who, origin: originOf(request) }, [
-        { action: "create", resource_type: "people", resource_id: id, resource_name: columns.name },
+        {
+          action: "create",
+          resource_type: "people",
+          resource_id: id,
+          resource_name: columns.name,
+          after: { name: columns.name, email: columns.email, roles: [role] },
+        },
       ]);
     });
     return link;
@@ -100,12 +111,20 @@ export function invitationRoutes(
       if (!isAdministrator(actor)) throw problem.forbidden("read", "mails");
       const letter = await readLetter({ db, secrets }, id);
       if (!letter) throw problem.notFound("mail", id);
-      const { kind, recipient, subject, body, status, created_at } = letter;
+      const { kind, recipient, subject, body, status, error, created_at } = letter;
       await recordDeeds(db, { actor, origin: originOf(request) }, [
         { action: "update", resource_type: "mails", resource_id: id, resource_name: recipient, columns: ["read"] },
       ]);
-      return { message: "success", payload: { id, kind, recipient, subject, body, status, created_at } };
+      return { message: "success", payload: { id, kind, recipient, subject, body, status, error, created_at } };
     },
+  );
+
+  handle(
+    app,
+    contract.mailing,
+    schema.mailing,
+    { access: { action: "read", resource: "identities" }, summary: "Whether mails are sent, and from whom" },
+    () => ({ message: "success", payload: { is_sent: env.smtpUrl !== undefined, from: env.mailFrom } }),
   );
 }
 

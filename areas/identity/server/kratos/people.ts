@@ -100,7 +100,14 @@ const firstSight = (db: Kysely<DB>, externalId: string, traits: Traits, administ
       await tx.insertInto("person_roles").values({ person_id: id, role }).execute();
       const person = { id, name };
       await recordDeeds(tx, { actor: systemActor }, [
-        { action: "create", resource_type: "people", resource_id: id, resource_name: name, person },
+        {
+          action: "create",
+          resource_type: "people",
+          resource_id: id,
+          resource_name: name,
+          after: { name, email, roles: [role] },
+          person,
+        },
       ]);
     }
     const made = await find(tx, externalId);
