@@ -3090,7 +3090,6 @@ AS $function$
 declare
   gone integer;
 begin
-  -- Not as a setting of the function itself: only a superuser may declare one that PostgreSQL does not know.
   perform set_config('quarterdeck.prunes', 'audit_log', true);
   delete from audit_log
   where  id in (select id from audit_log where created_at < older_than order by created_at limit most);

@@ -1,3 +1,4 @@
+-- Not by a `set` of the function itself: only a superuser may state one for a parameter that PostgreSQL does not know.
 create or replace function prune_audit_log(older_than timestamptz, most integer) returns integer
 language plpgsql
 set search_path = public, pg_temp
@@ -5,7 +6,6 @@ as $$
 declare
   gone integer;
 begin
-  -- Not as a setting of the function itself: only a superuser may declare one that PostgreSQL does not know.
   perform set_config('quarterdeck.prunes', 'audit_log', true);
   delete from audit_log
   where  id in (select id from audit_log where created_at < older_than order by created_at limit most);
