@@ -57,7 +57,7 @@ export function Tags({ tags, onPress }: TagsProps) {
           // What is cut off is not to be reached by keyboard either.
           <li
             key={key}
-            className={`flex ${isCut && index > 0 ? "shrink-0" : "max-w-full min-w-0"} ${isCut && index >= fit.shown ? "invisible" : ""}`}
+            className={`flex max-w-full ${isCut ? "shrink-0" : "min-w-0"} ${isCut && index >= fit.shown ? "invisible" : ""}`}
             title={printTag(key, value)}
           >
             {onPress ? (
