@@ -120,6 +120,13 @@ describe("home", () => {
   test("is a settings page when there is no other", () => {
     expect(home(["admin"], ["topology", "health", "config"])).toBe("/settings/agents");
   });
+  test("is of the settings rather what is watched than what comes first by name", () => {
+    const entry = (href: string) => ({ name: href, icon: "file", href });
+    const settings = ["/settings/audit", "/settings/canaries", "/settings/topologies"].map(entry);
+    expect(homeOf({ main: [], settings })).toBe("/settings/canaries");
+    expect(homeOf({ main: [], settings: settings.slice(0, 1) })).toBe("/settings/audit");
+    expect(homeOf({ main: [entry("/health")], settings })).toBe("/health");
+  });
   test("is nowhere for someone who may read nothing", () => expect(home([])).toBeUndefined());
 });
 
