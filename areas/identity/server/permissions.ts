@@ -1,5 +1,6 @@
 // What an actor may do, as a list: every row of the role table that its roles grant, then its own rules.
-import { roleTable, type Action } from "#language/roles.ts";
+import { specialActions } from "#language/permissions.ts";
+import { roleTable, type Action, type Role } from "#language/roles.ts";
 import type { Actor, PermissionRule } from "#server/http/actor.ts";
 
 const actions: readonly Action[] = ["read", "write"];
@@ -7,9 +8,12 @@ const actions: readonly Action[] = ["read", "write"];
 type Permission = Pick<PermissionRule, "id" | "subject" | "object" | "action" | "deny"> & { condition?: string };
 
 export function effectivePermissions(actor: Exclude<Actor, { kind: "system" }>): Permission[] {
-  const granted = actor.roles.flatMap((role) =>
-    actions.flatMap((action) => roleTable[role][action].map((object) => ({ subject: role, object, action }))),
-  );
+  const granted = actor.roles.flatMap((role) => [
+    ...actions.flatMap((action) => roleTable[role][action].map((object) => ({ subject: role, object, action }))),
+    ...Object.entries(specialActions).flatMap(([action, { resource, roles }]) =>
+      (roles as readonly Role[]).includes(role) ? [{ subject: role, object: resource, action }] : [],
+    ),
+  ]);
   return [...granted, ...actor.rules.map(describe)];
 }
 
