@@ -12,13 +12,17 @@ import { invitationLetter } from "./mail/letters.ts";
 import { postLetter, readLetter } from "./mail/mail.ts";
 import { someone } from "./someone.ts";
 
-export function invitationRoutes(app: FastifyInstance, { db: { system: db }, env, jobs, secrets }: System): void {
+export function invitationRoutes(
+  app: FastifyInstance,
+  { db: { system: db }, env, features, jobs, secrets }: System,
+): void {
   handle(
     app,
     contract.inviteUser,
     schema.inviteUser,
     { access: { action: "write", resource: "identities" }, summary: "Invite somebody; the link works for a week" },
     async ({ actor, body: { firstName, lastName, email, role }, request }) => {
+      await features.require("settings.users", "inviting people");
       const who = someone(actor);
       // Nobody hands out what he does not hold.
       if (!isAdministrator(actor) && !who.roles.includes(role)) throw problem.forbidden("write", "rbac");
