@@ -26,8 +26,5 @@ export async function requireAnotherAdministrator(tx: Tx, { id, name }: { id: st
     .where("p.deleted_at", "is", null)
     .limit(1)
     .executeTakeFirst();
-  if (!other)
-    throw problem.conflict(`${name} is the last administrator.`, {
-      hint: "Make somebody else an administrator first.",
-    });
+  if (!other) throw problem.conflict(`${name} is the last administrator. Make somebody else an administrator first.`);
 }

@@ -86,7 +86,7 @@ async function saveTraits(tx: Tx, person: Person, change: PersonChange, doing: D
     await tx.updateTable("people").set(columns).where("id", "=", person.id).execute();
   } catch (error) {
     if (!hasSqlState(error, "23505")) throw error;
-    throw problem.conflict(`Somebody else has the e-mail ${traits.email}.`, { hint: "Choose another one." });
+    throw problem.conflict(`Somebody else has the e-mail ${traits.email}.`);
   }
   if (hasMoved) await endCodes(tx, person.id);
   await recordDeeds(tx, doing, [
@@ -106,7 +106,7 @@ async function saveState(tx: Tx, person: Person, isActive: boolean, doing: Doing
   if (state === person.state) return;
   if (!isActive) {
     if (person.id === doing.actor.id)
-      throw problem.conflict("You cannot lock yourself out.", { hint: "Ask another administrator to do it." });
+      throw problem.conflict("You cannot lock yourself out. Ask another administrator to do it.");
     if (person.roles.includes("admin")) await requireAnotherAdministrator(tx, person);
     await endSessionsOf(tx, person.id);
   }
@@ -164,8 +164,7 @@ function requireHeld(actor: Doing["actor"], roles: readonly Role[]): void {
 
 /** Rules that are about nobody else go along; what the person did keeps its author. */
 export async function removePerson(db: Kysely<DB>, id: string, doing: Doing): Promise<void> {
-  if (id === doing.actor.id)
-    throw problem.conflict("You cannot remove yourself.", { hint: "Ask another administrator to do it." });
+  if (id === doing.actor.id) throw problem.conflict("You cannot remove yourself. Ask another administrator to do it.");
   await db.transaction().execute(async (tx) => {
     await holdAdministrators(tx);
     const person = await takePerson(tx, id);
