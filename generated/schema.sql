@@ -876,7 +876,7 @@ create table permissions (
   tags jsonb  -- Only for what carries these tags. @type Labels
   error text  -- Why the rule cannot be applied.
 );
--- Rules that allow or deny somebody an action on something, beyond the roles. Deny wins. @exposed @resource permissions @feature settings.permissions
+-- Rules that allow or deny somebody an action on something, beyond the roles. Deny wins. @exposed @audited @resource permissions @feature settings.permissions
 
 create table person_roles (
   person_id uuid not null

@@ -335,6 +335,53 @@ test("AC-11 AC-31 whoami lists what roles and rules allow and deny, ended rules 
   expect(payload.permissions.filter(({ object }) => object === "connection")).toEqual([]);
 });
 
+test("SE-09 a member of a team has an id, a name and an e-mail, and links the team to the person", async () => {
+  const row = { team_id: idOf("team", 1), person_id: editor.id };
+  expect((await post(admin, "/team_members", [row])).status).toBe(201);
+  const found = await viewer.ask(
+    `/team_members?team_id=eq.${row.team_id}&person_id=eq.${row.person_id}&select=*,person_id(id,name,email)`,
+  );
+  expect(found.body).toMatchObject([
+    { team_id: row.team_id, person_id: { id: editor.id, name: expect.any(String), email: expect.any(String) } },
+  ]);
+  const [member] = (await viewer.ask(`/team_members?person_id=eq.${editor.id}`)).body as [object];
+  expect(member).toMatchObject(row);
+  expect((await viewer.ask(`/team_members?person_id=eq.${editor.id}`, { method: "DELETE" })).status).toBe(403);
+});
+
+test("SE-23 AC-17 a permission has all its fields, and is written by who may write permissions", async () => {
+  const rule = { action: "read", object: "logs", person_id: viewer.id, description: "reads logs", deny: false };
+  const { status, body } = await editor.ask("/permissions", {
+    method: "POST",
+    body: { ...rule, until: "2036-01-01T00:00:00Z" },
+    headers: { prefer: "return=representation" },
+  });
+  expect(status).toBe(201);
+  const [made] = body as [Record<string, unknown>];
+  const fields =
+    "id action deny description object config_id component_id canary_id playbook_id connection_id team_id person_id notification_id until source created_by created_at updated_by updated_at";
+  expect(Object.keys(made)).toEqual(expect.arrayContaining(fields.split(" ")));
+  expect(made).toMatchObject({
+    ...rule,
+    source: "UI",
+    created_by: editor.id,
+    subject: viewer.id,
+    subject_type: "person",
+  });
+  const path = `/permissions?id=eq.${made["id"] as string}`;
+  for (const [method, sent] of [
+    ["POST", rule],
+    ["PATCH", { description: "more" }],
+    ["DELETE", undefined],
+  ] as const)
+    expect(await viewer.ask(method === "POST" ? "/permissions" : path, { method, body: sent })).toMatchObject({
+      status: 403,
+      body: { message: "You need permission to write permissions." },
+    });
+  expect((await editor.ask(path, { method: "DELETE" })).status).toBe(204);
+  expect((await editor.ask(path)).body).toEqual([]);
+});
+
 const explain = async (who: Someone, body: object) => {
   const { status, body: answer } = await post(who, "/api/rbac/explain", body);
   return { status, ...(answer as { payload: Explained; error?: string }) };
