@@ -212,7 +212,9 @@ function findReach(ability: Ability, limiting: readonly LimitingRule[], action: 
       .filter((rule) => rule.deny === deny && (rule.actions.includes("*") || rule.actions.includes(action)))
       .flatMap(({ scopes }) => scopes.get(kind) ?? []);
   const [allow, deny] = [all ? [] : documents(false), documents(true)];
-  if (deny.length === 0 && (all || allow.length === 0)) return all ? "all" : "none";
+  // What forbids some rows allows none of the others.
+  if (!all && allow.length === 0) return "none";
+  if (all && deny.length === 0) return "all";
   return { all, allow, deny };
 }
 
