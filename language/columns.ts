@@ -12,6 +12,9 @@ export interface JobDetails {
   scrape_summary?: Json;
 }
 
+/** What a row said, by column, as far as it may be told. */
+export type ToldValues = Readonly<Record<string, Json>>;
+
 /** A person's own extras, such as the title under the name. */
 export type PersonProperties = Readonly<Record<string, Json>>;
 

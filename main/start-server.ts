@@ -17,6 +17,7 @@ import { buildApp } from "#server/http/app.ts";
 import { createJobs } from "#server/jobs/engine.ts";
 import { jobsSchemaPart } from "#server/jobs/install.ts";
 import { createLive } from "#server/live.ts";
+import { keepLocalProperties } from "#server/local-properties.ts";
 import type { Log } from "#server/log.ts";
 import { startHeartbeat } from "#server/processes.ts";
 import { claimKey, createSecrets } from "#server/secrets.ts";
@@ -75,6 +76,8 @@ export async function startServer({
       const databases = await openDatabases(opened.connection, { log });
       started.push(() => databases.close());
       await claimKey(databases.system, secrets);
+      // Workers obey what those who serve were told.
+      if (env.role !== "worker") await keepLocalProperties(databases.system, env.localProperties);
       return databases;
     });
 

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
 import { readEnv } from "./env.ts";
 import { StartRefused } from "./start-refused.ts";
@@ -24,6 +27,7 @@ test("without any variable the documented defaults hold", () => {
     openRegistration: false,
     smtpUrl: undefined,
     mailFrom: "Quarterdeck <quarterdeck@localhost>",
+    localProperties: [],
   });
   expect(read({}).dataDir).toMatch(/\/\.data$/);
   expect(readEnv({}, true).logFormat).toBe("pretty");
@@ -94,4 +98,22 @@ test("an external database needs the key to be given", () => {
   const url = "postgres://deck@db/deck";
   expect(() => read({ DATABASE_URL: url })).toThrow(/SECRET_KEY is required with DATABASE_URL/);
   expect(read({ DATABASE_URL: url, SECRET_KEY: "k".repeat(32) }).databaseUrl).toBe(url);
+});
+
+test("properties come from a file and from a variable, which wins", ({ onTestFinished }) => {
+  const folder = mkdtempSync(join(tmpdir(), "tokens-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "properties");
+  writeFileSync(file, "# ours\nlogs.disable=true\nviews.disable=true\n");
+  const { localProperties } = read({ PROPERTIES_FILE: file, PROPERTIES: "views.disable=false, note=a, b, x=1" });
+  expect(localProperties).toEqual([
+    { name: "logs.disable", value: "true", origin: "file" },
+    { name: "views.disable", value: "false", origin: "environment" },
+    { name: "note", value: "a, b", origin: "environment" },
+    { name: "x", value: "1", origin: "environment" },
+  ]);
+  writeFileSync(file, "logs.disable=true\noops\n");
+  expect(() => read({ PROPERTIES_FILE: file })).toThrow("cannot be read: line 2 is not of the form name=value");
+  expect(() => read({ PROPERTIES_FILE: join(folder, "none") })).toThrow(StartRefused);
+  expect(() => read({ PROPERTIES: "oops" })).toThrow("PROPERTIES cannot be read: line 1 is not of the form name=value");
 });

@@ -1,7 +1,9 @@
 // Every environment variable the product knows, parsed once at the start. Nobody else reads process.env.
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { type LocalProperty, merged, parseProperties } from "./local-properties.ts";
 import { StartRefused } from "./start-refused.ts";
 
 export const repository = fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "");
@@ -99,6 +101,21 @@ const variables = {
     schema: z.string().regex(/^(?:[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, "is not a sender of e-mails"),
     example: "Quarterdeck <quarterdeck@example.org>",
   },
+  PROPERTIES_FILE: {
+    schema: z.string().refine((path) => !path.includes("\0"), "is not a path"),
+    example: "/etc/quarterdeck.properties",
+  },
+  PROPERTIES: {
+    schema: z.string().transform((text, context) => {
+      try {
+        return parseProperties(text.replaceAll(/,\s*(?=[^\s=,]+\s*=)/g, "\n"));
+      } catch (error) {
+        context.addIssue({ code: "custom", message: `cannot be read: ${(error as Error).message}` });
+        return z.NEVER;
+      }
+    }),
+    example: "logs.disable=true,audit.retention.days=730",
+  },
   ARTIFACTS_S3_URL: {
     schema: z
       .string()
@@ -138,6 +155,8 @@ export interface Env {
   openRegistration: boolean;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** What the operator states beside the table of properties; the table wins. */
+  localProperties: readonly LocalProperty[];
 }
 
 function parse(source: NodeJS.ProcessEnv): Parsed {
@@ -153,6 +172,25 @@ function parse(source: NodeJS.ProcessEnv): Parsed {
   }
   if (bad.length > 0) throw new StartRefused(bad.join("\n"));
   return parsed;
+}
+
+/** The variable is nearer than the file. */
+function localProperties({ PROPERTIES_FILE: file, PROPERTIES: stated = [] }: Parsed): LocalProperty[] {
+  return merged([
+    ...(file === undefined ? [] : readProperties(file)).map((one) => ({ ...one, origin: "file" as const })),
+    ...stated.map((one) => ({ ...one, origin: "environment" as const })),
+  ]);
+}
+
+function readProperties(file: string) {
+  try {
+    return parseProperties(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new StartRefused(
+      `PROPERTIES_FILE ${file} cannot be read: ${(error as Error).message}. ` +
+        "It is a file of lines such as logs.disable=true.",
+    );
+  }
 }
 
 export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = process.stdout.isTTY ?? false): Env {
@@ -185,5 +223,6 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = pr
     openRegistration: given.OPEN_REGISTRATION ?? false,
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? `Quarterdeck <quarterdeck@${new URL(publicUrl).hostname}>`,
+    localProperties: localProperties(given),
   };
 }

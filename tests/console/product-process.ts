@@ -8,7 +8,7 @@ import { serverAreas } from "../../main/areas.server.ts";
 import { startServer } from "../../main/start-server.ts";
 import { freePort } from "../free-port.ts";
 import { startPostgres } from "../postgres.ts";
-import { password, people, type Product } from "./product.ts";
+import { ownVariables, password, people, type Product } from "./product.ts";
 
 const postgres = await startPostgres();
 const port = await freePort();
@@ -21,6 +21,7 @@ const running = await startServer({
     KUBERNETES_URL: "https://kubernetes.example.org:6443",
     ADMIN_EMAIL: people.admin.email,
     ADMIN_PASSWORD: password,
+    ...(JSON.parse(process.env[ownVariables] ?? "{}") as Record<string, string>),
   }),
   log: pino({ level: process.env["LOG_LEVEL"] ?? "warn" }, process.stderr),
   steps: createSteps({ stream: new Writable({ write: (_chunk, _encoding, done) => done() }) }),

@@ -8,6 +8,9 @@ export interface Product {
 
 export const productVariable = "QUARTERDECK_TEST_PRODUCT";
 
+/** More environment variables for a product that a journey starts for itself. */
+export const ownVariables = "QUARTERDECK_TEST_VARIABLES";
+
 export const password = "correct-horse-battery";
 
 /** Everybody has the same password. */

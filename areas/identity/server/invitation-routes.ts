@@ -42,7 +42,12 @@ export function invitationRoutes(
           invitationLetter({ recipient: email, link: address, from: who.name }),
         );
         await recordDeeds(tx, { actor: who, origin: originOf(request) }, [
-          { action: "create", resource_type: "invites", resource_name: email },
+          {
+            action: "create",
+            resource_type: "invites",
+            resource_name: email,
+            after: { email, first_name: firstName, last_name: lastName, role },
+          },
         ]);
         return address;
       });
@@ -63,11 +68,19 @@ export function invitationRoutes(
       if (!isAdministrator(actor)) throw problem.forbidden("read", "mails");
       const letter = await readLetter({ db, secrets }, id);
       if (!letter) throw problem.notFound("mail", id);
-      const { kind, recipient, subject, body, status, created_at } = letter;
+      const { kind, recipient, subject, body, status, error, created_at } = letter;
       await recordDeeds(db, { actor, origin: originOf(request) }, [
         { action: "update", resource_type: "mails", resource_id: id, resource_name: recipient, columns: ["read"] },
       ]);
-      return { message: "success", payload: { id, kind, recipient, subject, body, status, created_at } };
+      return { message: "success", payload: { id, kind, recipient, subject, body, status, error, created_at } };
     },
+  );
+
+  handle(
+    app,
+    contract.mailing,
+    schema.mailing,
+    { access: { action: "read", resource: "identities" }, summary: "Whether mails are sent, and from whom" },
+    () => ({ message: "success", payload: { is_sent: env.smtpUrl !== undefined, from: env.mailFrom } }),
   );
 }

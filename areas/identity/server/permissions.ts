@@ -1,20 +1,24 @@
 // What an actor may do, as a list: every row of the role table that its roles grant, then its own rules.
 import { specialActions } from "#language/permissions.ts";
 import { roleTable, type Action, type Role } from "#language/roles.ts";
-import type { Actor, PermissionRule } from "#server/http/actor.ts";
+import { readingPart } from "#server/db/policy.ts";
+import { isReadOnly, type Actor, type PermissionRule } from "#server/http/actor.ts";
 
-const actions: readonly Action[] = ["read", "write"];
+const allActions: readonly Action[] = ["read", "write"];
 
 type Permission = Pick<PermissionRule, "id" | "subject" | "object" | "action" | "deny"> & { condition?: string };
 
 export function effectivePermissions(actor: Exclude<Actor, { kind: "system" }>): Permission[] {
+  const actions = isReadOnly(actor) ? (["read"] as const) : allActions;
+  const special = isReadOnly(actor) ? [] : Object.entries(specialActions);
+  const rules = isReadOnly(actor) ? actor.rules.flatMap(readingPart) : actor.rules;
   const granted = actor.roles.flatMap((role) => [
     ...actions.flatMap((action) => roleTable[role][action].map((object) => ({ subject: role, object, action }))),
-    ...Object.entries(specialActions).flatMap(([action, { resource, roles }]) =>
+    ...special.flatMap(([action, { resource, roles }]) =>
       (roles as readonly Role[]).includes(role) ? [{ subject: role, object: resource, action }] : [],
     ),
   ]);
-  return [...granted, ...actor.rules.map(describe)];
+  return [...granted, ...rules.map(describe)];
 }
 
 /** A rule on some rows says on which. */

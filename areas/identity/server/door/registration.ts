@@ -177,7 +177,14 @@ async function makeAccount(
       });
       const person = { id, name: columns.name };
       await recordDeeds(tx, { actor: systemActor, origin }, [
-        { action: "create", resource_type: "people", resource_id: id, resource_name: columns.name, person },
+        {
+          action: "create",
+          resource_type: "people",
+          resource_id: id,
+          resource_name: columns.name,
+          after: { name: columns.name, email: columns.email, roles: [role] },
+          person,
+        },
         { action: "sign_in", resource_type: "sessions", resource_id: begun.id, person },
       ]);
       return { id: begun.id, token: begun.token };
