@@ -30,7 +30,7 @@ const userOf = async (id: string) => (await users()).users.find((user) => user.i
 const deeds = (id: string) =>
   db
     .selectFrom("audit_log")
-    .select(["action", "resource_type", "columns", "person_id"])
+    .select(["action", "resource_type", "columns", "before", "after", "person_id"])
     .where("resource_id", "=", id)
     .orderBy("created_at")
     .orderBy("id")
@@ -70,10 +70,27 @@ test("SE-04 a person's name, e-mail, roles and state are changed in one call, an
     has_second_factor: false,
   });
   expect((await someone.ask("/api/auth/whoami")).status).toBe(401);
-  expect(await deeds(someone.id)).toEqual([
-    { action: "update", resource_type: "people", columns: ["email", "name"], person_id: admin.id },
-    { action: "update", resource_type: "people", columns: ["state"], person_id: admin.id },
-    { action: "update", resource_type: "person_roles", columns: ["roles"], person_id: admin.id },
+  expect(await deeds(someone.id)).toMatchObject([
+    {
+      action: "update",
+      resource_type: "people",
+      columns: ["email", "name"],
+      before: { name: expect.stringMatching(/^Person \d+$/) },
+      after: { email: "grace.hopper@example.org", name: "Grace Hopper" },
+      person_id: admin.id,
+    },
+    {
+      resource_type: "people",
+      columns: ["state"],
+      before: { state: "active" },
+      after: { state: "inactive" },
+    },
+    {
+      resource_type: "person_roles",
+      columns: ["roles"],
+      before: { roles: ["viewer"] },
+      after: { roles: ["responder"] },
+    },
   ]);
   // The same again changes nothing, and says nothing.
   await update(admin, { id: someone.id, firstName: "Grace", role: "responder", active: false });
@@ -217,7 +234,12 @@ test("a removed person is out at once and for good, and what it did keeps its au
   expect(await userOf(someone.id)).toBeUndefined();
   const kept = await admin.ask(`/canaries?id=eq.${canary}&select=created_by(id,name)`);
   expect(kept.body).toMatchObject([{ created_by: { id: someone.id } }]);
-  expect((await deeds(someone.id)).at(-1)).toMatchObject({ action: "delete", resource_type: "people" });
+  expect((await deeds(someone.id)).at(-1)).toMatchObject({
+    action: "delete",
+    resource_type: "people",
+    before: { email: someone.credentials.email, roles: ["editor"] },
+  });
+  expect(await deeds(`${idOf("team", 1)} ${someone.id}`)).toMatchObject([{ action: "delete" }]);
   // The e-mail is free again.
   expect((await remove(admin, someone.id)).status).toBe(404);
   const again = { firstName: "New", lastName: "Face", email, role: "viewer" };

@@ -4,7 +4,8 @@ import { sql, type Kysely } from "kysely";
 import type { IdentityTraits } from "#language/columns.ts";
 import { problem } from "#language/problem.ts";
 import type { Role } from "#language/roles.ts";
-import { recordDeeds, type Origin } from "#server/audit/audit.ts";
+import { recordDeeds, type Deed, type Origin } from "#server/audit/audit.ts";
+import { changeBetween } from "#server/audit/told-values.ts";
 import { hasSqlState } from "#server/db/failures.ts";
 import { isAdministrator, requireAccess } from "#server/db/policy.ts";
 import type { Tx } from "#server/db/pool.ts";
@@ -95,11 +96,16 @@ async function saveTraits(tx: Tx, person: Person, change: PersonChange, doing: D
       resource_type: "people",
       resource_id: person.id,
       resource_name: columns.name,
-      columns: [...(hasMoved ? ["email"] : []), ...(isRenamed ? ["name"] : [])],
+      ...changeBetween(told(was), told(traits)),
     },
   ]);
   return traits;
 }
+
+const told = (traits: IdentityTraits) => {
+  const { name, email } = personColumns(traits);
+  return { name, email };
+};
 
 async function saveState(tx: Tx, person: Person, isActive: boolean, doing: Doing): Promise<void> {
   const state = isActive ? "active" : "inactive";
@@ -121,7 +127,7 @@ async function saveState(tx: Tx, person: Person, isActive: boolean, doing: Doing
       resource_type: "people",
       resource_id: person.id,
       resource_name: person.name,
-      columns: ["state"],
+      ...changeBetween({ state: person.state }, { state }),
     },
   ]);
 }
@@ -147,7 +153,7 @@ async function saveRoles(tx: Tx, person: Person, wanted: readonly Role[], doing:
       resource_type: "person_roles",
       resource_id: person.id,
       resource_name: person.name,
-      columns: ["roles"],
+      ...changeBetween({ roles: person.roles }, { roles }),
     },
   ]);
   return roles;
@@ -172,27 +178,32 @@ export async function removePerson(db: Kysely<DB>, id: string, doing: Doing): Pr
     if (person.roles.includes("admin")) await requireAnotherAdministrator(tx, person);
     await endAccess(tx, id);
     await tx.deleteFrom("person_roles").where("person_id", "=", id).execute();
-    await tx.deleteFrom("team_members").where("person_id", "=", id).execute();
+    const teams = await tx.deleteFrom("team_members").where("person_id", "=", id).returningAll().execute();
     const rules = await tx
       .deleteFrom("permissions")
       .where("subject_type", "=", "person")
       .where("subject", "=", id)
       .where("source", "=", "UI")
-      .returning(["id", "name"])
+      .returningAll()
       .execute();
     await tx
       .updateTable("people")
       .set({ deleted_at: sql<string>`now()` })
       .where("id", "=", id)
       .execute();
+    const { name, email, state, roles } = person;
     await recordDeeds(tx, doing, [
-      { action: "delete", resource_type: "people", resource_id: id, resource_name: person.name },
-      ...rules.map((rule) => ({
-        action: "delete" as const,
-        resource_type: "permissions",
-        resource_id: rule.id,
-        resource_name: rule.name,
-      })),
+      gone("people", id, name, { name, email, state, roles }),
+      ...teams.map((row) => gone("team_members", `${row.team_id} ${id}`, name, row)),
+      ...rules.map((row) => gone("permissions", row.id, row.name, row)),
     ]);
   });
 }
+
+const gone = (table: string, id: string, name: string, before: object): Deed => ({
+  action: "delete",
+  resource_type: table,
+  resource_id: id,
+  resource_name: name,
+  before: Object.fromEntries(Object.entries(before).filter(([, value]) => value !== null)),
+});

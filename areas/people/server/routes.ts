@@ -103,6 +103,7 @@ export function peopleRoutes(app: FastifyInstance, system: System): void {
     {
       access: "signed-in",
       summary: "Why somebody may do something, or may not; others' rights for who may write rbac",
+      reads: true,
     },
     async ({ actor, body: { subject, object, action } }) => {
       const { id, email } = someone(actor);

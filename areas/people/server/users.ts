@@ -37,11 +37,11 @@ export async function withdrawInvitation(db: Kysely<DB>, id: string, doing: Doin
       .deleteFrom("invites")
       .where("id", "=", id)
       .where("accepted_at", "is", null)
-      .returning("email")
+      .returning(["email", "first_name", "last_name", "role"])
       .executeTakeFirst();
     if (!gone) throw problem.notFound("open invitation", id);
     await recordDeeds(tx, doing, [
-      { action: "delete", resource_type: "invites", resource_id: id, resource_name: gone.email },
+      { action: "delete", resource_type: "invites", resource_id: id, resource_name: gone.email, before: gone },
     ]);
   });
 }
