@@ -1,7 +1,7 @@
 // What the console shows is what the server allows: both are asked the same, over many people whom chance makes.
 import { expect, test } from "vitest";
 import { globalObjects, isAllowed, permissionActions, specialActions, writeActions } from "#language/permissions.ts";
-import { resources, roles, type Action, type Resource, type Role } from "#language/roles.ts";
+import { resources, roles, type Action, type Resource } from "#language/roles.ts";
 import { reachOf } from "#server/db/policy.ts";
 import type { PermissionRule, PersonActor } from "#server/http/actor.ts";
 import { effectivePermissions } from "../../areas/identity/server/permissions.ts";
@@ -39,7 +39,7 @@ const allowedByServer = (person: PersonActor, action: Action, resource: Resource
 test(`${people} people of chance see what they may, resource by resource`, () => {
   const counts = { yes: 0, no: 0 };
   for (const person of times(people, somebody)) {
-    const told = { roles: person.roles as readonly Role[], permissions: effectivePermissions(person) };
+    const told = { roles: person.roles, permissions: effectivePermissions(person) };
     const who = JSON.stringify([person.roles, person.rules]);
     for (const resource of resources)
       for (const action of ["read", "write"] as const) {
