@@ -571,13 +571,14 @@ create table identity_flows (
   refresh boolean not null default false
   requested_aal text not null default 'aal1'::text  -- @enum aal1 aal2
   person_id uuid  -- Whom it concerns, when that is known from the start: whose session is to be refreshed.
-  return_to text  -- Path, query and fragment on our own site; never another one.
+  return_to text  -- Path, query and fragment on our own site, or an address on a site that the operator named.
   request_url text not null
   ui jsonb not null default '{}'::jsonb  -- What the form says and keeps after a refused attempt. @type FlowUi
   issued_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   expires_at timestamp with time zone not null
   pending text  -- What a method keeps from one submit to the next, sealed: the secret of an authenticator app that is not confirmed yet. @secret
+  departure text  -- What was agreed on with the provider that the browser has left for, sealed; gone once it came back. @secret
 );
 -- Sign-in and the like while they go on: one row per form that somebody was given. Pruned a while after they expire.
 
@@ -819,6 +820,14 @@ create table notifications (
   deleted_at timestamp with time zone
 );
 -- Rules that tell somebody when something happens. @exposed @resource notifications
+
+create table oidc_links (
+  provider text not null  -- The id that the operator gave it (OIDC_PROVIDERS).
+  subject text not null  -- The id of the account there; never the e-mail, which can be given to somebody else.
+  person_id uuid not null
+  created_at timestamp with time zone not null default now()
+);
+-- Which account of another identity provider is whose. Nothing that the provider issues is kept.
 
 create table people (
   id uuid not null default new_id()
@@ -1617,6 +1626,10 @@ alter table notifications add constraint notifications_source_check CHECK ((sour
 
 alter table notifications add constraint notifications_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
 
+alter table oidc_links add constraint oidc_links_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+
+alter table oidc_links add constraint oidc_links_pkey PRIMARY KEY (provider, subject);
+
 alter table people add constraint people_email_check CHECK ((email = lower(email)));
 
 alter table people add constraint people_name_check CHECK ((name <> ''::text));
@@ -2182,6 +2195,8 @@ CREATE INDEX notifications_person ON public.notifications USING btree (person_id
 CREATE INDEX notifications_playbook ON public.notifications USING btree (playbook_id) WHERE (playbook_id IS NOT NULL);
 
 CREATE INDEX notifications_team ON public.notifications USING btree (team_id) WHERE (team_id IS NOT NULL);
+
+CREATE UNIQUE INDEX oidc_links_person ON public.oidc_links USING btree (person_id, provider);
 
 CREATE UNIQUE INDEX people_email ON public.people USING btree (email) WHERE (deleted_at IS NULL);
 

@@ -2261,7 +2261,7 @@ export interface Tables {
       requested_aal: "aal1" | "aal2";
       /** Whom it concerns, when that is known from the start: whose session is to be refreshed. */
       person_id: string | null;
-      /** Path, query and fragment on our own site; never another one. */
+      /** Path, query and fragment on our own site, or an address on a site that the operator named. */
       return_to: string | null;
       request_url: string;
       /** What the form says and keeps after a refused attempt. */
@@ -2271,6 +2271,8 @@ export interface Tables {
       expires_at: string;
       /** What a method keeps from one submit to the next, sealed: the secret of an authenticator app that is not confirmed yet. */
       pending: string | null;
+      /** What was agreed on with the provider that the browser has left for, sealed; gone once it came back. */
+      departure: string | null;
     };
     Insert: {
       id?: string;
@@ -2289,6 +2291,7 @@ export interface Tables {
       updated_at?: string;
       expires_at: string;
       pending?: string | null;
+      departure?: string | null;
     };
     Update: {
       id?: string;
@@ -2307,6 +2310,7 @@ export interface Tables {
       updated_at?: string;
       expires_at?: string;
       pending?: string | null;
+      departure?: string | null;
     };
     Relationships: [
       {
@@ -3342,6 +3346,38 @@ export interface Tables {
         columns: ["team_id"];
         isOneToOne: false;
         referencedRelation: "teams";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Which account of another identity provider is whose. Nothing that the provider issues is kept. */
+  oidc_links: {
+    Row: {
+      /** The id that the operator gave it (OIDC_PROVIDERS). */
+      provider: string;
+      /** The id of the account there; never the e-mail, which can be given to somebody else. */
+      subject: string;
+      person_id: string;
+      created_at: string;
+    };
+    Insert: {
+      provider: string;
+      subject: string;
+      person_id: string;
+      created_at?: string;
+    };
+    Update: {
+      provider?: string;
+      subject?: string;
+      person_id?: string;
+      created_at?: string;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "oidc_links_person_id_fkey";
+        columns: ["person_id"];
+        isOneToOne: false;
+        referencedRelation: "people";
         referencedColumns: ["id"];
       },
     ];

@@ -19,7 +19,13 @@ export type ToldValues = Readonly<Record<string, Json>>;
 export type PersonProperties = Readonly<Record<string, Json>>;
 
 /** What a person proved when a session began, and when. */
-export type AuthenticationMethods = readonly { method: string; aal: "aal1" | "aal2"; completed_at: string }[];
+export type AuthenticationMethods = readonly {
+  method: string;
+  aal: "aal1" | "aal2";
+  completed_at: string;
+  /** Of `oidc`: which provider said so. */
+  provider?: string;
+}[];
 
 export interface IdentityTraits {
   name: { first: string; last: string };

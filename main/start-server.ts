@@ -33,6 +33,8 @@ export interface Running {
   data: OpenedDatabase["data"];
   /** The first administrator, when this start created him; the password only when it was generated. */
   administrator: { email: string; password: string | undefined } | undefined;
+  /** How one signs in, where another identity service is asked. */
+  signInHint: string | undefined;
   stop(): Promise<void>;
 }
 
@@ -94,7 +96,8 @@ export async function startServer({
       // Last of all: a password that is made by a start which then fails would never be shown.
       const administrator = address === undefined ? undefined : await identity.ensureAdministrator();
       detail(address ?? "as a worker");
-      return { system, address, data: opened.data, administrator, stop };
+      const { signInHint } = identity.provider;
+      return { system, address, data: opened.data, administrator, signInHint, stop };
     });
   } catch (error) {
     await stop();

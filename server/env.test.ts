@@ -25,6 +25,9 @@ test("without any variable the documented defaults hold", () => {
     logLevel: "info",
     logFormat: "json",
     openRegistration: false,
+    oidcProviders: [],
+    returnToOrigins: [],
+    kratos: undefined,
     smtpUrl: undefined,
     mailFrom: "Quarterdeck <quarterdeck@localhost>",
     localProperties: [],
@@ -76,6 +79,18 @@ test.each([
   ["LOG_LEVEL", "loud", "is none of trace, debug, info, warn, error, fatal and silent"],
   ["LOG_FORMAT", "xml", "is neither pretty nor json"],
   ["OPEN_REGISTRATION", "sometimes", "is neither true nor false"],
+  ["OIDC_PROVIDERS", "/no/such/file.json", "is neither a JSON list nor a file that can be read \\(ENOENT\\)"],
+  ["OIDC_PROVIDERS", "[{", "is not valid JSON"],
+  ["OIDC_PROVIDERS", import.meta.filename, "names a file that is not valid JSON"],
+  ["RETURN_TO_ORIGINS", "docs", "is not a list of web addresses without paths, separated by commas"],
+  [
+    "RETURN_TO_ORIGINS",
+    "https://a.example.org,https://b.example.org/x",
+    "is not a list of web addresses without paths, separated by commas",
+  ],
+  ["KRATOS_PUBLIC_URL", "kratos:4433", "is not a web address without a password, a query and a fragment"],
+  ["KRATOS_ADMIN_URL", "https://kratos?x=1", "is not a web address without a password, a query and a fragment"],
+  ["KRATOS_SESSION_COOKIE", "a b", "is not the name of a cookie"],
   ["SMTP_URL", "smtp.example.org", "is not the address of an SMTP server"],
   ["SMTP_URL", "https://smtp.example.org", "is not the address of an SMTP server"],
   ["MAIL_FROM", "Quarterdeck", "is not a sender of e-mails"],
@@ -84,6 +99,19 @@ test.each([
 ])("%s=%j is refused with its name, its problem and an example", (name, value, sentence) => {
   expect(() => read({ [name]: value })).toThrow(StartRefused);
   expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name} ${sentence}\\. Example: ${name}=`));
+});
+
+test("with Kratos the providers are configured there, and its administration alone is of no use", () => {
+  const KRATOS_PUBLIC_URL = "http://kratos:4433/";
+  expect(read({ KRATOS_PUBLIC_URL }).kratos).toEqual({
+    publicUrl: "http://kratos:4433",
+    adminUrl: undefined,
+    sessionCookie: "ory_kratos_session",
+    administrator: undefined,
+  });
+  expect(read({ KRATOS_PUBLIC_URL, ADMIN_EMAIL: "Ada@Example.org" }).kratos?.administrator).toBe("ada@example.org");
+  expect(() => read({ KRATOS_ADMIN_URL: "http://kratos:4434" })).toThrow(/^KRATOS_ADMIN_URL is of no use without/);
+  expect(() => read({ KRATOS_PUBLIC_URL, OIDC_PROVIDERS: "[]" })).toThrow(/^OIDC_PROVIDERS is of no use with/);
 });
 
 test("all bad values are told at once", () => {

@@ -85,7 +85,7 @@ test("guesses at one count at the other", async () => {
 });
 
 test("a person who is given another role, and then removed, at one is so at the other", async () => {
-  const db = running[0]!.system.db.system;
+  const db = running[0].system.db.system;
   const someone = async (name: string) => {
     const person = { name, email: `${name}@example.org` };
     const { id } = await db.insertInto("people").values(person).returning("id").executeTakeFirstOrThrow();

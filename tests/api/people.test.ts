@@ -141,6 +141,13 @@ test("what cannot be is refused in a sentence, and nothing of it is done", async
     });
   expect(await setRoles(admin, crypto.randomUUID(), [])).toMatchObject({ status: 404 });
   expect(await userOf(id)).toEqual(before);
+  // Another identity service says what its people are called.
+  await db.updateTable("people").set({ external_id: "elsewhere" }).where("id", "=", id).execute();
+  expect(await update(admin, { id, firstName: "Eve" })).toMatchObject({
+    status: 409,
+    body: { error: expect.stringContaining("is kept in the identity service. Change it there.") },
+  });
+  expect((await update(admin, { id, role: "responder" })).status).toBe(200);
   // The system is no human.
   expect(await remove(admin, "00000000-0000-0000-0000-000000000001")).toMatchObject({ status: 404 });
 });
@@ -210,6 +217,7 @@ test("a removed person is out at once and for good, and what it did keeps its au
     .insertInto("team_members")
     .values({ team_id: idOf("team", 1), person_id: someone.id })
     .execute();
+  await db.insertInto("oidc_links").values({ provider: "corp", subject: "s1", person_id: someone.id }).execute();
   const made = await someone.ask("/canaries?select=id", {
     method: "POST",
     body: { name: "left behind", spec: {} },
@@ -225,7 +233,14 @@ test("a removed person is out at once and for good, and what it did keeps its au
   const basic = Buffer.from(`${email}:${password}`).toString("base64");
   expect((await server.fetch("/api/auth/whoami", { headers: { authorization: `Basic ${basic}` } })).status).toBe(401);
   expect((await openBrowser(server).signIn(someone.credentials)).status).toBe(400);
-  for (const table of ["sessions", "access_tokens", "credentials", "person_roles", "team_members"] as const)
+  for (const table of [
+    "sessions",
+    "access_tokens",
+    "credentials",
+    "oidc_links",
+    "person_roles",
+    "team_members",
+  ] as const)
     expect([table, await db.selectFrom(table).selectAll().where("person_id", "=", someone.id).execute()]).toEqual([
       table,
       [],

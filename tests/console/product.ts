@@ -4,6 +4,8 @@ export interface Product {
   url: string;
   /** Of its database, for tests that change something behind the console's back. */
   databaseUrl: string;
+  /** The same system by another process, which lets people sign in with another identity provider. */
+  urlWithProvider: string;
 }
 
 export const productVariable = "QUARTERDECK_TEST_PRODUCT";

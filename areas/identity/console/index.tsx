@@ -2,15 +2,12 @@
 import "./address-credentials.ts";
 import { read, write } from "#console/access/access.ts";
 import type { ConsoleArea } from "#console/shell/area.ts";
+import { selfHosted } from "./auth-provider.ts";
 
 export const identity: ConsoleArea = {
   name: "identity",
   pages: [
-    { path: "/login", title: "Sign in", isBare: true, load: () => import("./LoginPage.tsx") },
-    { path: "/registration", title: "Register", isBare: true, load: () => import("./RegistrationPage.tsx") },
-    { path: "/recovery", title: "Recovery", isBare: true, load: () => import("./RecoveryPage.tsx") },
-    { path: "/verification", title: "Verification", isBare: true, load: () => import("./VerificationPage.tsx") },
-    { path: "/profile-settings", title: "Your profile", isBare: true, load: () => import("./SettingsPage.tsx") },
+    ...selfHosted.pages,
     {
       path: "/settings/tokens",
       title: "Tokens",
@@ -28,7 +25,6 @@ export const identity: ConsoleArea = {
       needs: write("identities"),
       load: () => import("./outbox/OutboxPage.tsx"),
     },
-    { path: "/error", title: "Error", isBare: true, load: () => import("./FlowErrorPage.tsx") },
   ],
   slots: { "user.menu": [{ title: "Your Profile", icon: "circle-user", href: "/profile-settings" }] },
 };

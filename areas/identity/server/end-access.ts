@@ -6,9 +6,16 @@ export async function endCodes(tx: Tx, personId: string): Promise<void> {
   await tx.deleteFrom("identity_codes").where("person_id", "=", personId).execute();
 }
 
-/** Sessions, tokens, credentials, and every form that was begun: at once, in all processes, and for good. */
+/** Sessions, tokens, credentials, accounts elsewhere, and every form that was begun: at once, in all processes, and for good. */
 export async function endAccess(tx: Tx, personId: string): Promise<void> {
   await endCodes(tx, personId);
-  for (const table of ["sessions", "access_tokens", "credentials", "identity_flows", "verified_emails"] as const)
+  for (const table of [
+    "sessions",
+    "access_tokens",
+    "credentials",
+    "oidc_links",
+    "identity_flows",
+    "verified_emails",
+  ] as const)
     await tx.deleteFrom(table).where("person_id", "=", personId).execute();
 }

@@ -14,11 +14,16 @@ import type { ActorCache } from "./actors.ts";
 import { csrfTokenOf } from "./authenticate.ts";
 import { invitationRoutes } from "./invitation-routes.ts";
 import { effectivePermissions } from "./permissions.ts";
+import type { AuthProvider } from "./provider.ts";
 
-export function identityRoutes(app: FastifyInstance, system: System, actors: ActorCache): void {
+export function identityRoutes(
+  app: FastifyInstance,
+  system: System,
+  { actors, provider }: { actors: ActorCache; provider: AuthProvider },
+): void {
   const { secrets } = system;
   const db = system.db.system;
-  invitationRoutes(app, system);
+  invitationRoutes(app, system, provider);
   handle(
     app,
     contract.whoami,

@@ -30,9 +30,8 @@ export function InviteLink({ made, close }: InviteLinkProps) {
       }
     >
       <p>
-        No mail server is set up, so nothing was sent. Hand this link to{" "}
-        <span className="font-medium break-all">{made?.email}</span>: it makes one account with this e-mail, works once,
-        and for a week.
+        No mail was sent. Hand this link to <span className="font-medium break-all">{made?.email}</span>: it makes one
+        account with this e-mail, works once, and for a week.
       </p>
       <p
         data-testid="invite-link"

@@ -31,7 +31,8 @@ export interface PersonChange {
 async function takePerson(tx: Tx, id: string) {
   const person = await tx
     .selectFrom("people as p")
-    .select(["p.id", "p.name", "p.first_name", "p.last_name", "p.email", "p.state", rolesOf.as("roles")])
+    .select(["p.id", "p.name", "p.first_name", "p.last_name", "p.email", "p.state", "p.external_id"])
+    .select(rolesOf.as("roles"))
     .where("p.id", "=", id)
     .where("p.type", "is", null)
     .where("p.deleted_at", "is", null)
@@ -82,6 +83,8 @@ async function saveTraits(tx: Tx, person: Person, change: PersonChange, doing: D
   const hasMoved = traits.email !== was.email;
   const isRenamed = traits.name.first !== was.name.first || traits.name.last !== was.name.last;
   if (!hasMoved && !isRenamed) return traits;
+  if (person.external_id !== null)
+    throw problem.conflict(`What ${person.name} is called is kept in the identity service. Change it there.`);
   const columns = personColumns(traits);
   try {
     await tx.updateTable("people").set(columns).where("id", "=", person.id).execute();
