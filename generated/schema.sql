@@ -895,7 +895,7 @@ create table permissions (
   tags jsonb  -- Only for what carries these tags. @type Labels
   error text  -- Why the rule cannot be applied.
 );
--- Rules that allow or deny somebody an action on something, beyond the roles. Deny wins. @exposed @audited @resource permissions
+-- Rules that allow or deny somebody an action on something, beyond the roles. Deny wins. @exposed @audited @resource permissions @feature settings.permissions
 
 create table person_roles (
   person_id uuid not null
@@ -3335,42 +3335,11 @@ CREATE OR REPLACE FUNCTION public.rights_of_person(person uuid)
  LANGUAGE sql
  STABLE
 AS $function$
-  with teams_of as (
-    select t.id, t.name
-    from   team_members m
-    join   teams t on t.id = m.team_id
-    where  m.person_id = person and t.deleted_at is null
-  ),
-  groups_of as (
-    select g.name
-    from   permission_groups g
-    where  g.deleted_at is null
-    and    (
-      exists (
-        select from people p, jsonb_path_query(g.selectors, '$.people[*]') e
-        where  p.id = person
-        and    (e #>> '{}' in ('*', p.id::text, p.email) or e ->> 'id' = p.id::text or e ->> 'email' = p.email or e ->> 'name' = '*')
-      )
-      or exists (
-        select from teams_of t, jsonb_path_query(g.selectors, '$.teams[*]') e
-        where  e #>> '{}' in ('*', t.id::text, t.name) or e ->> 'id' = t.id::text or e ->> 'name' in ('*', t.name)
-      )
-    )
-  ),
-  mine as (
+  with mine as (
     select r.*
-    from   permissions r
-    where  r.deleted_at is null
-    and    r.error is null
+    from   rules_about_person(person) r
+    where  r.error is null
     and    (r.until is null or r.until > now())
-    and    case r.subject_type
-             when 'person' then r.subject = person::text
-             when 'team' then r.subject in (select id::text from teams_of)
-             when 'group' then r.subject = 'everyone'
-                            or r.subject in (select role from person_roles where person_id = person)
-                            or r.subject in (select name from groups_of)
-             else false
-           end
   )
   select jsonb_build_object(
     'rules', coalesce(
@@ -3474,6 +3443,48 @@ end;
 $function$
 ;
 -- Sums up the runs of checks by the hour; answers how many sums were written.
+
+CREATE OR REPLACE FUNCTION public.rules_about_person(person uuid)
+ RETURNS SETOF permissions
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with teams_of as (
+    select t.id, t.name
+    from   team_members m
+    join   teams t on t.id = m.team_id
+    where  m.person_id = person and t.deleted_at is null
+  ),
+  groups_of as (
+    select g.name
+    from   permission_groups g
+    where  g.deleted_at is null
+    and    (
+      exists (
+        select from people p, jsonb_path_query(g.selectors, '$.people[*]') e
+        where  p.id = person
+        and    (e #>> '{}' in ('*', p.id::text, p.email) or e ->> 'id' = p.id::text or e ->> 'email' = p.email or e ->> 'name' = '*')
+      )
+      or exists (
+        select from teams_of t, jsonb_path_query(g.selectors, '$.teams[*]') e
+        where  e #>> '{}' in ('*', t.id::text, t.name) or e ->> 'id' = t.id::text or e ->> 'name' in ('*', t.name)
+      )
+    )
+  )
+  select r.*
+  from   permissions r
+  where  r.deleted_at is null
+  and    case r.subject_type
+           when 'person' then r.subject = person::text
+           when 'team' then r.subject in (select id::text from teams_of)
+           when 'group' then r.subject = 'everyone'
+                          or r.subject in (select role from person_roles where person_id = person)
+                          or r.subject in (select name from groups_of)
+           else false
+         end;
+$function$
+;
+-- The permission rules that are about a person, ended and broken ones included.
 
 CREATE OR REPLACE FUNCTION public.summarise_checks(ids uuid[])
  RETURNS integer
@@ -4653,7 +4664,7 @@ create view identities with (security_invoker = true) as
    FROM people p
      JOIN people_roles r ON r.id = p.id
   WHERE p.type IS NULL;
--- Who can sign in, as the identity service shows it. @exposed @resource identities @notnull id schema_id traits state state_changed_at nid created_at updated_at roles
+-- Who can sign in, as the identity service shows it. @exposed @resource identities @feature settings.users @notnull id schema_id traits state state_changed_at nid created_at updated_at roles
 
 create view incident_summary with (security_invoker = true) as
  SELECT id,
@@ -5047,6 +5058,7 @@ create view people_roles with (security_invoker = true) as
  SELECT id,
     name,
     email,
+    avatar,
     ARRAY( SELECT r.role
            FROM person_roles r
           WHERE r.person_id = p.id
@@ -5136,7 +5148,7 @@ create view permissions_summary with (security_invoker = true) as
           WHERE c.id = p.created_by) AS "createdBy"
    FROM permissions p
   WHERE deleted_at IS NULL;
--- Permission rules with the names of whom and what they are about. @exposed @resource permissions @notnull id name source action deny subject_type created_at updated_at
+-- Permission rules with the names of whom and what they are about. @exposed @resource permissions @feature settings.permissions @notnull id name source action deny subject_type created_at updated_at
 
 create view playbook_names with (security_invoker = true) as
  SELECT id,
@@ -5191,7 +5203,7 @@ create view teams_with_status with (security_invoker = true) as
    FROM teams t
      LEFT JOIN LATERAL latest_job('team'::text, t.id::text) j(job_name, job_success_count, job_error_count, job_details, job_hostname, job_duration_millis, job_resource_type, job_status, job_time_start, job_time_end, job_created_at, job_last_failed) ON true
   WHERE t.deleted_at IS NULL;
--- Teams with their newest job. @exposed @resource database @notnull id name created_by created_at updated_at
+-- Teams with their newest job. @exposed @resource database @feature settings.teams @notnull id name created_by created_at updated_at
 
 create view topologies_with_status with (security_invoker = true) as
  SELECT t.id,

@@ -5696,6 +5696,7 @@ export interface Views {
       id: string;
       name: string;
       email: string;
+      avatar: string | null;
       roles: string[];
     };
     Relationships: [];
@@ -6061,6 +6062,11 @@ export interface Functions {
   roll_up_check_hours: {
     Args: { since?: string };
     Returns: number;
+  };
+  /** The permission rules that are about a person, ended and broken ones included. */
+  rules_about_person: {
+    Args: { person: string };
+    Returns: string[];
   };
   /** Brings the summaries of these checks up to date; answers how many. */
   summarise_checks: {

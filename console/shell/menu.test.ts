@@ -72,9 +72,10 @@ describe("SH-10 an entry is shown to those who may read its resource", () => {
 
   test("a person without a role sees nothing", () => expect(shown([])).toEqual({ main: [], settings: [] }));
 
-  test("roles add up, but a viewer stays a viewer", () => {
+  test("roles add up: who holds more beside it is no mere viewer", () => {
     expect(shown(["commander", "editor"]).settings).toContain("Connections");
-    expect(shown(["viewer", "commander"]).settings).toEqual([]);
+    expect(shown(["viewer", "editor"]).settings).toContain("Connections");
+    expect(shown(["viewer", "guest"]).settings).toEqual([]);
   });
 });
 
