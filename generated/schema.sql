@@ -378,6 +378,7 @@ create table config_changes (
   first_observed timestamp with time zone not null default now()  -- When it was first seen.
   is_pushed boolean not null default false
   inserted_at timestamp with time zone not null default now()
+  config_tags jsonb  -- Tags of the config item, kept by carry_config_tags and spread_config_tags; for row policies. @copies config_id tags @secret
 );
 -- What happened to config items. @exposed @resource config_scrapers @feature config @follows config_id
 
@@ -2358,6 +2359,20 @@ RETURN CASE WHEN (key ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'::
 ;
 -- The text as a uuid; null when it is none.
 
+CREATE OR REPLACE FUNCTION public.carry_config_tags()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  select tags into new.config_tags from config_items where id = new.config_id for key share;
+  return new;
+end;
+$function$
+;
+-- A change carries the tags of what it happened to.
+
 CREATE OR REPLACE FUNCTION public.claimed(kind text, action text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2774,6 +2789,20 @@ end;
 $function$
 ;
 -- Whether anybody has said for whom this is. No claims, no rows.
+
+CREATE OR REPLACE FUNCTION public.hold_config_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from config_items where id = old.id for update;
+  return new;
+end;
+$function$
+;
+-- Keeps changes from coming in while the tags that they carry are another's.
 
 CREATE OR REPLACE FUNCTION public.keep_deleted_at()
  RETURNS trigger
@@ -3405,6 +3434,32 @@ end;
 $function$
 ;
 -- Sums up the runs of checks by the hour; answers how many sums were written.
+
+CREATE OR REPLACE FUNCTION public.sees_config(config_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE COST 10
+AS $function$
+begin
+  return exists (select from config_items c where c.id = sees_config.config_id);
+end;
+$function$
+;
+-- Whether the caller sees a config item; its row policy says so.
+
+CREATE OR REPLACE FUNCTION public.spread_config_tags()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update config_changes set config_tags = new.tags where config_id = new.id;
+  return null;
+end;
+$function$
+;
+-- The changes of a config item carry its tags.
 
 CREATE OR REPLACE FUNCTION public.summarise_checks(ids uuid[])
  RETURNS integer
@@ -5512,6 +5567,8 @@ CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_change_tallies F
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.config_change_tallies REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
 
+CREATE TRIGGER carry_tags BEFORE INSERT OR UPDATE OF config_id ON public.config_changes FOR EACH ROW EXECUTE FUNCTION carry_config_tags();
+
 CREATE TRIGGER changes_delete AFTER DELETE ON public.config_changes REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.config_changes REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
@@ -5585,6 +5642,10 @@ CREATE TRIGGER record_health AFTER UPDATE ON public.config_items FOR EACH ROW WH
 CREATE TRIGGER rename_messages AFTER UPDATE OF name ON public.config_items FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION rename_message_resource('config');
 
 CREATE TRIGGER rename_messages_gone AFTER DELETE ON public.config_items FOR EACH ROW EXECUTE FUNCTION rename_message_resource('config');
+
+CREATE TRIGGER tags_held BEFORE UPDATE OF tags ON public.config_items FOR EACH ROW WHEN ((old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION hold_config_item();
+
+CREATE TRIGGER tags_spread AFTER UPDATE OF tags ON public.config_items FOR EACH ROW WHEN ((old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION spread_config_tags();
 
 CREATE TRIGGER touched BEFORE UPDATE ON public.config_items FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND (old.config IS DISTINCT FROM new.config))) EXECUTE FUNCTION touch_row();
 
@@ -6966,9 +7027,8 @@ create policy paged_read on config_changes using (((config_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    ELSE COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = config_changes.config_id)), false)
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'tags'::text) THEN COALESCE((config_tags @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])), false)
+    ELSE sees_config(config_id)
 END));
 
 create policy plain on config_changes using (true);

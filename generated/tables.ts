@@ -1431,6 +1431,8 @@ export interface Tables {
       first_observed: string;
       is_pushed: boolean;
       inserted_at: string;
+      /** Tags of the config item, kept by carry_config_tags and spread_config_tags; for row policies. */
+      config_tags: Json | null;
     };
     Insert: {
       id?: string;
@@ -1451,6 +1453,7 @@ export interface Tables {
       first_observed?: string;
       is_pushed?: boolean;
       inserted_at?: string;
+      config_tags?: Json | null;
     };
     Update: {
       id?: string;
@@ -1471,6 +1474,7 @@ export interface Tables {
       first_observed?: string;
       is_pushed?: boolean;
       inserted_at?: string;
+      config_tags?: Json | null;
     };
     Relationships: [
       {
@@ -5978,6 +5982,11 @@ export interface Functions {
   roll_up_check_hours: {
     Args: { since?: string };
     Returns: number;
+  };
+  /** Whether the caller sees a config item; its row policy says so. */
+  sees_config: {
+    Args: { config_id: string };
+    Returns: boolean;
   };
   /** Brings the summaries of these checks up to date; answers how many. */
   summarise_checks: {
