@@ -357,7 +357,7 @@ create table config_change_tallies (
   last_7d integer not null default 0
   last_30d integer not null default 0
 );
--- How many changes each config item had lately, to the minute; no row when there was none. Kept by trigger and by age_config_change_tallies. @exposed @readonly @resource config_scrapers @feature config @follows config_id
+-- How many changes each config item had lately, to the minute. Kept by trigger and by age_config_change_tallies. @exposed @readonly @resource config_scrapers @feature config @follows config_id
 
 create table config_changes (
   id uuid not null default new_id()
@@ -1931,6 +1931,8 @@ CREATE INDEX config_analysis_properties_values ON public.config_analysis USING g
 CREATE INDEX config_analysis_scraper ON public.config_analysis USING btree (scraper_id) WHERE (scraper_id IS NOT NULL);
 
 CREATE INDEX config_analysis_type ON public.config_analysis USING btree (analysis_type);
+
+CREATE INDEX config_change_tallies_last_7d ON public.config_change_tallies USING btree (((last_7d)::bigint) DESC);
 
 CREATE INDEX config_changes_age ON public.config_changes USING brin (created_at);
 
@@ -3607,6 +3609,22 @@ $function$
 ;
 -- Keeps the number of changes that config items had lately.
 
+CREATE OR REPLACE FUNCTION public.tally_config_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into config_change_tallies (config_id)
+  select id from came order by id
+  on conflict (config_id) do nothing;
+  return null;
+end;
+$function$
+;
+-- A new config item has had no changes yet.
+
 CREATE OR REPLACE FUNCTION public.touch_row()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3967,8 +3985,18 @@ create view check_summary with (security_invoker = true) as
  SELECT c.id,
     c.canary_id,
     c.agent_id,
-    jsonb_build_object('passed', COALESCE(s.passed, 0::bigint), 'failed', COALESCE(s.failed, 0::bigint), 'last_pass', s.last_pass, 'last_fail', s.last_fail) AS uptime,
-    jsonb_build_object('p99', s.p99, 'p97', s.p97, 'p95', s.p95, 'p50', s.p50, 'avg', s.mean, 'rolling1h', COALESCE(s.mean, 0::double precision)) AS latency,
+    ( SELECT row_to_json(u.*) AS row_to_json
+           FROM ( SELECT COALESCE(s.passed, 0::bigint) AS passed,
+                    COALESCE(s.failed, 0::bigint) AS failed,
+                    s.last_pass,
+                    s.last_fail) u) AS uptime,
+    ( SELECT row_to_json(l.*) AS row_to_json
+           FROM ( SELECT s.p99,
+                    s.p97,
+                    s.p95,
+                    s.p50,
+                    s.mean AS avg,
+                    COALESCE(s.mean, 0::double precision) AS rolling1h) l) AS latency,
     c.last_transition_time,
     c.type,
     c.icon,
@@ -4585,7 +4613,7 @@ create view configs with (security_invoker = true) as
     c.parent_id,
     c.last_scraped_time,
     c.delete_reason,
-    COALESCE(t.last_7d, 0)::bigint AS changes,
+    t.last_7d::bigint AS changes,
     ( SELECT jsonb_object_agg(o.analysis_type, o.open) AS jsonb_object_agg
            FROM ( SELECT COALESCE(a.analysis_type, 'other'::text) AS analysis_type,
                     count(*) AS open
@@ -4593,8 +4621,8 @@ create view configs with (security_invoker = true) as
                   WHERE a.config_id = c.id AND a.status = 'open'::text
                   GROUP BY (COALESCE(a.analysis_type, 'other'::text))) o) AS analysis
    FROM config_items c
-     LEFT JOIN config_change_tallies t ON t.config_id = c.id;
--- Config items without their documents, deleted ones included. @exposed @resource config_scrapers @feature config @notnull id config_class type name created_at agent_id changes
+     JOIN config_change_tallies t ON t.config_id = c.id;
+-- Config items without their documents, deleted ones included. @each config_items @exposed @resource config_scrapers @feature config @notnull id config_class type name created_at agent_id changes
 
 create view connections_list with (security_invoker = true) as
  SELECT id,
@@ -5646,6 +5674,8 @@ CREATE TRIGGER rename_messages_gone AFTER DELETE ON public.config_items FOR EACH
 CREATE TRIGGER tags_held BEFORE UPDATE OF tags ON public.config_items FOR EACH ROW WHEN ((old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION hold_config_item();
 
 CREATE TRIGGER tags_spread AFTER UPDATE OF tags ON public.config_items FOR EACH ROW WHEN ((old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION spread_config_tags();
+
+CREATE TRIGGER tally_items AFTER INSERT ON public.config_items REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_config_items();
 
 CREATE TRIGGER touched BEFORE UPDATE ON public.config_items FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND (old.config IS DISTINCT FROM new.config))) EXECUTE FUNCTION touch_row();
 

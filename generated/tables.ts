@@ -1371,7 +1371,7 @@ export interface Tables {
     };
     Relationships: [];
   };
-  /** How many changes each config item had lately, to the minute; no row when there was none. Kept by trigger and by age_config_change_tallies. */
+  /** How many changes each config item had lately, to the minute. Kept by trigger and by age_config_change_tallies. */
   config_change_tallies: {
     Row: {
       config_id: string;

@@ -50,7 +50,6 @@ export async function readRows(
   requireRead(actor, relation);
   const query = withPlainSeverities(asked.query);
   const { accept, prefer, withBody } = wanted;
-  const from = () => relationFrom(name);
   const key = JSON.stringify([
     name,
     readingKey(actor),
@@ -62,11 +61,14 @@ export async function readRows(
   ]);
   const { plan, statement } = prepared.get(catalog, key, () => {
     const plan = planRead(actor, catalog, { name, relation }, addToleratedEmbeds(name, query.shape));
-    return { plan, statement: renderRead(plan, from, { accept, count: prefer.count, withBody }) };
+    return {
+      plan,
+      statement: renderRead(plan, () => relationFrom(plan.source.rows), { accept, count: prefer.count, withBody }),
+    };
   });
   const { rows } = await db.query<AnswerRow>(asSent(statement), parametersOf(statement, query.values));
   const row = rows[0]!;
-  const total = row.total ?? (await estimate(db, plan, from, query, prefer.count));
+  const total = row.total ?? (await estimate(db, plan, () => relationFrom(plan.source.rows), query, prefer.count));
   return answerRead({ ...row, total }, asked, wanted);
 }
 

@@ -95,9 +95,10 @@ function totalOf(writer: Writer, plan: Plan, from: From): string {
 /** All rows that fit, without a page. */
 export function countable(writer: Writer, plan: Plan, from: From): string {
   const alias = writer.alias();
+  const counted = from === relationFrom(plan.source.rows) ? relationFrom(plan.source.count) : from;
   if (plan.isGrouped)
     return levelSelect(writer, { ...plan, order: [], limit: undefined, offset: undefined }, from, alias, []);
-  return `select 1 from ${from} ${alias}${whereOf(writer, plan, alias, [])}`;
+  return `select 1 from ${counted} ${alias}${whereOf(writer, plan, alias, [])}`;
 }
 
 function versionOf(writer: Writer, plan: Plan, from: From): string {
@@ -165,8 +166,8 @@ function embedText(writer: Writer, embed: PlannedEmbed, parent: string): string 
 
 function embedSelect(writer: Writer, embed: PlannedEmbed, parent: string): string {
   const alias = writer.alias();
-  const { from, joins } = embedSource(writer, embed, parent, alias);
   const { plan } = embed;
+  const { from, joins } = embedSource(writer, embed, parent, alias, plan.source.rows);
   if (!embed.toMany)
     return levelSelect(writer, { ...plan, order: [], limit: undefined, offset: undefined }, from, alias, joins);
   const rows = levelSelect(writer, plan, from, alias, joins);
@@ -176,18 +177,19 @@ function embedSelect(writer: Writer, embed: PlannedEmbed, parent: string): strin
 /** The embedded relation and how its rows meet the parent's. */
 function embedSource(
   writer: Writer,
-  { join, plan }: PlannedEmbed,
+  { join }: PlannedEmbed,
   parent: string,
   alias: string,
+  relation: string,
 ): { from: From; joins: string[] } {
   const equal =
     (left: string, right: string) =>
     ([a, b]: readonly [string, string]) =>
       `${left}.${quote(a)} = ${right}.${quote(b)}`;
-  if (join.kind === "direct") return { from: relationFrom(plan.relation), joins: join.on.map(equal(parent, alias)) };
+  if (join.kind === "direct") return { from: relationFrom(relation), joins: join.on.map(equal(parent, alias)) };
   const junction = writer.alias();
   return {
-    from: `${relationFrom(join.table)} ${junction}, ${relationFrom(plan.relation)}`,
+    from: `${relationFrom(join.table)} ${junction}, ${relationFrom(relation)}`,
     joins: [...join.parent.map(equal(parent, junction)), ...join.child.map(equal(junction, alias))],
   };
 }
@@ -258,7 +260,7 @@ function positive(writer: Writer, condition: PlannedCondition, alias: string, is
       return `(${condition.of.map((one) => conditionText(writer, one, alias, isWanted)).join(` ${condition.join} `)})`;
     case "exists": {
       const child = writer.alias();
-      const { from, joins } = embedSource(writer, condition.embed, alias, child);
+      const { from, joins } = embedSource(writer, condition.embed, alias, child, condition.embed.plan.source.count);
       return `exists (select 1 from ${from} ${child}${whereOf(writer, condition.embed.plan, child, joins)})`;
     }
     case "is":
@@ -312,7 +314,8 @@ function comparison(
 function orderText(writer: Writer, { embed, field }: PlannedOrder, alias: string): string {
   if (!embed) return fieldText(field, alias);
   const child = writer.alias();
-  const { from, joins } = embedSource(writer, embed, alias, child);
+  // Its column may be one that the plan of the embed itself does not speak of.
+  const { from, joins } = embedSource(writer, embed, alias, child, embed.plan.relation);
   return `(select ${fieldText(field, child)} from ${from} ${child}${whereOf(writer, embed.plan, child, joins)} limit 1)`;
 }
 

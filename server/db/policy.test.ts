@@ -45,6 +45,7 @@ const connections: Relation = {
   writeResource: "connections",
   feature: undefined,
   rows: undefined,
+  each: undefined,
   columns: new Map([
     column("id"),
     column("password", { masked: true }),

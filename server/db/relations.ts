@@ -10,7 +10,8 @@
 // `@origin` where the row is kept: only `UI` is edited here; `@enum a b` a vocabulary; `@type Labels` the shape of a jsonb column
 // (language/columns.ts); `@kept name resource_name` of a jsonb column of a view: the text under `name` is also in that column,
 // where an index finds it; `@copies config_id tags` what the row that config_id points to has in that column, for row
-// policies; `@notnull id name` columns of a view that are never null.
+// policies; `@notnull id name` columns of a view that are never null; `@each config_items` a view has a row for each row of
+// that table, and no others.
 import { isFeature, type Feature } from "#language/features.ts";
 import type { Resource } from "#language/roles.ts";
 import { isRowKind, rowKindOf, type RowKind } from "./row-scopes.ts";
@@ -68,6 +69,8 @@ export interface Relation {
   columns: ReadonlyMap<string, Column>;
   primaryKey: readonly string[];
   foreignKeys: readonly ForeignKey[];
+  /** Of a view: the table of which it has each row once. */
+  each: string | undefined;
   /** Of a view: the table's column that a column passes on unchanged. So views inherit foreign keys. */
   origins: ReadonlyMap<string, Origin>;
 }
@@ -231,6 +234,7 @@ function toRelation(row: RelationRow): Omit<Relation, "origins"> {
     resource: resource as Resource,
     writeResource: writeResource as Resource,
     feature: toFeature(tags.get("feature")),
+    each: row.kind === "view" ? tags.get("each")?.[0] : undefined,
     rows: toRowRule(row, tags),
     columns: new Map(
       row.columns.map((column): [string, Column] => {
