@@ -73,10 +73,12 @@ function bodyOf(plan: LevelPlan, { form, stripNulls }: ReadOptions["accept"]): s
 }
 
 function csvOf(plan: LevelPlan): string {
-  const names = outputNames(plan);
-  const header = names.map((name) => (/[",\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(",");
-  const cells = names.map((name) => {
-    const text = `p.${quote(name)}::text`;
+  const outputs = flatOutputs(plan);
+  const header = outputs
+    .map(({ name }) => (/[",\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name))
+    .join(",");
+  const cells = outputs.map(({ kind, name }) => {
+    const text = kind === "embed" ? `to_json(p.${quote(name)})::text` : `p.${quote(name)}::text`;
     return `case when ${text} ~ '[",\\r\\n]' then '"' || replace(${text}, '"', '""') || '"' else coalesce(${text}, '') end`;
   });
   return `${literal(`${header}\n`)} || coalesce(string_agg(${cells.join(" || ',' || ") || "''"}, E'\\n'), '')`;
@@ -141,12 +143,14 @@ function outputText(
   alias: string,
   isGrouped: boolean,
 ): string {
-  // JSON of the old kind has no equality, and groups are made of equals.
-  if (output.kind === "embed") return `${embedText(writer, output.embed, alias)}${isGrouped ? "::jsonb" : ""}`;
+  // Rows that hold JSON of the old kind have no equality, and groups are made of equals.
+  if (output.kind === "embed") return comparable(embedText(writer, output.embed, alias), isGrouped);
   const { field, cast } = output;
   const plain = field ? fieldText(field, alias) : "*";
   return aggregated(output, cast === undefined ? plain : `cast(${plain} as ${cast})`);
 }
+
+const comparable = (rows: string, isGrouped: boolean) => (isGrouped ? `to_jsonb(${rows})` : rows);
 
 type FieldOutput = Extract<Output, { kind: "field" }>;
 
@@ -156,12 +160,16 @@ function aggregated({ aggregate, aggregateCast }: FieldOutput, value: string): s
   return aggregateCast === undefined ? text : `cast(${text} as ${aggregateCast})`;
 }
 
+/** A row, or an array of rows: what they hold becomes JSON once, with the row that they stand in. */
 function embedText(writer: Writer, embed: PlannedEmbed, parent: string): string {
   if (embed.isOff) return "null::json";
   const rows = embedSelect(writer, embed, parent);
-  return embed.toMany
-    ? `coalesce((select json_agg(x.*) from (\n${rows}\n) x), '[]')`
-    : `(select row_to_json(x.*) from (\n${rows}\n) x)`;
+  // Where a column has the name of the rows, the name means the column.
+  const names = outputNames(embed.plan);
+  let row = "x";
+  while (names.includes(row)) row += "x";
+  const select = `select ${row} from (\n${rows}\n) ${row}`;
+  return embed.toMany ? `array(${select})` : `(${select})`;
 }
 
 function embedSelect(writer: Writer, embed: PlannedEmbed, parent: string): string {
@@ -211,8 +219,7 @@ function spread(
       const name = quote(output.name);
       const value = output.kind === "field" && output.field === undefined ? "*" : `${side}.${name}`;
       const isGroup = output.kind === "embed" || output.aggregate === undefined;
-      // As where it is not spread: groups need JSON that has equality.
-      const text = output.kind === "embed" ? `${value}${isGrouped ? "::jsonb" : ""}` : aggregated(output, value);
+      const text = output.kind === "embed" ? comparable(value, isGrouped) : aggregated(output, value);
       return { text: `${text} as ${name}`, isGroup };
     });
   }
