@@ -19,7 +19,7 @@ const sections: readonly { group: NodeGroup; title: string; about?: string }[] =
     title: "Change Password",
     about: "All your other sessions end when you change it.",
   },
-  { group: "oidc", title: "Manage Social Sign In" },
+  { group: "oidc", title: "Manage Social Sign In", about: "Accounts elsewhere that you can sign in with." },
   {
     group: "lookup_secret",
     title: "Manage 2FA Backup Recovery Codes",

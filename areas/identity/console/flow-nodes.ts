@@ -5,9 +5,21 @@ export type InputNode = UiNode & { attributes: InputAttributes };
 
 export const isInput = (node: UiNode): node is InputNode => node.attributes.node_type === "input";
 
-/** The nodes of some groups in the order the identity service gave them; the default group goes into every form. */
-export const nodesOf = (flow: Pick<AnyFlow, "ui">, groups: readonly NodeGroup[]) =>
-  flow.ui.nodes.filter(({ group }) => group === "default" || groups.includes(group));
+/**
+ * The nodes of some groups in the order the identity service gave them; the default group goes into every form. Only its
+ * hidden ones, where the form leads to another provider: who somebody is will be asked there.
+ */
+export function nodesOf(flow: Pick<AnyFlow, "ui">, groups: readonly NodeGroup[]) {
+  const isAway = leadsAway(groups);
+  return flow.ui.nodes.filter((node) =>
+    node.group === "default" ? !isAway || isHidden(node) : groups.includes(node.group),
+  );
+}
+
+/** A form that is nothing but buttons to other providers. */
+export const leadsAway = (groups: readonly NodeGroup[]) => groups.every((group) => group === "oidc");
+
+const isHidden = (node: UiNode) => isInput(node) && node.attributes.type === "hidden";
 
 export const hasGroup = (flow: Pick<AnyFlow, "ui">, group: NodeGroup) =>
   flow.ui.nodes.some((node) => node.group === group);

@@ -7,11 +7,16 @@ import { messages } from "../flows/messages.ts";
 import type { Flow } from "../flows/store.ts";
 import { screens, wantsJson, type Door, type SignedInActor } from "./door.ts";
 import { drawingOf, type FlowPage } from "./flow-page.ts";
+import { signInNodes } from "./provider-buttons.ts";
 
 export const loginPage: FlowPage = {
   kind: "login",
   expired: messages.expired.login,
-  draw: async (shown) => drawLogin(shown.flow, drawingOf(shown), await heldFor(shown.door, shown.flow)),
+  async draw(shown) {
+    const { door, flow } = shown;
+    const [held, elsewhere] = await Promise.all([heldFor(door, flow), signInNodes(door, flow)]);
+    return drawLogin(flow, drawingOf(shown), { held, elsewhere });
+  },
 };
 
 const nothing: Held = new Set();

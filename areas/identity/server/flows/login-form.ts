@@ -1,13 +1,17 @@
 // The login form, drawn from its row: one node for the browser, then whatever each method adds.
-import type { LoginFlow } from "../../model.ts";
+import type { LoginFlow, UiNode } from "../../model.ts";
 import type { Held } from "../credentials.ts";
 import { signInMethods } from "../methods/index.ts";
 import { drawUi, timesOf, type Drawing } from "./drawing.ts";
 import { messages } from "./messages.ts";
 import type { Flow } from "./store.ts";
 
-/** `held`: what the person has set up, when it is known who it is. */
-export function drawLogin(flow: Flow, drawing: Drawing, held: Held): LoginFlow {
+/** `held`: what the person has set up, when it is known who it is; `elsewhere`: the ways by other providers. */
+export function drawLogin(
+  flow: Flow,
+  drawing: Drawing,
+  { held, elsewhere }: { held: Held; elsewhere: readonly UiNode[] },
+): LoginFlow {
   const methods = methodsFor(flow, held);
   return {
     id: flow.id,
@@ -16,7 +20,7 @@ export function drawLogin(flow: Flow, drawing: Drawing, held: Held): LoginFlow {
     ui: drawUi(
       flow,
       drawing,
-      methods.flatMap((method) => method.nodes(flow)),
+      [...methods.flatMap((method) => method.nodes(flow)), ...elsewhere],
       standing(flow, methods.length),
     ),
     refresh: flow.refresh,

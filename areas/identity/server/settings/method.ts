@@ -23,6 +23,9 @@ export interface SettingsContext {
   /** What the person has set up, by type. */
   proofs: ReadonlyMap<CredentialType, string>;
   pending: Pending;
+  /** Other identity providers, and the ids of those that know this person. */
+  providers: readonly { id: string; label: string }[];
+  linked: ReadonlySet<string>;
 }
 
 export type Submitted = Readonly<Record<string, unknown>>;
