@@ -46,6 +46,7 @@ const connections: Relation = {
   writeResource: "connections",
   feature: undefined,
   rows: undefined,
+  each: undefined,
   columns: new Map([
     column("id"),
     column("password", { masked: true }),
