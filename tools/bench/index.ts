@@ -10,13 +10,24 @@ import { table as print, type Bench, type Row } from "./bench.ts";
 import { dataRates } from "./data-rates.ts";
 import { dataWaits } from "./data-waits.ts";
 import { editor } from "./editor.ts";
+import { expressions } from "./expressions.ts";
 import { loginBytes } from "./login-bytes.ts";
 import { memory } from "./memory.ts";
 import { palette } from "./palette.ts";
 import { stopProducts } from "./product.ts";
 import { table } from "./table.ts";
 
-const benches: readonly Bench[] = [about, loginBytes, memory, dataRates, dataWaits, table, editor, palette];
+const benches: readonly Bench[] = [
+  about,
+  loginBytes,
+  memory,
+  dataRates,
+  dataWaits,
+  table,
+  editor,
+  palette,
+  expressions,
+];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
