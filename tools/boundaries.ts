@@ -72,7 +72,7 @@ const mayImport: Record<Zone, readonly Zone[]> = {
 const forBrowsers: readonly Zone[] = ["language", "generated", "console", "area words", "area console"];
 const withoutTools: readonly Zone[] = ["server", "area server"];
 /** The packages of the server's that are made for both sides. */
-const forBothSides = new Set(["zod", "@casl/ability"]);
+const forBothSides = new Set(["yaml", "zod", "@casl/ability"]);
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 

@@ -10,6 +10,7 @@ import { table as print, type Bench, type Row } from "./bench.ts";
 import { dataRates } from "./data-rates.ts";
 import { dataWaits } from "./data-waits.ts";
 import { editor } from "./editor.ts";
+import { expressions } from "./expressions.ts";
 import { loginBytes } from "./login-bytes.ts";
 import { memory } from "./memory.ts";
 import { palette } from "./palette.ts";
@@ -27,6 +28,7 @@ const benches: readonly Bench[] = [
   editor,
   palette,
   signInTimes,
+  expressions,
 ];
 
 const { values, positionals } = parseArgs({

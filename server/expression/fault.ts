@@ -1,0 +1,28 @@
+// What is wrong with an expression, and where: told when it is saved, in the editor, and when a run fails.
+
+export interface Place {
+  /** From 1, as editors count. */
+  line: number;
+  column: number;
+}
+
+export class ExpressionFault extends Error {
+  override readonly name = "ExpressionFault";
+  readonly place: Place | undefined;
+  /** What was probably meant. */
+  readonly suggestion: string | undefined;
+
+  constructor(
+    message: string,
+    { place, suggestion }: { place?: Place | undefined; suggestion?: string | undefined } = {},
+  ) {
+    super(message);
+    this.place = place;
+    this.suggestion = suggestion;
+  }
+}
+
+export function placeAt(text: string, offset: number): Place {
+  const before = text.slice(0, offset);
+  return { line: before.split("\n").length, column: offset - before.lastIndexOf("\n") };
+}

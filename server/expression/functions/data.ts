@@ -1,0 +1,144 @@
+// Documents: JSON, YAML, TOML and CSV, read and written, and questions asked of them.
+import { search } from "@jmespath-community/jmespath";
+import { parse as readCsv } from "csv-parse/sync";
+import { query as queryJsonPath } from "json-p3";
+import { parse as readToml, stringify as writeToml } from "smol-toml";
+import { parse as readYaml, stringify as writeYaml } from "yaml";
+import { spend } from "../budget.ts";
+import { ExpressionFault } from "../fault.ts";
+import { isMap, type Fields } from "../values.ts";
+import { nounOf, type LibraryFunction } from "./function.ts";
+
+/** A library's complaint as ours, with the first line of its reason. */
+function reading<T>(what: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ExpressionFault) throw error;
+    throw new ExpressionFault(`This is not valid ${what}: ${(error as Error).message.split("\n")[0]}`);
+  }
+}
+
+const ofMap = (name: string, value: unknown) => {
+  if (isMap(value)) return value;
+  throw new ExpressionFault(`${name} needs a document that is a map, and this is ${nounOf(value)}.`);
+};
+
+const ofList = (name: string, value: unknown) => {
+  if (Array.isArray(value)) return value as unknown[];
+  throw new ExpressionFault(`${name} needs a document that is a list, and this is ${nounOf(value)}.`);
+};
+
+const json = (text: string) => reading("JSON", () => JSON.parse(text) as unknown);
+/** Aliases are followed a hundred times at most: a short text must not become a large one. */
+const yaml = (text: string) => reading("YAML", () => readYaml(text, { maxAliasCount: 100 }) as unknown);
+
+const writtenJson = (value: unknown, indent?: string | number) => {
+  const text = JSON.stringify(value ?? null, undefined, indent) ?? "null";
+  spend(text.length);
+  return text;
+};
+
+const csv = (lines: unknown, delimiter = ",") => {
+  const text = Array.isArray(lines) ? lines.join("\n") : lines;
+  if (typeof text !== "string")
+    throw new ExpressionFault(`CSV needs a text or a list of lines, and got ${nounOf(lines)}.`);
+  return reading("CSV", () => readCsv(text, { delimiter, relax_column_count: true, skip_empty_lines: true }));
+};
+
+export const data: readonly LibraryFunction[] = [
+  {
+    name: "JSON",
+    takes: ["string"],
+    gives: "map",
+    says: "A text of JSON as a map",
+    call: (text: string) => ofMap("JSON", json(text)),
+  },
+  {
+    name: "JSONArray",
+    takes: ["string"],
+    gives: "list",
+    says: "A text of JSON as a list",
+    call: (text: string) => ofList("JSONArray", json(text)),
+  },
+  {
+    name: "toJSON",
+    on: "any",
+    takes: [],
+    gives: "string",
+    says: "As JSON on one line",
+    call: (value: unknown) => writtenJson(value),
+  },
+  {
+    name: "toJSONPretty",
+    on: "any",
+    takes: ["string"],
+    least: 0,
+    gives: "string",
+    says: "As JSON with an indent",
+    call: (value: unknown, indent = "  ") => writtenJson(value, indent),
+  },
+  {
+    name: "YAML",
+    takes: ["string"],
+    gives: "map",
+    says: "A text of YAML as a map",
+    call: (text: string) => ofMap("YAML", yaml(text)),
+  },
+  {
+    name: "YAMLArray",
+    takes: ["string"],
+    gives: "list",
+    says: "A text of YAML as a list",
+    call: (text: string) => ofList("YAMLArray", yaml(text)),
+  },
+  {
+    name: "toYAML",
+    on: "any",
+    takes: [],
+    gives: "string",
+    says: "As YAML",
+    call: (value: unknown) => writeYaml(value),
+  },
+  {
+    name: "TOML",
+    takes: ["string"],
+    gives: "map",
+    says: "A text of TOML as a map",
+    call: (text: string) => reading("TOML", () => readToml(text)),
+  },
+  {
+    name: "toTOML",
+    on: "map",
+    takes: [],
+    gives: "string",
+    says: "As TOML",
+    call: (value: Fields) => reading("TOML", () => writeToml(value)),
+  },
+  {
+    name: "CSV",
+    takes: ["any", "string"],
+    least: 1,
+    gives: "list",
+    says: "Lines of CSV as a list of lists",
+    call: csv,
+  },
+  {
+    name: "jmespath",
+    takes: ["string", "any"],
+    gives: "any",
+    says: "What a JMESPath expression finds",
+    call: (path: string, value: unknown) => reading("JMESPath", () => search(value as never, path) as unknown),
+  },
+  {
+    name: "jsonpath",
+    takes: ["string", "any"],
+    gives: "any",
+    says: "What a JSONPath finds: one value, or a list of several",
+    call: (path: string, value: unknown) =>
+      reading("JSONPath", () => {
+        const found = queryJsonPath(path, value as never).values() as unknown[];
+        return found.length === 1 ? found[0] : found.length === 0 ? null : found;
+      }),
+  },
+];

@@ -1,0 +1,155 @@
+// Expressions nobody meant: whatever is written, the answer is a value or a fault with a sentence.
+import { expect, test } from "vitest";
+import { chanceOf } from "../../tests/chance.ts";
+import { compile, type Notation } from "./compile.ts";
+import { ExpressionFault } from "./fault.ts";
+
+const parts: Record<"cel" | "template", readonly string[]> = {
+  cel: [
+    "x",
+    "y.z",
+    "'a'",
+    "1",
+    "2.5",
+    "null",
+    "true",
+    "[",
+    "]",
+    "(",
+    ")",
+    "{",
+    "}",
+    ",",
+    ".",
+    "?",
+    ":",
+    "+",
+    "-",
+    "*",
+    "/",
+    "%",
+    "==",
+    "<",
+    ">=",
+    "&&",
+    "||",
+    "!",
+    " in ",
+    "\\",
+    "'",
+    '"',
+    "\n",
+    "\0",
+    "é",
+    "range(9)",
+    ".map(i, i)",
+    ".filter(j, j == j)",
+    ".all(k, k)",
+    ".matches('(a*)*b')",
+    ".repeat(9)",
+    "math.Add(",
+    "JSON('{}')",
+    ".toJSON()",
+    "YAML(",
+    "regexp.Match('[', ",
+    "has(x.y)",
+    "b'x'",
+    "0x",
+    "1e999",
+    "r'",
+    "has(",
+    ".constructor",
+    "__proto__",
+    "size(",
+    "duration('",
+    "time.Now()",
+    "step_of(",
+    ".matches_linear('a')",
+  ],
+  template: [
+    "{{",
+    "}}",
+    "{{-",
+    " -}}",
+    "$(",
+    ")",
+    "(",
+    "|",
+    "if ",
+    "else",
+    "end",
+    "range ",
+    "with ",
+    "define ",
+    "template ",
+    "block ",
+    "break",
+    "continue",
+    ".x",
+    ".y.z",
+    "$",
+    "$v",
+    ":=",
+    "=",
+    ",",
+    '"a"',
+    "`r`",
+    "'c'",
+    "1",
+    "-2.5",
+    "0x",
+    "nil",
+    "true",
+    "printf ",
+    "index ",
+    "len ",
+    "slice ",
+    "eq ",
+    "lt ",
+    "and ",
+    "or ",
+    "not ",
+    "repeat 9 ",
+    "toJSON ",
+    "/*",
+    "*/",
+    "\n",
+    "\\",
+    '"',
+    "é",
+    "\0",
+    "constructor",
+    ".__proto__",
+    "call ",
+    "html ",
+    "dict ",
+    "text",
+  ],
+};
+
+/** Words of the engine below us, which nobody who writes an expression can act upon. */
+const defect = /undefined|\[object|Cannot read|is not a function|is not iterable/;
+
+const values = { x: { y: [1, "a", null], z: 2.5 }, y: { z: "aaaa" }, n: 3 };
+
+test.each(Object.keys(parts) as ("cel" | "template")[])(
+  "4000 of %s",
+  async (notation: Notation & ("cel" | "template")) => {
+    const chance = chanceOf(11);
+    let runs = 0;
+    const bad: string[] = [];
+    for (let count = 0; count < 4_000; count += 1) {
+      const pieces = chance.times(chance.between(1, 6), () => chance.pick(parts[notation]));
+      const text = pieces.join(chance.next() < 0.5 ? "" : " ");
+      try {
+        await (await compile(notation, text)).run(values);
+        runs += 1;
+      } catch (error) {
+        if (!(error instanceof ExpressionFault) || defect.test(error.message)) bad.push(`${text}: ${String(error)}`);
+      }
+    }
+    expect(bad).toEqual([]);
+    // Some of it makes sense, or the parts are badly chosen.
+    expect(runs).toBeGreaterThan(100);
+  },
+);

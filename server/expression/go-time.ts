@@ -1,0 +1,331 @@
+// Go's time layouts: a layout is how the moment 2006-01-02 15:04:05 -0700 would be written.
+import { ExpressionFault } from "./fault.ts";
+
+const months = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+const days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+/** Names of the layouts that Go knows by name. */
+export const layouts: Readonly<Record<string, string>> = {
+  ANSIC: "Mon Jan _2 15:04:05 2006",
+  UnixDate: "Mon Jan _2 15:04:05 MST 2006",
+  RFC822: "02 Jan 06 15:04 MST",
+  RFC822Z: "02 Jan 06 15:04 -0700",
+  RFC850: "Monday, 02-Jan-06 15:04:05 MST",
+  RFC1123: "Mon, 02 Jan 2006 15:04:05 MST",
+  RFC1123Z: "Mon, 02 Jan 2006 15:04:05 -0700",
+  RFC3339: "2006-01-02T15:04:05Z07:00",
+  RFC3339Nano: "2006-01-02T15:04:05.999999999Z07:00",
+  Kitchen: "3:04PM",
+  Stamp: "Jan _2 15:04:05",
+  DateTime: "2006-01-02 15:04:05",
+  DateOnly: "2006-01-02",
+  TimeOnly: "15:04:05",
+};
+
+// Longer ones first, where one begins like another.
+const element =
+  /January|Jan|Monday|Mon|MST|2006|Z07:00:00|Z07:00|Z0700|Z07|-07:00:00|-07:00|-0700|-07|(?<![0-9])002|01|02|03|04|05|06|15|PM|pm|_2|[.,][09]+(?![0-9])|1|2|3|4|5/g;
+
+interface Clock {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+  second: number;
+  millisecond: number;
+  weekday: number;
+  zone: string;
+  /** Minutes east of Greenwich. */
+  offset: number;
+}
+
+const two = (value: number) => String(value).padStart(2, "0");
+
+export function formatTime(time: Date, layout: string, zone = "UTC"): string {
+  const clock = clockAt(time, zone);
+  return (layouts[layout] ?? layout).replaceAll(element, (part) => written(part, clock));
+}
+
+function written(part: string, clock: Clock): string {
+  const { year, month, day, hour, minute, second, millisecond, weekday, zone, offset } = clock;
+  switch (part) {
+    case "January":
+      return months[month - 1]!;
+    case "Jan":
+      return months[month - 1]!.slice(0, 3);
+    case "Monday":
+      return days[weekday]!;
+    case "Mon":
+      return days[weekday]!.slice(0, 3);
+    case "MST":
+      return zone;
+    case "2006":
+      return String(year).padStart(4, "0");
+    case "06":
+      return two(year % 100);
+    case "01":
+      return two(month);
+    case "1":
+      return String(month);
+    case "02":
+      return two(day);
+    case "_2":
+      return String(day).padStart(2);
+    case "2":
+      return String(day);
+    case "002":
+      return String(Math.floor((Date.UTC(year, month - 1, day) - Date.UTC(year, 0, 1)) / 86_400_000) + 1).padStart(
+        3,
+        "0",
+      );
+    case "15":
+      return two(hour);
+    case "03":
+      return two(hour % 12 || 12);
+    case "3":
+      return String(hour % 12 || 12);
+    case "04":
+      return two(minute);
+    case "4":
+      return String(minute);
+    case "05":
+      return two(second);
+    case "5":
+      return String(second);
+    case "PM":
+      return hour < 12 ? "AM" : "PM";
+    case "pm":
+      return hour < 12 ? "am" : "pm";
+    default:
+      return part.startsWith(".") || part.startsWith(",") ? fraction(part, millisecond) : offsetText(part, offset);
+  }
+}
+
+/** Zeros keep their places, nines drop what is zero. */
+function fraction(part: string, millisecond: number): string {
+  const digits = String(millisecond)
+    .padStart(3, "0")
+    .padEnd(9, "0")
+    .slice(0, part.length - 1);
+  if (part[1] === "0") return part[0] + digits.padEnd(part.length - 1, "0");
+  const kept = digits.replace(/0+$/, "");
+  return kept === "" ? "" : part[0] + kept;
+}
+
+function offsetText(part: string, offset: number): string {
+  if (part.startsWith("Z") && offset === 0) return "Z";
+  const colon = part.includes(":") ? ":" : "";
+  const minutes = /^[Z-]07$/.test(part) ? "" : colon + two(Math.abs(offset) % 60);
+  return `${offset < 0 ? "-" : "+"}${two(Math.floor(Math.abs(offset) / 60))}${minutes}`;
+}
+
+function clockAt(time: Date, zone: string): Clock {
+  if (Number.isNaN(time.getTime())) throw new ExpressionFault("This is not a time.");
+  const offset = zoneOffset(time, zone);
+  const local = new Date(time.getTime() + offset * 60_000);
+  return {
+    year: local.getUTCFullYear(),
+    month: local.getUTCMonth() + 1,
+    day: local.getUTCDate(),
+    hour: local.getUTCHours(),
+    minute: local.getUTCMinutes(),
+    second: local.getUTCSeconds(),
+    millisecond: local.getUTCMilliseconds(),
+    weekday: local.getUTCDay(),
+    zone: zoneName(time, zone),
+    offset,
+  };
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  let found = formats.get(zone);
+  if (found) return found;
+  try {
+    found = new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longOffset", hourCycle: "h23" });
+  } catch {
+    throw new ExpressionFault(`There is no time zone ${JSON.stringify(zone)}.`);
+  }
+  if (formats.size > 500) formats.clear();
+  formats.set(zone, found);
+  return found;
+}
+
+/** Minutes east of Greenwich. */
+export function zoneOffset(time: Date, zone: string): number {
+  if (zone === "UTC") return 0;
+  const name =
+    formatOf(zone)
+      .formatToParts(time)
+      .find(({ type }) => type === "timeZoneName")?.value ?? "GMT";
+  const parts = /([+-])(\d\d):(\d\d)/.exec(name);
+  if (!parts) return 0;
+  return (parts[1] === "-" ? -1 : 1) * (Number(parts[2]) * 60 + Number(parts[3]));
+}
+
+export function zoneName(time: Date, zone: string): string {
+  if (zone === "UTC") return "UTC";
+  formatOf(zone);
+  return (
+    new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "short" })
+      .formatToParts(time)
+      .find(({ type }) => type === "timeZoneName")?.value ?? zone
+  );
+}
+
+/** Reads a text by a layout. Without an offset in it, it is a time of the zone. */
+export function parseTime(text: string, layout: string, zone = "UTC"): Date {
+  const wanted = layouts[layout] ?? layout;
+  const bad = () => new ExpressionFault(`${JSON.stringify(text)} is not a time like ${JSON.stringify(wanted)}.`);
+  const parts: string[] = [];
+  let at = 0;
+  let pattern = "";
+  for (const match of wanted.matchAll(element)) {
+    pattern += escape(wanted.slice(at, match.index)) + (shapes[match[0]] ?? otherShape(match[0]));
+    parts.push(match[0]);
+    at = match.index + match[0].length;
+    // A fraction may follow seconds although the layout has none.
+    if ((match[0] === "05" || match[0] === "5") && !/^[.,][09]/.test(wanted.slice(at))) {
+      pattern += String.raw`(?:([.,]\d+))?`;
+      parts.push(".9");
+    }
+  }
+  const found = new RegExp(`^${pattern}${escape(wanted.slice(at))}$`, "i").exec(text);
+  if (!found) throw bad();
+  const clock = {
+    year: 1,
+    month: 1,
+    day: 1,
+    hour: 0,
+    minute: 0,
+    second: 0,
+    millisecond: 0,
+    offset: undefined as number | undefined,
+    isAfternoon: undefined as boolean | undefined,
+  };
+  for (const [index, part] of parts.entries()) read(part, found[index + 1] ?? "", clock);
+  if (clock.isAfternoon !== undefined) clock.hour = (clock.hour % 12) + (clock.isAfternoon ? 12 : 0);
+  const utc = new Date(0);
+  utc.setUTCFullYear(clock.year, clock.month - 1, clock.day);
+  utc.setUTCHours(clock.hour, clock.minute, clock.second, clock.millisecond);
+  const isReal =
+    utc.getUTCMonth() === clock.month - 1 &&
+    utc.getUTCDate() === clock.day &&
+    clock.hour < 24 &&
+    clock.minute < 60 &&
+    clock.second < 60;
+  if (!isReal) throw bad();
+  const offset = clock.offset ?? zoneOffset(new Date(utc.getTime() - zoneOffset(utc, zone) * 60_000), zone);
+  return new Date(utc.getTime() - offset * 60_000);
+}
+
+const escape = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+
+const shapes: Readonly<Record<string, string>> = {
+  January: `(${months.join("|")})`,
+  Jan: `(${months.map((name) => name.slice(0, 3)).join("|")})`,
+  Monday: `(${days.join("|")})`,
+  Mon: `(${days.map((name) => name.slice(0, 3)).join("|")})`,
+  MST: "([A-Z]{3,4}|[+-]\\d\\d)",
+  "2006": String.raw`(\d{4})`,
+  "002": String.raw`(\d{3})`,
+  PM: "(AM|PM)",
+  pm: "(am|pm)",
+  _2: String.raw`([ \d]?\d)`,
+};
+
+function otherShape(part: string): string {
+  if (/^[.,]0/.test(part)) return `([.,]\\d{${part.length - 1}})`;
+  if (/^[.,]9/.test(part)) return String.raw`([.,]\d+)?`;
+  if (part.startsWith("Z")) return String.raw`(Z|[+-]\d\d(?::?\d\d)?(?::?\d\d)?)`;
+  if (part.startsWith("-")) return String.raw`([+-]\d\d(?::?\d\d)?(?::?\d\d)?)`;
+  return part.length === 2 ? String.raw`(\d\d)` : String.raw`(\d\d?)`;
+}
+
+type Read = {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+  second: number;
+  millisecond: number;
+  offset: number | undefined;
+  isAfternoon: boolean | undefined;
+};
+
+function read(part: string, text: string, clock: Read): void {
+  const number = Number(text);
+  switch (part) {
+    case "2006":
+      clock.year = number;
+      break;
+    case "06":
+      clock.year = number + (number < 69 ? 2000 : 1900);
+      break;
+    case "January":
+    case "Jan":
+      clock.month = months.findIndex((name) => name.slice(0, 3).toLowerCase() === text.slice(0, 3).toLowerCase()) + 1;
+      break;
+    case "01":
+    case "1":
+      clock.month = number;
+      break;
+    case "02":
+    case "2":
+    case "_2":
+      clock.day = number;
+      break;
+    case "002":
+      clock.day = number;
+      break;
+    case "15":
+    case "03":
+    case "3":
+      clock.hour = number;
+      break;
+    case "04":
+    case "4":
+      clock.minute = number;
+      break;
+    case "05":
+    case "5":
+      clock.second = number;
+      break;
+    case "PM":
+    case "pm":
+      clock.isAfternoon = text.toLowerCase() === "pm";
+      break;
+    case "MST":
+      if (text === "UTC" || text === "GMT") clock.offset = 0;
+      break;
+    case "Monday":
+    case "Mon":
+      break;
+    default:
+      if (part.startsWith(".") || part.startsWith(","))
+        clock.millisecond = text === "" ? 0 : Math.floor(Number(`0.${text.slice(1)}`) * 1000);
+      else clock.offset = readOffset(text);
+  }
+}
+
+function readOffset(text: string): number {
+  if (text.toUpperCase() === "Z") return 0;
+  const digits = text.slice(1).replaceAll(":", "");
+  return (text.startsWith("-") ? -1 : 1) * (Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2, 4)));
+}

@@ -1,0 +1,55 @@
+// QuickJS: an engine of its own as WebAssembly, with no file, no network and a bound on time, memory and depth. The value of
+// the last statement is the result.
+import variant from "@jitl/quickjs-wasmfile-release-sync";
+import { newQuickJSWASMModuleFromVariant, type QuickJSContext } from "quickjs-emscripten-core";
+
+const mostMemory = 32 * 1024 * 1024;
+const mostStack = 256 * 1024;
+
+export interface Task {
+  source: string;
+  /** By name, each as JSON: nothing of ours is reachable from inside. */
+  values: Readonly<Record<string, string>>;
+  /** Only read, not run. */
+  parseOnly: boolean;
+  ms: number;
+}
+
+/** What an error inside was. */
+export interface Thrown {
+  name: string;
+  message: string;
+  stack: string;
+}
+
+export type Outcome = { value: unknown } | { thrown: Thrown };
+
+const engine = await newQuickJSWASMModuleFromVariant(variant);
+
+export function evaluate({ source, values, parseOnly, ms }: Task): Outcome {
+  const deadline = performance.now() + ms;
+  const runtime = engine.newRuntime();
+  runtime.setMemoryLimit(mostMemory);
+  runtime.setMaxStackSize(mostStack);
+  runtime.setInterruptHandler(() => performance.now() > deadline);
+  const context = runtime.newContext();
+  try {
+    for (const [name, json] of Object.entries(values)) define(context, name, json);
+    const result = context.evalCode(parseOnly ? `(function () {\n${source}\n})` : source, "expression.js");
+    const handle = result.error ?? result.value;
+    const dumped: unknown = parseOnly && !result.error ? undefined : context.dump(handle);
+    handle.dispose();
+    return result.error
+      ? { thrown: { name: "Error", message: String(dumped), stack: "", ...(dumped as object) } }
+      : { value: dumped };
+  } finally {
+    context.dispose();
+    runtime.dispose();
+  }
+}
+
+function define(context: QuickJSContext, name: string, json: string): void {
+  const parsed = context.unwrapResult(context.evalCode(`JSON.parse(${JSON.stringify(json)})`));
+  context.setProp(context.global, name, parsed);
+  parsed.dispose();
+}

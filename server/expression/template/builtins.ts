@@ -1,0 +1,99 @@
+// What Go's templates bring along themselves. `and` and `or` are in compile.ts: they need not look at all they are given.
+import { ExpressionFault } from "../fault.ts";
+import { printf } from "../printf.ts";
+import { fieldOf, isEqual, isMap, isNumber, isTrue, order, print } from "../values.ts";
+import type { TemplateFunction } from "./compile.ts";
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&#34;",
+  "'": "&#39;",
+};
+
+/** Texts stand side by side, other values with a space between. */
+const printed = (values: readonly unknown[]) =>
+  values.reduce<string>(
+    (text, value, index) =>
+      text +
+      (index > 0 && typeof value !== "string" && typeof values[index - 1] !== "string" ? " " : "") +
+      print(value),
+    "",
+  );
+
+function sizeOf(value: unknown): number {
+  if (typeof value === "string") return Buffer.byteLength(value);
+  if (Array.isArray(value) || value instanceof Uint8Array) return value.length;
+  if (value instanceof Map) return value.size;
+  if (isMap(value)) return Object.keys(value).length;
+  if (value === null || value === undefined) return 0;
+  throw new ExpressionFault("len counts texts, lists and maps.");
+}
+
+function index(value: unknown, ...keys: unknown[]): unknown {
+  return keys.reduce((held, key) => {
+    if (held === null || held === undefined) throw new ExpressionFault("index of nothing.");
+    if (Array.isArray(held) || typeof held === "string") {
+      const at = Number(key);
+      if (!isNumber(key) || !Number.isInteger(at) || at < 0 || at >= held.length)
+        throw new ExpressionFault(`index ${print(key)} is out of range: there are ${held.length}.`);
+      return typeof held === "string" ? held.charCodeAt(at) : held[at];
+    }
+    return fieldOf(held, print(key));
+  }, value);
+}
+
+/** Go's own slices a list or text; the library's makes a list. What is given tells which is meant. */
+function slice(...values: unknown[]): unknown {
+  const [held, ...bounds] = values;
+  const isPart =
+    (Array.isArray(held) || typeof held === "string") &&
+    bounds.length > 0 &&
+    bounds.length <= 3 &&
+    bounds.every((bound) => isNumber(bound));
+  if (!isPart) return values;
+  const [from, to = held.length] = bounds.map(Number);
+  if (from! < 0 || to > held.length || from! > to)
+    throw new ExpressionFault(`slice ${from}:${to} is out of range: there are ${held.length}.`);
+  return held.slice(from, to);
+}
+
+const compare = (name: string, holds: (order: number) => boolean) => (one: unknown, other: unknown) => {
+  const found = order(one, other);
+  if (found === undefined)
+    throw new ExpressionFault(`${name} cannot compare ${print(one) || "nothing"} with ${print(other) || "nothing"}.`);
+  return holds(found);
+};
+
+export const builtins: Readonly<Record<string, TemplateFunction>> = {
+  not: (value) => !isTrue(value),
+  eq: (value, ...others) => {
+    if (others.length === 0) throw new ExpressionFault("eq needs two values.");
+    return others.some((other) => isEqual(value, other));
+  },
+  ne: (one, other) => !isEqual(one, other),
+  lt: compare("lt", (found) => found < 0),
+  le: compare("le", (found) => found <= 0),
+  gt: compare("gt", (found) => found > 0),
+  ge: compare("ge", (found) => found >= 0),
+  len: sizeOf,
+  index,
+  slice,
+  call: (called, ...values) => {
+    if (typeof called !== "function") throw new ExpressionFault("call needs a function.");
+    return (called as TemplateFunction)(...values);
+  },
+  print: (...values) => printed(values),
+  println: (...values) => `${values.map((value) => print(value)).join(" ")}\n`,
+  printf: (format, ...values) => printf(print(format), values),
+  html: (...values) => printed(values).replaceAll(/[&<>"']/g, (sign) => entities[sign]!),
+  js: (...values) =>
+    JSON.stringify(printed(values))
+      .slice(1, -1)
+      .replaceAll(
+        /[<>&='\u2028\u2029]/g,
+        (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0").toUpperCase()}`,
+      ),
+  urlquery: (...values) => encodeURIComponent(printed(values)).replaceAll("%20", "+"),
+};

@@ -1,0 +1,369 @@
+// A tree to a function. Names are looked up once, here; variables become places in a row of slots.
+import { spend, step } from "../budget.ts";
+import { ExpressionFault, placeAt } from "../fault.ts";
+import { suggest } from "../suggest.ts";
+import { fieldOf, isMap, isNumber, isTrue, print } from "../values.ts";
+import type { Delimiters } from "./lex.ts";
+import { parseTemplate } from "./parse.ts";
+import type { Command, Node, Operand, Pipe } from "./tree.ts";
+
+export type TemplateFunction = (...values: unknown[]) => unknown;
+export type TemplateFunctions = ReadonlyMap<string, TemplateFunction>;
+
+interface Run {
+  readonly root: unknown;
+  dot: unknown;
+  slots: unknown[];
+  readonly out: string[];
+  depth: number;
+}
+
+type Evaluate = (run: Run) => unknown;
+/** What ended a body early, if anything did. */
+type Execute = (run: Run) => "break" | "continue" | undefined;
+
+/** Templates that call themselves end here, before the stack does. */
+const mostCalls = 100;
+
+export interface TemplateOptions {
+  delimiters: Delimiters;
+  /** A second pair that counts in the text outside the first: never in what the values bring along. */
+  beside?: Delimiters;
+  functions: TemplateFunctions;
+  /** Functions that come with the values of a run. */
+  callable?: ReadonlySet<string>;
+}
+
+export function compileTemplate(source: string, options: TemplateOptions): (values: unknown) => string {
+  const tree = parseTemplate(source, options.delimiters);
+  const compiler = new Compiler(source, options, tree.templates);
+  const main = compiler.template(tree.main);
+  compiler.templates();
+  return (values) => {
+    const run: Run = { root: values, dot: values, slots: [], out: [], depth: 0 };
+    main(run);
+    return run.out.join("");
+  };
+}
+
+class Compiler {
+  readonly #source: string;
+  readonly #functions: TemplateFunctions;
+  readonly #callable: ReadonlySet<string>;
+  readonly #beside: Delimiters | undefined;
+  readonly #trees: ReadonlyMap<string, Node[]>;
+  readonly #compiled = new Map<string, Execute>();
+  /** Of the template at hand: name to slot, innermost last. */
+  #scope: [string, number][] = [];
+  #slots = 0;
+
+  constructor(
+    source: string,
+    { functions, callable = new Set(), beside }: TemplateOptions,
+    trees: ReadonlyMap<string, Node[]>,
+  ) {
+    this.#source = source;
+    this.#functions = functions;
+    this.#callable = callable;
+    this.#beside = beside;
+    this.#trees = trees;
+  }
+
+  templates(): void {
+    for (const [name, nodes] of this.#trees) this.#compiled.set(name, this.template(nodes));
+  }
+
+  /** With variables of its own: `$` is what it was given. */
+  template(nodes: Node[]): Execute {
+    this.#scope = [["$", 0]];
+    this.#slots = 1;
+    const body = this.#nodes(nodes);
+    return (run) => {
+      const { slots } = run;
+      run.slots = [run.dot];
+      try {
+        return body(run);
+      } finally {
+        run.slots = slots;
+      }
+    };
+  }
+
+  #nodes(nodes: Node[]): Execute {
+    const scope = this.#scope.length;
+    const steps = nodes.map((node) => this.#node(node));
+    this.#scope.length = scope;
+    return (run) => {
+      for (const execute of steps) {
+        const ended = execute(run);
+        if (ended !== undefined) return ended;
+      }
+      return undefined;
+    };
+  }
+
+  #node(node: Node): Execute {
+    switch (node.node) {
+      case "text":
+        return this.#text(node);
+      case "action":
+        return this.#action(node.pipe);
+      case "if":
+      case "with":
+        return this.#condition(node);
+      case "range":
+        return this.#range(node);
+      case "template":
+        return this.#call(node);
+      default: {
+        const ended = node.node;
+        return () => ended;
+      }
+    }
+  }
+
+  #text({ text, at }: Extract<Node, { node: "text" }>): Execute {
+    const beside = this.#beside;
+    if (beside === undefined || !text.includes(beside.open)) return (run) => write(run, text);
+    const { main } = parseTemplate(this.#source, beside, { from: at, to: at + text.length });
+    const steps = main.map((node) => (node.node === "text" ? (run: Run) => write(run, node.text) : this.#node(node)));
+    return (run) => {
+      for (const execute of steps) {
+        const ended = execute(run);
+        if (ended !== undefined) return ended;
+      }
+      return undefined;
+    };
+  }
+
+  #action(pipe: Pipe): Execute {
+    const evaluate = this.#pipe(pipe);
+    if (pipe.variables.length > 0) {
+      const slot = this.#declare(pipe, pipe.variables[0]!);
+      return (run) => void (run.slots[slot] = evaluate(run));
+    }
+    return (run) => write(run, print(evaluate(run)));
+  }
+
+  #condition({ node, pipe, body, otherwise }: Extract<Node, { otherwise: Node[] }>): Execute {
+    const scope = this.#scope.length;
+    const evaluate = this.#pipe(pipe);
+    const slot = pipe.variables.length > 0 ? this.#declare(pipe, pipe.variables[0]!) : undefined;
+    const yes = this.#nodes(body);
+    const no = this.#nodes(otherwise);
+    this.#scope.length = scope;
+    return (run) => {
+      const value = evaluate(run);
+      if (slot !== undefined) run.slots[slot] = value;
+      if (!isTrue(value)) return no(run);
+      return node === "with" ? withDot(run, value, yes) : yes(run);
+    };
+  }
+
+  #range({ pipe, body, otherwise }: Extract<Node, { otherwise: Node[] }>): Execute {
+    const scope = this.#scope.length;
+    const evaluate = this.#pipe(pipe);
+    const slots = pipe.variables.map((name) => this.#declare(pipe, name));
+    const each = this.#nodes(body);
+    const none = this.#nodes(otherwise);
+    this.#scope.length = scope;
+    const [first, second] = slots;
+    return (run) => {
+      const entries = this.#entries(evaluate(run), pipe.at);
+      let isEmpty = true;
+      for (const [key, value] of entries) {
+        isEmpty = false;
+        step();
+        // One variable holds the element, two the key and the element.
+        if (first !== undefined) run.slots[first] = second === undefined ? value : key;
+        if (second !== undefined) run.slots[second] = value;
+        if (withDot(run, value, each) === "break") break;
+      }
+      return isEmpty ? none(run) : undefined;
+    };
+  }
+
+  #entries(value: unknown, at: number): Iterable<[unknown, unknown]> {
+    if (value === null || value === undefined) return [];
+    if (Array.isArray(value)) return value.entries();
+    if (isNumber(value)) return counted(Number(value));
+    if (value instanceof Map) return [...value].sort(([a], [b]) => (a < b ? -1 : 1));
+    if (isMap(value))
+      return Object.keys(value)
+        .sort()
+        .map((key) => [key, value[key]]);
+    throw this.#fault(`range goes through a list, a map or a number, and this is ${describe(value)}.`, at);
+  }
+
+  #call({ name, pipe, at }: Extract<Node, { node: "template" }>): Execute {
+    if (!this.#trees.has(name))
+      throw this.#fault(`There is no template ${JSON.stringify(name)}.`, at, suggest(name, [...this.#trees.keys()]));
+    const evaluate = pipe === undefined ? () => null : this.#pipe(pipe);
+    return (run) => {
+      const value = evaluate(run);
+      run.depth += 1;
+      if (run.depth > mostCalls)
+        throw this.#fault(`The template ${JSON.stringify(name)} calls itself without an end.`, at);
+      try {
+        withDot(run, value, this.#compiled.get(name)!);
+      } finally {
+        run.depth -= 1;
+      }
+      return undefined;
+    };
+  }
+
+  #declare(pipe: Pipe, name: string): number {
+    if (pipe.assigns) return this.#slotOf(name, pipe.at);
+    const slot = this.#slots;
+    this.#slots += 1;
+    this.#scope.push([name, slot]);
+    return slot;
+  }
+
+  #slotOf(name: string, at: number): number {
+    const found = this.#scope.findLast(([known]) => known === name);
+    if (found) return found[1];
+    throw this.#fault(
+      `There is no variable ${name} here.`,
+      at,
+      suggest(
+        name,
+        this.#scope.map(([known]) => known),
+      ),
+    );
+  }
+
+  #pipe({ commands }: Pipe): Evaluate {
+    const [first, ...rest] = commands;
+    return rest.reduce((before, command) => this.#command(command, before), this.#command(first!, undefined));
+  }
+
+  /** `piped` is what comes from the left of a `|`: the last argument. */
+  #command({ operands: [first, ...rest], at }: Command, piped: Evaluate | undefined): Evaluate {
+    const values = rest.map((operand) => this.#operand(operand));
+    if (piped) values.push(piped);
+    if (first.operand === "word") return this.#named(first, values);
+    const evaluate = this.#operand(first);
+    if (values.length === 0) return evaluate;
+    return (run) => {
+      const called = evaluate(run);
+      if (typeof called !== "function") throw this.#fault("Only a function takes arguments.", at);
+      return this.#invoke(called as TemplateFunction, values, run, at);
+    };
+  }
+
+  #operand(operand: Operand): Evaluate {
+    const { fields, at } = operand;
+    switch (operand.operand) {
+      case "literal": {
+        const { value } = operand;
+        if (fields.length > 0) throw this.#fault("A text has no fields.", at);
+        return () => value;
+      }
+      case "dot":
+        return reach((run) => run.dot, fields);
+      case "variable": {
+        const slot = this.#slotOf(operand.name, at);
+        return reach((run) => run.slots[slot], fields);
+      }
+      case "pipe":
+        return reach(this.#pipe(operand.pipe), fields);
+      case "word":
+        return this.#named(operand, []);
+    }
+  }
+
+  /** A function of the library, dotted names included; else a value of the root, which doubles as a function. */
+  #named({ name, fields, at }: Extract<Operand, { operand: "word" }>, values: Evaluate[]): Evaluate {
+    if (name === "and" || name === "or") return this.#junction(name, values, at);
+    const [called, rest] = this.#find(name, fields);
+    if (called !== undefined) return reach((run) => this.#invoke(called, values, run, at), rest);
+    const known = [...this.#functions.keys(), ...this.#callable, "and", "or"];
+    const whole = [name, ...fields].join(".");
+    if (values.length > 0 && !this.#callable.has(name))
+      throw this.#fault(`There is no function ${whole}.`, at, suggest(whole, known));
+    return (run) => {
+      const value = fieldOf(run.root, name);
+      if (value === undefined && !isGiven(run.root, name))
+        throw this.#fault(`${whole} is neither a function nor a value here.`, at, suggest(whole, known));
+      const reached = fields.reduce<unknown>(
+        (held, field) => fieldOf(typeof held === "function" ? (held as TemplateFunction)() : held, field),
+        value,
+      );
+      if (typeof reached === "function") return this.#invoke(reached as TemplateFunction, values, run, at);
+      return reached;
+    };
+  }
+
+  #find(name: string, fields: string[]): [TemplateFunction | undefined, string[]] {
+    for (let count = fields.length; count >= 0; count -= 1) {
+      const found = this.#functions.get([name, ...fields.slice(0, count)].join("."));
+      if (found) return [found, fields.slice(count)];
+    }
+    return [undefined, fields];
+  }
+
+  #junction(name: "and" | "or", values: Evaluate[], at: number): Evaluate {
+    const [first, ...rest] = values;
+    if (first === undefined) throw this.#fault(`${name} needs a value.`, at);
+    return (run) => {
+      let value = first(run);
+      for (const evaluate of rest) {
+        if (isTrue(value) === (name === "or")) return value;
+        value = evaluate(run);
+      }
+      return value;
+    };
+  }
+
+  #invoke(called: TemplateFunction, values: Evaluate[], run: Run, at: number): unknown {
+    step();
+    const given = values.map((evaluate) => evaluate(run));
+    try {
+      return called(...given);
+    } catch (error) {
+      if (error instanceof ExpressionFault && error.place !== undefined) throw error;
+      throw this.#fault(error instanceof Error ? error.message : String(error), at);
+    }
+  }
+
+  #fault(message: string, at: number, suggestion?: string): ExpressionFault {
+    return new ExpressionFault(message, { place: placeAt(this.#source, at), suggestion });
+  }
+}
+
+/** A field of nothing is nothing: what a resource lacks is no fault of the template. */
+const reach = (evaluate: Evaluate, fields: string[]): Evaluate => {
+  if (fields.length === 0) return evaluate;
+  return (run) => {
+    let value = evaluate(run);
+    for (const field of fields) value = fieldOf(value, field);
+    return value;
+  };
+};
+
+function withDot(run: Run, dot: unknown, execute: Execute) {
+  const outer = run.dot;
+  run.dot = dot;
+  try {
+    return execute(run);
+  } finally {
+    run.dot = outer;
+  }
+}
+
+function write(run: Run, text: string): undefined {
+  spend(text.length);
+  run.out.push(text);
+}
+
+function* counted(end: number): Generator<[number, number]> {
+  for (let at = 0; at < end; at += 1) yield [at, at];
+}
+
+const isGiven = (root: unknown, name: string) =>
+  root instanceof Map ? root.has(name) : typeof root === "object" && root !== null && Object.hasOwn(root, name);
+
+const describe = (value: unknown) =>
+  typeof value === "string" ? "a text" : typeof value === "boolean" ? "true or false" : "something else";

@@ -1,0 +1,36 @@
+// What a template says, as a tree. `at` is where in the source, for the sentence that names a fault.
+
+export type Node =
+  | { node: "text"; text: string; at: number }
+  | { node: "action"; pipe: Pipe }
+  | { node: "if" | "with" | "range"; pipe: Pipe; body: Node[]; otherwise: Node[] }
+  | { node: "template"; name: string; pipe: Pipe | undefined; at: number }
+  | { node: "break" | "continue"; at: number };
+
+export interface Pipe {
+  /** `$x :=`, or `$i, $x :=` of a range. */
+  variables: string[];
+  /** `=` rather than `:=`: a variable that exists gets another value. */
+  assigns: boolean;
+  commands: Command[];
+  at: number;
+}
+
+export interface Command {
+  operands: [Operand, ...Operand[]];
+  at: number;
+}
+
+export type Operand = { fields: string[]; at: number } & (
+  | { operand: "literal"; value: string | number | boolean | null }
+  | { operand: "dot" }
+  | { operand: "variable"; name: string }
+  | { operand: "word"; name: string }
+  | { operand: "pipe"; pipe: Pipe }
+);
+
+export interface Tree {
+  main: Node[];
+  /** By name: what `define` and `block` leave behind. */
+  templates: Map<string, Node[]>;
+}
