@@ -18,6 +18,7 @@ import { schemaRoutes } from "./door/schemas.ts";
 import { sessionRoutes } from "./door/sessions.ts";
 import { settingsRoutes } from "./door/settings.ts";
 import { verification } from "./door/verification.ts";
+import { scriptRoutes } from "./keys/script.ts";
 import type { AuthProvider } from "./provider.ts";
 import { digestText } from "./random-token.ts";
 import { findSession, sessionPrefix } from "./sessions.ts";
@@ -52,6 +53,7 @@ export function createBuiltInProvider({ env, db: { system: db }, secrets, jobs, 
           codeRoutes(scope, door, verification);
           errorRoutes(scope, door);
           schemaRoutes(scope);
+          scriptRoutes(scope);
         },
         { prefix: doorPath },
       );

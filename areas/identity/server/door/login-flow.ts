@@ -5,13 +5,18 @@ import { credentialsOf, type Held } from "../credentials.ts";
 import { drawLogin } from "../flows/login-form.ts";
 import { messages } from "../flows/messages.ts";
 import type { Flow } from "../flows/store.ts";
+import { keysOf } from "../keys/store.ts";
 import { screens, wantsJson, type Door, type SignedInActor } from "./door.ts";
 import { drawingOf, type FlowPage } from "./flow-page.ts";
 
 export const loginPage: FlowPage = {
   kind: "login",
   expired: messages.expired.login,
-  draw: async (shown) => drawLogin(shown.flow, drawingOf(shown), await heldFor(shown.door, shown.flow)),
+  async draw(shown) {
+    const { door, flow } = shown;
+    const context = { publicUrl: door.publicUrl, held: await heldFor(door, flow), keys: await keysFor(door, flow) };
+    return drawLogin(flow, drawingOf(shown), context);
+  },
 };
 
 const nothing: Held = new Set();
@@ -19,6 +24,8 @@ const nothing: Held = new Set();
 /** What the person of a second step has set up. */
 export const heldFor = ({ db }: Door, { requested_aal, person_id }: Flow): Promise<Held> | Held =>
   requested_aal === "aal2" && person_id !== null ? credentialsOf(db, person_id) : nothing;
+
+const keysFor = ({ db }: Door, { person_id }: Flow) => (person_id === null ? [] : keysOf(db, person_id));
 
 /** Whether there is nothing left to prove. */
 export const isSignedInEnough = (

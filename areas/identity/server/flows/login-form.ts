@@ -2,13 +2,14 @@
 import type { LoginFlow } from "../../model.ts";
 import type { Held } from "../credentials.ts";
 import { signInMethods } from "../methods/index.ts";
+import type { LoginContext } from "../methods/method.ts";
 import { drawUi, timesOf, type Drawing } from "./drawing.ts";
 import { messages } from "./messages.ts";
 import type { Flow } from "./store.ts";
 
 /** `held`: what the person has set up, when it is known who it is. */
-export function drawLogin(flow: Flow, drawing: Drawing, held: Held): LoginFlow {
-  const methods = methodsFor(flow, held);
+export function drawLogin(flow: Flow, drawing: Drawing, context: LoginContext & { held: Held }): LoginFlow {
+  const methods = methodsFor(flow, context.held);
   return {
     id: flow.id,
     type: flow.type,
@@ -16,7 +17,7 @@ export function drawLogin(flow: Flow, drawing: Drawing, held: Held): LoginFlow {
     ui: drawUi(
       flow,
       drawing,
-      methods.flatMap((method) => method.nodes(flow)),
+      methods.flatMap((method) => method.nodes(flow, context)),
       standing(flow, methods.length),
     ),
     refresh: flow.refresh,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { labels } from "../flows/messages.ts";
+import { labels, messages } from "../flows/messages.ts";
 import { input } from "../flows/nodes.ts";
 import { personColumns, readTraits, traitNodes } from "../traits.ts";
 import { refuse, type SettingsMethod } from "./method.ts";
@@ -20,6 +20,7 @@ export const profile: SettingsMethod = {
     const { traits, fields, isValid } = readTraits(submitted);
     if (!isValid) return refuse(fields);
     const columns = personColumns(traits);
+    const from = identity.traits.email;
     return {
       status: "saved",
       async write(tx) {
@@ -34,8 +35,10 @@ export const profile: SettingsMethod = {
         resource_type: "people",
         resource_id: identity.id,
         resource_name: columns.name,
-        columns: identity.traits.email === traits.email ? ["name"] : ["email", "name"],
+        columns: from === traits.email ? ["name"] : ["email", "name"],
       },
+      taken: { fields: { ...fields, "traits.email": { value: traits.email, messages: [messages.emailTaken] } } },
+      ...(from !== traits.email && { email: { from, to: traits.email } }),
     };
   },
 };
