@@ -17,7 +17,8 @@ const running = await startServer({
     PORT: String(port),
     DATABASE_URL: postgres.url,
     SECRET_KEY: "a key of at least thirty-two characters",
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    // Where people are told to go; journeys come by the number, which is quicker found, unless they need the name.
+    PUBLIC_URL: `http://localhost:${port}`,
     KUBERNETES_URL: "https://kubernetes.example.org:6443",
     ADMIN_EMAIL: people.admin.email,
     ADMIN_PASSWORD: password,

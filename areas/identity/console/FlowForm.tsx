@@ -3,6 +3,8 @@ import type { AnyFlow, NodeGroup, UiNode } from "../model.ts";
 import { FlowNode } from "./FlowNode.tsx";
 import { isError, isInput, nodesOf } from "./flow-nodes.ts";
 import { flowValues, type FlowValues } from "./flow-values.ts";
+import { KeyButton } from "./KeyButton.tsx";
+import { ceremonyOf, isInner } from "./security-keys.ts";
 
 interface FlowFormProps {
   flow: Pick<AnyFlow, "id" | "ui">;
@@ -19,7 +21,7 @@ interface FlowFormProps {
 /** A form drawn from the nodes of a flow, whichever flow it is. */
 export function FlowForm({ flow, groups, isBusy, initial = {}, hasFocus = true, submit }: FlowFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const nodes = nodesOf(flow, groups);
+  const nodes = nodesOf(flow, groups).filter((node) => !isInner(node));
 
   useEffect(() => {
     if (!hasFocus) return;
@@ -34,13 +36,16 @@ export function FlowForm({ flow, groups, isBusy, initial = {}, hasFocus = true, 
     if (submitter?.dataset["group"] === "oidc") return;
     event.preventDefault();
     if (isBusy) return;
+    submit(valuesOf(new FormData(event.currentTarget, submitter)));
+  };
+
+  const valuesOf = (fields: FormData) => {
     const checkboxes = nodes.filter(isInput).filter(({ attributes }) => attributes.type === "checkbox");
-    submit(
-      flowValues(
-        new FormData(event.currentTarget, submitter),
-        new Set(checkboxes.map(({ attributes }) => attributes.name)),
-      ),
-    );
+    return flowValues(fields, new Set(checkboxes.map(({ attributes }) => attributes.name)));
+  };
+
+  const answer = (fields: Readonly<Record<string, string>>) => {
+    if (form.current && !isBusy) submit({ ...valuesOf(new FormData(form.current)), ...fields });
   };
 
   return (
@@ -52,10 +57,16 @@ export function FlowForm({ flow, groups, isBusy, initial = {}, hasFocus = true, 
       aria-busy={isBusy}
       className="flex flex-col gap-4"
     >
-      {nodes.map((node, index) => (
+      {nodes.map((node, index) => {
         // By name, too: the next step's field must not show what was typed into this one's.
-        <FlowNode key={`${flow.id}-${index}-${nameOf(node)}`} node={node} isBusy={isBusy} initial={initial} />
-      ))}
+        const key = `${flow.id}-${index}-${nameOf(node)}`;
+        const ceremony = isInput(node) ? ceremonyOf(node, flow) : undefined;
+        return isInput(node) && ceremony ? (
+          <KeyButton key={key} node={node} ceremony={ceremony} isBusy={isBusy} answer={answer} />
+        ) : (
+          <FlowNode key={key} node={node} isBusy={isBusy} initial={initial} />
+        );
+      })}
     </form>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from "#console/widgets/Button.tsx";
 import { TextField } from "#console/widgets/TextField.tsx";
 import type { UiNode, UiText } from "../model.ts";
 import { autocompleteOf, type InputNode, isError, isInput, labelOf } from "./flow-nodes.ts";
+import { keyOf, KeyRow } from "./KeyRow.tsx";
 
 interface FlowNodeProps {
   node: UiNode;
@@ -84,6 +85,7 @@ function Input({ node, isBusy, initial }: FlowNodeProps & { node: InputNode }) {
         </Button>
       );
     case "submit":
+      if (keyOf(node)) return <KeyRow node={node} isBusy={isBusy} />;
       return (
         <div>
           <Button

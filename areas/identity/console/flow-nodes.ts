@@ -5,9 +5,21 @@ export type InputNode = UiNode & { attributes: InputAttributes };
 
 export const isInput = (node: UiNode): node is InputNode => node.attributes.node_type === "input";
 
-/** The nodes of some groups in the order the identity service gave them; the default group goes into every form. */
-export const nodesOf = (flow: Pick<AnyFlow, "ui">, groups: readonly NodeGroup[]) =>
-  flow.ui.nodes.filter(({ group }) => group === "default" || groups.includes(group));
+/** Ways to sign in that find out by themselves who it is. */
+const knowWho: ReadonlySet<NodeGroup> = new Set(["passkey", "oidc"]);
+
+/**
+ * The nodes of some groups in the order the identity service gave them. The default group goes into every form; of its
+ * fields, only where they are asked for.
+ */
+export function nodesOf(flow: Pick<AnyFlow, "ui">, groups: readonly NodeGroup[]) {
+  const asksWho = !groups.every((group) => knowWho.has(group));
+  return flow.ui.nodes.filter(
+    (node) => groups.includes(node.group) || (node.group === "default" && (asksWho || isHidden(node))),
+  );
+}
+
+const isHidden = (node: UiNode) => isInput(node) && node.attributes.type === "hidden";
 
 export const hasGroup = (flow: Pick<AnyFlow, "ui">, group: NodeGroup) =>
   flow.ui.nodes.some((node) => node.group === group);
