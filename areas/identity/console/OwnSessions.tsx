@@ -125,7 +125,7 @@ function SessionRow({ session, isCurrent = false, onEnd }: SessionRowProps) {
           {address}
           {address && " · "}
           {isCurrent ? (
-            "this session"
+            <span className="font-medium text-text">this session</span>
           ) : (
             <>
               last seen <Timestamp at={session.last_seen_at ?? session.authenticated_at} format="medium" />
