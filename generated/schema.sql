@@ -9,6 +9,7 @@ create table access_tokens (
   created_by uuid
   expires_at timestamp with time zone  -- Null when it never expires.
   last_used_at timestamp with time zone  -- To the minute.
+  read_only boolean not null default false  -- Whether it reads what its owner may read, and changes nothing.
 );
 -- Tokens for programs that act for a person. @watched
 
@@ -94,12 +95,14 @@ create table audit_log (
   resource_type text not null  -- The table, such as connections.
   resource_id text  -- The key of the row.
   resource_name text  -- As the resource was called then.
-  columns text[]  -- What an update changed, by name and never by value.
+  columns text[]  -- What an update changed, by name.
   address text  -- The network address that the request came from.
   user_agent text
   request_id text  -- As the log names the request.
+  before jsonb  -- What the row said until then: of an update the columns that changed, of a deletion all. Never a secret; null where values are not kept. @type ToldValues
+  after jsonb  -- What the row says since then: of an update the columns that changed, of a new row all. Never a secret; null where values are not kept. @type ToldValues
 );
--- Who did what, to which resource, when and from where. Written in the transaction of what was done. @exposed @readonly @resource rbac
+-- Who did what, to which resource, when and from where. Written in the transaction of what was done, and only added to. @exposed @readonly @resource rbac
 
 create table canaries (
   id uuid not null default new_id()
@@ -568,13 +571,14 @@ create table identity_flows (
   refresh boolean not null default false
   requested_aal text not null default 'aal1'::text  -- @enum aal1 aal2
   person_id uuid  -- Whom it concerns, when that is known from the start: whose session is to be refreshed.
-  return_to text  -- Path, query and fragment on our own site; never another one.
+  return_to text  -- Path, query and fragment on our own site, or an address on a site that the operator named.
   request_url text not null
   ui jsonb not null default '{}'::jsonb  -- What the form says and keeps after a refused attempt. @type FlowUi
   issued_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   expires_at timestamp with time zone not null
   pending text  -- What a method keeps from one submit to the next, sealed: the secret of an authenticator app that is not confirmed yet. @secret
+  departure text  -- What was agreed on with the provider that the browser has left for, sealed; gone once it came back. @secret
   challenge text not null default replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text)  -- What a security key signs for this form, in base64url; another one after each try.
 );
 -- Sign-in and the like while they go on: one row per form that somebody was given. Pruned a while after they expire.
@@ -675,6 +679,13 @@ create table job_schedules (
   run_at timestamp with time zone not null  -- That moment and a little chance, so that jobs of one schedule do not all start together.
 );
 -- When each scheduled job is due. Whoever moves a row on sends the job, so there is one run in the whole system.
+
+create table local_properties (
+  name text not null
+  value text not null
+  origin text not null  -- Where it is edited. @enum file environment
+);
+-- Properties that a file or the environment states, as the last start of a server read them. @watched
 
 create table logging_backends (
   id uuid not null default new_id()
@@ -811,6 +822,14 @@ create table notifications (
 );
 -- Rules that tell somebody when something happens. @exposed @resource notifications
 
+create table oidc_links (
+  provider text not null  -- The id that the operator gave it (OIDC_PROVIDERS).
+  subject text not null  -- The id of the account there; never the e-mail, which can be given to somebody else.
+  person_id uuid not null
+  created_at timestamp with time zone not null default now()
+);
+-- Which account of another identity provider is whose. Nothing that the provider issues is kept.
+
 create table people (
   id uuid not null default new_id()
   name text not null  -- As it is shown. For a human, first and last name.
@@ -832,7 +851,7 @@ create table people (
   last_login timestamp with time zone
   team_id uuid  -- The team that is shown with the person.
 );
--- Humans, and agents, tokens and the system where they act under a name of their own. @exposed @resource database identities
+-- Humans, and agents, tokens and the system where they act under a name of their own. @exposed @audited @resource database identities
 
 create table permission_groups (
   id uuid not null default new_id()
@@ -845,7 +864,7 @@ create table permission_groups (
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
 );
--- Named groups of subjects that rules can be about. @exposed @resource rbac
+-- Named groups of subjects that rules can be about. @exposed @audited @resource rbac
 
 create table permissions (
   id uuid not null default new_id()
@@ -877,14 +896,14 @@ create table permissions (
   tags jsonb  -- Only for what carries these tags. @type Labels
   error text  -- Why the rule cannot be applied.
 );
--- Rules that allow or deny somebody an action on something, beyond the roles. Deny wins. @exposed @resource permissions
+-- Rules that allow or deny somebody an action on something, beyond the roles. Deny wins. @exposed @audited @resource permissions
 
 create table person_roles (
   person_id uuid not null
   role text not null  -- @enum admin editor commander responder viewer guest
   created_at timestamp with time zone not null default now()
 );
--- Which roles a person holds. Several roles add up. @exposed @resource rbac
+-- Which roles a person holds. Several roles add up. @exposed @audited @resource rbac
 
 create table playbook_approvals (
   id uuid not null default new_id()
@@ -972,7 +991,7 @@ create table properties (
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
 );
--- Settings of the whole system by name, feature flags among them. They win over the file and the environment. @exposed @resource feature_flags
+-- Settings of the whole system by name, feature flags among them. They win over the file and the environment. @exposed @audited @resource feature_flags
 
 create table responders (
   id uuid not null default new_id()
@@ -1088,7 +1107,7 @@ create table team_members (
   person_id uuid not null
   source text not null default 'UI'::text  -- UI when it may be edited here. @origin
 );
--- Who belongs to which team. @exposed @resource database
+-- Who belongs to which team. @exposed @audited @resource database
 
 create table teams (
   id uuid not null default new_id()
@@ -1101,7 +1120,7 @@ create table teams (
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
 );
--- Groups of people who answer for components and are told together. @exposed @resource database
+-- Groups of people who answer for components and are told together. @exposed @audited @resource database
 
 create table topologies (
   id uuid not null default new_id()
@@ -1534,6 +1553,10 @@ alter table job_history add constraint job_history_status_check CHECK ((status =
 
 alter table job_schedules add constraint job_schedules_pkey PRIMARY KEY (name);
 
+alter table local_properties add constraint local_properties_origin_check CHECK ((origin = ANY (ARRAY['file'::text, 'environment'::text])));
+
+alter table local_properties add constraint local_properties_pkey PRIMARY KEY (name);
+
 alter table logging_backends add constraint logging_backends_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id);
 
 alter table logging_backends add constraint logging_backends_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL;
@@ -1617,6 +1640,10 @@ alter table notifications add constraint notifications_playbook_id_fkey FOREIGN 
 alter table notifications add constraint notifications_source_check CHECK ((source = ANY (ARRAY['KubernetesCRD'::text, 'ConfigFile'::text, 'UI'::text, 'Topology'::text, 'Push'::text, 'CRDSync'::text, 'ApplicationCRD'::text, 'System'::text])));
 
 alter table notifications add constraint notifications_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE;
+
+alter table oidc_links add constraint oidc_links_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+
+alter table oidc_links add constraint oidc_links_pkey PRIMARY KEY (provider, subject);
 
 alter table people add constraint people_email_check CHECK ((email = lower(email)));
 
@@ -2193,6 +2220,8 @@ CREATE INDEX notifications_person ON public.notifications USING btree (person_id
 CREATE INDEX notifications_playbook ON public.notifications USING btree (playbook_id) WHERE (playbook_id IS NOT NULL);
 
 CREATE INDEX notifications_team ON public.notifications USING btree (team_id) WHERE (team_id IS NOT NULL);
+
+CREATE UNIQUE INDEX oidc_links_person ON public.oidc_links USING btree (person_id, provider);
 
 CREATE UNIQUE INDEX people_email ON public.people USING btree (email) WHERE (deleted_at IS NULL);
 
@@ -2802,6 +2831,22 @@ $function$
 ;
 -- Whether anybody has said for whom this is. No claims, no rows.
 
+CREATE OR REPLACE FUNCTION public.keep_audit_log()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'DELETE' and current_setting('quarterdeck.prunes', true) = 'audit_log' then
+    return old;
+  end if;
+  raise exception 'The audit log is only added to.'
+    using errcode = '42501', hint = 'What is older than audit.retention.days goes by itself.';
+end;
+$function$
+;
+-- Refuses to change or delete what the audit log says; prune_audit_log alone may.
+
 CREATE OR REPLACE FUNCTION public.keep_deleted_at()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3063,6 +3108,24 @@ CREATE OR REPLACE FUNCTION public.property_values(properties jsonb)
 RETURN COALESCE((jsonb_path_query_array(properties, '$[*]."text"?(@.type() == "string")'::jsonpath) || jsonb_path_query_array(properties, '$[*]."value"?(@.type() != "null")'::jsonpath)), '[]'::jsonb)
 ;
 -- Every text and value of a list of properties.
+
+CREATE OR REPLACE FUNCTION public.prune_audit_log(older_than timestamp with time zone, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET "quarterdeck.prunes" TO 'audit_log'
+AS $function$
+declare
+  gone integer;
+begin
+  delete from audit_log
+  where  id in (select id from audit_log where created_at < older_than order by created_at limit most);
+  get diagnostics gone = row_count;
+  return gone;
+end;
+$function$
+;
+-- Deletes what is older, at most so many rows, and answers how many went.
 
 CREATE OR REPLACE FUNCTION public.record_changes()
  RETURNS trigger
@@ -3375,7 +3438,12 @@ AS $function$
       ),
       '[]'
     ),
-    'limits_guests', exists (select from properties where name = 'rls.enable' and value = 'true' and deleted_at is null)
+    -- The table wins over the file and the environment.
+    'limits_guests', coalesce(
+      (select value = 'true' from properties where name = 'rls.enable' and deleted_at is null),
+      (select value = 'true' from local_properties where name = 'rls.enable'),
+      false
+    )
   );
 $function$
 ;
@@ -4595,7 +4663,7 @@ create view event_queue_summary with (security_invoker = true) as
     mode() WITHIN GROUP (ORDER BY error) AS most_common_error
    FROM event_queue_state() event_queue_state(name, is_given_up, attempts, error, created_at, last_attempt)
   GROUP BY name;
--- Events that have not reached all their listeners, by name. @exposed @resource integrations @notnull name pending failed average_attempts
+-- Events that have not reached all their listeners, by name. @exposed @resource integrations @feature settings.event_queue_status @notnull name pending failed average_attempts
 
 create view identities with (security_invoker = true) as
  SELECT p.id,
@@ -4861,7 +4929,7 @@ create view job_histories with (security_invoker = true) as
     jsonb_build_object('id', a.id, 'name', a.name) AS agent
    FROM job_history h
      LEFT JOIN agents a ON a.id = h.agent_id AND a.id <> '00000000-0000-0000-0000-000000000000'::uuid;
--- Job runs with the names of what they were about and where they ran. @exposed @resource integrations @notnull id agent_id name status success_count error_count time_start created_at agent
+-- Job runs with the names of what they were about and where they ran. @exposed @resource integrations @feature settings.job_history @notnull id agent_id name status success_count error_count time_start created_at agent
 
 create view job_history_latest_status with (security_invoker = true) as
  SELECT DISTINCT ON (resource_type, resource_id, name) id,
@@ -4900,7 +4968,7 @@ create view job_history_names with (security_invoker = true) as
  SELECT name
    FROM names
   WHERE name IS NOT NULL;
--- The jobs that have run, for filters. @exposed @resource integrations @notnull name
+-- The jobs that have run, for filters. @exposed @resource integrations @feature settings.job_history @notnull name
 
 create view notification_send_history_resources with (security_invoker = true) as
  SELECT id,
@@ -5107,6 +5175,22 @@ create view playbook_names with (security_invoker = true) as
    FROM playbooks
   WHERE deleted_at IS NULL;
 -- Playbooks to choose from. @exposed @resource database @feature playbooks @notnull id title name namespace category
+
+create view properties_in_force with (security_invoker = true) as
+ SELECT p.name,
+    p.value,
+    NULL::text AS origin
+   FROM properties p
+  WHERE p.deleted_at IS NULL
+UNION ALL
+ SELECT l.name,
+    l.value,
+    l.origin
+   FROM local_properties l
+  WHERE NOT (EXISTS ( SELECT
+           FROM properties p
+          WHERE p.name = l.name AND p.deleted_at IS NULL));
+-- The value of each property that holds: the table wins over the file and the environment. @notnull name value
 
 create view teams_with_status with (security_invoker = true) as
  SELECT t.id,
@@ -5316,6 +5400,10 @@ CREATE TRIGGER changes_insert AFTER INSERT ON public.artifacts REFERENCING NEW T
 CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.artifacts FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.artifacts REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER audit_log_kept BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION keep_audit_log();
+
+CREATE TRIGGER audit_log_kept_whole BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_log();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.audit_log REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -5754,6 +5842,14 @@ CREATE TRIGGER changes_insert AFTER INSERT ON public.job_history REFERENCING NEW
 CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.job_history FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.job_history REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.local_properties REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('name');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.local_properties REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('name');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.local_properties FOR EACH STATEMENT EXECUTE FUNCTION record_changes('name');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.local_properties REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('name');
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.logging_backends REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 

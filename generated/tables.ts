@@ -1,5 +1,5 @@
 // Written by `npm run types` from the schema; never edited.
-import type { AgentName, AuthenticationMethods, ComponentSummary, ConnectionProperties, Counts, CountsOfCounts, CustomServices, FlowUi, IdentityTraits, JobDetails, Json, Labels, Latency, NamedPeople, NamedPerson, NamedThing, NotificationResource, ObjectSelector, PersonProperties, PlaybookSpec, Properties, TeamSpec, Uptime, ViewSpec } from "#language/columns.ts";
+import type { AgentName, AuthenticationMethods, ComponentSummary, ConnectionProperties, Counts, CountsOfCounts, CustomServices, FlowUi, IdentityTraits, JobDetails, Json, Labels, Latency, NamedPeople, NamedPerson, NamedThing, NotificationResource, ObjectSelector, PersonProperties, PlaybookSpec, Properties, TeamSpec, ToldValues, Uptime, ViewSpec } from "#language/columns.ts";
 
 export interface Tables {
   /** Tokens for programs that act for a person. */
@@ -16,6 +16,8 @@ export interface Tables {
       expires_at: string | null;
       /** To the minute. */
       last_used_at: string | null;
+      /** Whether it reads what its owner may read, and changes nothing. */
+      read_only: boolean;
     };
     Insert: {
       id?: string;
@@ -26,6 +28,7 @@ export interface Tables {
       created_by?: string | null;
       expires_at?: string | null;
       last_used_at?: string | null;
+      read_only?: boolean;
     };
     Update: {
       id?: string;
@@ -36,6 +39,7 @@ export interface Tables {
       created_by?: string | null;
       expires_at?: string | null;
       last_used_at?: string | null;
+      read_only?: boolean;
     };
     Relationships: [
       {
@@ -343,7 +347,7 @@ export interface Tables {
       },
     ];
   };
-  /** Who did what, to which resource, when and from where. Written in the transaction of what was done. */
+  /** Who did what, to which resource, when and from where. Written in the transaction of what was done, and only added to. */
   audit_log: {
     Row: {
       id: string;
@@ -363,13 +367,17 @@ export interface Tables {
       resource_id: string | null;
       /** As the resource was called then. */
       resource_name: string | null;
-      /** What an update changed, by name and never by value. */
+      /** What an update changed, by name. */
       columns: string[] | null;
       /** The network address that the request came from. */
       address: string | null;
       user_agent: string | null;
       /** As the log names the request. */
       request_id: string | null;
+      /** What the row said until then: of an update the columns that changed, of a deletion all. Never a secret; null where values are not kept. */
+      before: ToldValues | null;
+      /** What the row says since then: of an update the columns that changed, of a new row all. Never a secret; null where values are not kept. */
+      after: ToldValues | null;
     };
     Insert: {
       id?: string;
@@ -386,6 +394,8 @@ export interface Tables {
       address?: string | null;
       user_agent?: string | null;
       request_id?: string | null;
+      before?: ToldValues | null;
+      after?: ToldValues | null;
     };
     Update: {
       id?: string;
@@ -402,6 +412,8 @@ export interface Tables {
       address?: string | null;
       user_agent?: string | null;
       request_id?: string | null;
+      before?: ToldValues | null;
+      after?: ToldValues | null;
     };
     Relationships: [];
   };
@@ -2249,7 +2261,7 @@ export interface Tables {
       requested_aal: "aal1" | "aal2";
       /** Whom it concerns, when that is known from the start: whose session is to be refreshed. */
       person_id: string | null;
-      /** Path, query and fragment on our own site; never another one. */
+      /** Path, query and fragment on our own site, or an address on a site that the operator named. */
       return_to: string | null;
       request_url: string;
       /** What the form says and keeps after a refused attempt. */
@@ -2259,6 +2271,8 @@ export interface Tables {
       expires_at: string;
       /** What a method keeps from one submit to the next, sealed: the secret of an authenticator app that is not confirmed yet. */
       pending: string | null;
+      /** What was agreed on with the provider that the browser has left for, sealed; gone once it came back. */
+      departure: string | null;
       /** What a security key signs for this form, in base64url; another one after each try. */
       challenge: string;
     };
@@ -2279,6 +2293,7 @@ export interface Tables {
       updated_at?: string;
       expires_at: string;
       pending?: string | null;
+      departure?: string | null;
       challenge?: string;
     };
     Update: {
@@ -2298,6 +2313,7 @@ export interface Tables {
       updated_at?: string;
       expires_at?: string;
       pending?: string | null;
+      departure?: string | null;
       challenge?: string;
     };
     Relationships: [
@@ -2711,6 +2727,26 @@ export interface Tables {
       schedule?: string;
       due_at?: string;
       run_at?: string;
+    };
+    Relationships: [];
+  };
+  /** Properties that a file or the environment states, as the last start of a server read them. */
+  local_properties: {
+    Row: {
+      name: string;
+      value: string;
+      /** Where it is edited. */
+      origin: "file" | "environment";
+    };
+    Insert: {
+      name: string;
+      value: string;
+      origin: "file" | "environment";
+    };
+    Update: {
+      name?: string;
+      value?: string;
+      origin?: "file" | "environment";
     };
     Relationships: [];
   };
@@ -3314,6 +3350,38 @@ export interface Tables {
         columns: ["team_id"];
         isOneToOne: false;
         referencedRelation: "teams";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Which account of another identity provider is whose. Nothing that the provider issues is kept. */
+  oidc_links: {
+    Row: {
+      /** The id that the operator gave it (OIDC_PROVIDERS). */
+      provider: string;
+      /** The id of the account there; never the e-mail, which can be given to somebody else. */
+      subject: string;
+      person_id: string;
+      created_at: string;
+    };
+    Insert: {
+      provider: string;
+      subject: string;
+      person_id: string;
+      created_at?: string;
+    };
+    Update: {
+      provider?: string;
+      subject?: string;
+      person_id?: string;
+      created_at?: string;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "oidc_links_person_id_fkey";
+        columns: ["person_id"];
+        isOneToOne: false;
+        referencedRelation: "people";
         referencedColumns: ["id"];
       },
     ];
@@ -5752,6 +5820,16 @@ export interface Views {
     };
     Relationships: [];
   };
+  /** The value of each property that holds: the table wins over the file and the environment. */
+  properties_in_force: {
+    Row: {
+      name: string;
+      value: string;
+      /** Where it is edited; null for what stands in the table. */
+      origin: "file" | "environment" | null;
+    };
+    Relationships: [];
+  };
   /** Teams with their newest job. */
   teams_with_status: {
     Row: {
@@ -6006,6 +6084,11 @@ export interface Functions {
   property_values: {
     Args: { properties: Json };
     Returns: Json;
+  };
+  /** Deletes what is older, at most so many rows, and answers how many went. */
+  prune_audit_log: {
+    Args: { older_than: string; most: number };
+    Returns: number;
   };
   /** Changes of a config item and of what surrounds it. */
   related_changes_recursive: {

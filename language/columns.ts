@@ -12,11 +12,20 @@ export interface JobDetails {
   scrape_summary?: Json;
 }
 
+/** What a row said, by column, as far as it may be told. */
+export type ToldValues = Readonly<Record<string, Json>>;
+
 /** A person's own extras, such as the title under the name. */
 export type PersonProperties = Readonly<Record<string, Json>>;
 
 /** What a person proved when a session began, and when. */
-export type AuthenticationMethods = readonly { method: string; aal: "aal1" | "aal2"; completed_at: string }[];
+export type AuthenticationMethods = readonly {
+  method: string;
+  aal: "aal1" | "aal2";
+  completed_at: string;
+  /** Of `oidc`: which provider said so. */
+  provider?: string;
+}[];
 
 export interface IdentityTraits {
   name: { first: string; last: string };

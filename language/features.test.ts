@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Feature, features, isFeature, isFeatureEnabled } from "./features.ts";
+import { childrenOf, type Feature, featureOf, features, isFeature, isFeatureEnabled } from "./features.ts";
 
 const disabled = (...names: string[]) => names.map((name) => ({ name: `${name}.disable`, value: "true" }));
 
@@ -31,6 +31,21 @@ describe("AC-23 a disabled feature takes with it what hangs on it", () => {
   test("a disabled child leaves its parent on", () => {
     expect(isFeatureEnabled("health", disabled("settings.health"))).toBe(true);
   });
+});
+
+test("AC-25 a page of the settings is also switched off by its last word, where no area has that name", () => {
+  expect(isFeatureEnabled("settings.users", disabled("users"))).toBe(false);
+  expect(isFeatureEnabled("settings.job_history", disabled("job_history"))).toBe(false);
+  // "playbooks" is an area: its page of the settings has a switch of its own.
+  expect(isFeatureEnabled("settings.playbooks", disabled("playbooks"))).toBe(true);
+  expect(isFeatureEnabled("playbooks", disabled("playbooks"))).toBe(false);
+  expect(["users.disable", "settings.users.disable", "health.disable", "color"].map(featureOf)).toEqual([
+    "settings.users",
+    "settings.users",
+    "health",
+    undefined,
+  ]);
+  expect(childrenOf("health")).toEqual(["settings.health", "settings.job_history"]);
 });
 
 test("a name that is no feature is told apart", () => {

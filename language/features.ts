@@ -1,5 +1,6 @@
 // The features that can be switched off, and which one hangs on which. A feature is disabled by a property named
-// "{feature}.disable" whose value is true; whatever hangs on it goes with it.
+// "{feature}.disable" whose value is true; whatever hangs on it goes with it. A page of the settings is also called by its
+// last word, where no area has that name: "users.disable" is "settings.users.disable".
 
 export const features = [
   "topology",
@@ -44,8 +45,22 @@ const hangsOn: Readonly<Partial<Record<Feature, Feature>>> = {
 
 export const isFeature = (name: string): name is Feature => (features as readonly string[]).includes(name);
 
+/** The properties that switch it off by themselves. */
+export function switchesOf(feature: Feature): readonly string[] {
+  const short = feature.replace(/^settings\./, "");
+  return isFeature(short) ? [`${feature}.disable`] : [`${feature}.disable`, `${short}.disable`];
+}
+
+/** The feature that a property switches off, by whichever of its names. */
+export const featureOf = (property: string): Feature | undefined =>
+  features.find((feature) => switchesOf(feature).includes(property));
+
+/** Those that go with it. */
+export const childrenOf = (feature: Feature): readonly Feature[] => features.filter((one) => hangsOn[one] === feature);
+
 export function isFeatureEnabled(feature: Feature, properties: readonly Property[]): boolean {
-  const isDisabled = properties.some(({ name, value }) => name === `${feature}.disable` && value === "true");
+  const switches = switchesOf(feature);
+  const isDisabled = properties.some(({ name, value }) => value === "true" && switches.includes(name));
   if (isDisabled) return false;
   const parent = hangsOn[feature];
   return parent === undefined || isFeatureEnabled(parent, properties);

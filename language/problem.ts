@@ -116,6 +116,12 @@ export const problem = {
       parts: { action, object, ...options.parts },
     }),
 
+  readOnlyToken: () =>
+    new Problem("forbidden", "This access token is read-only: it changes nothing.", {
+      hint: "Use a token that is not, or sign in.",
+      code: "42501",
+    }),
+
   notFound: (kind: string, name: string) => new Problem("not_found", `There is no ${kind} ${JSON.stringify(name)}.`),
 
   conflict: (message: string, options?: ProblemOptions) => new Problem("conflict", message, options),

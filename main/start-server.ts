@@ -17,6 +17,7 @@ import { buildApp } from "#server/http/app.ts";
 import { createJobs } from "#server/jobs/engine.ts";
 import { jobsSchemaPart } from "#server/jobs/install.ts";
 import { createLive } from "#server/live.ts";
+import { keepLocalProperties } from "#server/local-properties.ts";
 import type { Log } from "#server/log.ts";
 import { startHeartbeat } from "#server/processes.ts";
 import { claimKey, createSecrets } from "#server/secrets.ts";
@@ -32,6 +33,8 @@ export interface Running {
   data: OpenedDatabase["data"];
   /** The first administrator, when this start created him; the password only when it was generated. */
   administrator: { email: string; password: string | undefined } | undefined;
+  /** How one signs in, where another identity service is asked. */
+  signInHint: string | undefined;
   stop(): Promise<void>;
 }
 
@@ -75,6 +78,8 @@ export async function startServer({
       const databases = await openDatabases(opened.connection, { log });
       started.push(() => databases.close());
       await claimKey(databases.system, secrets);
+      // Workers obey what those who serve were told.
+      if (env.role !== "worker") await keepLocalProperties(databases.system, env.localProperties);
       return databases;
     });
 
@@ -91,7 +96,8 @@ export async function startServer({
       // Last of all: a password that is made by a start which then fails would never be shown.
       const administrator = address === undefined ? undefined : await identity.ensureAdministrator();
       detail(address ?? "as a worker");
-      return { system, address, data: opened.data, administrator, stop };
+      const { signInHint } = identity.provider;
+      return { system, address, data: opened.data, administrator, signInHint, stop };
     });
   } catch (error) {
     await stop();

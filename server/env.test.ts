@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
 import { readEnv } from "./env.ts";
 import { StartRefused } from "./start-refused.ts";
@@ -22,8 +25,12 @@ test("without any variable the documented defaults hold", () => {
     logLevel: "info",
     logFormat: "json",
     openRegistration: false,
+    oidcProviders: [],
+    returnToOrigins: [],
+    kratos: undefined,
     smtpUrl: undefined,
     mailFrom: "Quarterdeck <quarterdeck@localhost>",
+    localProperties: [],
   });
   expect(read({}).dataDir).toMatch(/\/\.data$/);
   expect(readEnv({}, true).logFormat).toBe("pretty");
@@ -72,6 +79,18 @@ test.each([
   ["LOG_LEVEL", "loud", "is none of trace, debug, info, warn, error, fatal and silent"],
   ["LOG_FORMAT", "xml", "is neither pretty nor json"],
   ["OPEN_REGISTRATION", "sometimes", "is neither true nor false"],
+  ["OIDC_PROVIDERS", "/no/such/file.json", "is neither a JSON list nor a file that can be read \\(ENOENT\\)"],
+  ["OIDC_PROVIDERS", "[{", "is not valid JSON"],
+  ["OIDC_PROVIDERS", import.meta.filename, "names a file that is not valid JSON"],
+  ["RETURN_TO_ORIGINS", "docs", "is not a list of web addresses without paths, separated by commas"],
+  [
+    "RETURN_TO_ORIGINS",
+    "https://a.example.org,https://b.example.org/x",
+    "is not a list of web addresses without paths, separated by commas",
+  ],
+  ["KRATOS_PUBLIC_URL", "kratos:4433", "is not a web address without a password, a query and a fragment"],
+  ["KRATOS_ADMIN_URL", "https://kratos?x=1", "is not a web address without a password, a query and a fragment"],
+  ["KRATOS_SESSION_COOKIE", "a b", "is not the name of a cookie"],
   ["SMTP_URL", "smtp.example.org", "is not the address of an SMTP server"],
   ["SMTP_URL", "https://smtp.example.org", "is not the address of an SMTP server"],
   ["MAIL_FROM", "Quarterdeck", "is not a sender of e-mails"],
@@ -80,6 +99,19 @@ test.each([
 ])("%s=%j is refused with its name, its problem and an example", (name, value, sentence) => {
   expect(() => read({ [name]: value })).toThrow(StartRefused);
   expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name} ${sentence}\\. Example: ${name}=`));
+});
+
+test("with Kratos the providers are configured there, and its administration alone is of no use", () => {
+  const KRATOS_PUBLIC_URL = "http://kratos:4433/";
+  expect(read({ KRATOS_PUBLIC_URL }).kratos).toEqual({
+    publicUrl: "http://kratos:4433",
+    adminUrl: undefined,
+    sessionCookie: "ory_kratos_session",
+    administrator: undefined,
+  });
+  expect(read({ KRATOS_PUBLIC_URL, ADMIN_EMAIL: "Ada@Example.org" }).kratos?.administrator).toBe("ada@example.org");
+  expect(() => read({ KRATOS_ADMIN_URL: "http://kratos:4434" })).toThrow(/^KRATOS_ADMIN_URL is of no use without/);
+  expect(() => read({ KRATOS_PUBLIC_URL, OIDC_PROVIDERS: "[]" })).toThrow(/^OIDC_PROVIDERS is of no use with/);
 });
 
 test("all bad values are told at once", () => {
@@ -94,4 +126,22 @@ test("an external database needs the key to be given", () => {
   const url = "postgres://deck@db/deck";
   expect(() => read({ DATABASE_URL: url })).toThrow(/SECRET_KEY is required with DATABASE_URL/);
   expect(read({ DATABASE_URL: url, SECRET_KEY: "k".repeat(32) }).databaseUrl).toBe(url);
+});
+
+test("properties come from a file and from a variable, which wins", ({ onTestFinished }) => {
+  const folder = mkdtempSync(join(tmpdir(), "tokens-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "properties");
+  writeFileSync(file, "# ours\nlogs.disable=true\nviews.disable=true\n");
+  const { localProperties } = read({ PROPERTIES_FILE: file, PROPERTIES: "views.disable=false, note=a, b, x=1" });
+  expect(localProperties).toEqual([
+    { name: "logs.disable", value: "true", origin: "file" },
+    { name: "views.disable", value: "false", origin: "environment" },
+    { name: "note", value: "a, b", origin: "environment" },
+    { name: "x", value: "1", origin: "environment" },
+  ]);
+  writeFileSync(file, "logs.disable=true\noops\n");
+  expect(() => read({ PROPERTIES_FILE: file })).toThrow("cannot be read: line 2 is not of the form name=value");
+  expect(() => read({ PROPERTIES_FILE: join(folder, "none") })).toThrow(StartRefused);
+  expect(() => read({ PROPERTIES: "oops" })).toThrow("PROPERTIES cannot be read: line 1 is not of the form name=value");
 });

@@ -1,7 +1,10 @@
 // Every environment variable the product knows, parsed once at the start. Nobody else reads process.env.
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { type LocalProperty, merged, parseProperties } from "./local-properties.ts";
+import { oidcProviders, type OidcProvider } from "./oidc-providers.ts";
 import { StartRefused } from "./start-refused.ts";
 
 export const repository = fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "");
@@ -31,6 +34,11 @@ const apiAddress = (text: string) => {
   );
 };
 
+const ownService = z
+  .string()
+  .refine(apiAddress, "is not a web address without a password, a query and a fragment")
+  .transform((text) => new URL(text).href.replace(/\/$/, ""));
+
 const variables = {
   PORT: { schema: port, example: "8080" },
   HOST: {
@@ -55,10 +63,7 @@ const variables = {
     example: "https://quarterdeck.example.org",
   },
   KUBERNETES_URL: {
-    schema: z
-      .string()
-      .refine(apiAddress, "is not a web address without a password, a query and a fragment")
-      .transform((text) => new URL(text).href.replace(/\/$/, "")),
+    schema: ownService,
     example: "https://kubernetes.example.org:6443",
   },
   ADMIN_EMAIL: {
@@ -86,6 +91,25 @@ const variables = {
   },
   LOG_FORMAT: { schema: z.enum(["pretty", "json"], "is neither pretty nor json"), example: "json" },
   OPEN_REGISTRATION: { schema: flag, example: "true" },
+  OIDC_PROVIDERS: {
+    schema: oidcProviders,
+    example:
+      '[{"id":"example","label":"Example","issuer":"https://id.example.org","client_id":"quarterdeck","client_secret":"…"}]',
+  },
+  RETURN_TO_ORIGINS: {
+    schema: z
+      .string()
+      .transform((text) => text.split(",").map((part) => part.trim()))
+      .refine((list) => list.every(webAddress), "is not a list of web addresses without paths, separated by commas")
+      .transform((list) => list.map((address) => new URL(address).origin)),
+    example: "https://docs.example.org,https://wiki.example.org",
+  },
+  KRATOS_PUBLIC_URL: { schema: ownService, example: "http://kratos.example.org:4433" },
+  KRATOS_ADMIN_URL: { schema: ownService, example: "http://kratos.example.org:4434" },
+  KRATOS_SESSION_COOKIE: {
+    schema: z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, "is not the name of a cookie"),
+    example: "ory_kratos_session",
+  },
   SMTP_URL: {
     schema: z
       .string()
@@ -98,6 +122,21 @@ const variables = {
   MAIL_FROM: {
     schema: z.string().regex(/^(?:[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, "is not a sender of e-mails"),
     example: "Quarterdeck <quarterdeck@example.org>",
+  },
+  PROPERTIES_FILE: {
+    schema: z.string().refine((path) => !path.includes("\0"), "is not a path"),
+    example: "/etc/quarterdeck.properties",
+  },
+  PROPERTIES: {
+    schema: z.string().transform((text, context) => {
+      try {
+        return parseProperties(text.replaceAll(/,\s*(?=[^\s=,]+\s*=)/g, "\n"));
+      } catch (error) {
+        context.addIssue({ code: "custom", message: `cannot be read: ${(error as Error).message}` });
+        return z.NEVER;
+      }
+    }),
+    example: "logs.disable=true,audit.retention.days=730",
   },
   ARTIFACTS_S3_URL: {
     schema: z
@@ -114,6 +153,14 @@ type Variables = typeof variables;
 type Parsed = { [Name in keyof Variables]?: z.output<Variables[Name]["schema"]> };
 
 export type ServerRole = "all" | "web" | "worker";
+
+export interface Kratos {
+  publicUrl: string;
+  adminUrl: string | undefined;
+  sessionCookie: string;
+  /** Whose e-mail makes an administrator; undefined when the first one becomes it. */
+  administrator: string | undefined;
+}
 
 export interface Env {
   port: number;
@@ -136,8 +183,16 @@ export interface Env {
   logFormat: "pretty" | "json";
   artifactsS3Url: string | undefined;
   openRegistration: boolean;
+  /** Other identity providers, for the identity service that is built in. */
+  oidcProviders: readonly OidcProvider[];
+  /** Other sites of the operator that signing in and out may lead back to. */
+  returnToOrigins: readonly string[];
+  /** The Ory Kratos that people sign in with, in place of the identity service that is built in. */
+  kratos: Kratos | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** What the operator states beside the table of properties; the table wins. */
+  localProperties: readonly LocalProperty[];
 }
 
 function parse(source: NodeJS.ProcessEnv): Parsed {
@@ -155,6 +210,25 @@ function parse(source: NodeJS.ProcessEnv): Parsed {
   return parsed;
 }
 
+/** The variable is nearer than the file. */
+function localProperties({ PROPERTIES_FILE: file, PROPERTIES: stated = [] }: Parsed): LocalProperty[] {
+  return merged([
+    ...(file === undefined ? [] : readProperties(file)).map((one) => ({ ...one, origin: "file" as const })),
+    ...stated.map((one) => ({ ...one, origin: "environment" as const })),
+  ]);
+}
+
+function readProperties(file: string) {
+  try {
+    return parseProperties(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new StartRefused(
+      `PROPERTIES_FILE ${file} cannot be read: ${(error as Error).message}. ` +
+        "It is a file of lines such as logs.disable=true.",
+    );
+  }
+}
+
 export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = process.stdout.isTTY ?? false): Env {
   const given = parse(source);
   if (given.DATABASE_URL !== undefined && given.SECRET_KEY === undefined)
@@ -162,6 +236,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = pr
       "SECRET_KEY is required with DATABASE_URL, because every process on that database must hold the same key. " +
         `Example: SECRET_KEY=${variables.SECRET_KEY.example}`,
     );
+  const kratos = readKratos(given);
   const listenPort = given.PORT ?? 8080;
   const publicUrl = given.PUBLIC_URL ?? `http://localhost:${listenPort}`;
   return {
@@ -183,7 +258,31 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = pr
     logFormat: given.LOG_FORMAT ?? (isTerminal ? "pretty" : "json"),
     artifactsS3Url: given.ARTIFACTS_S3_URL,
     openRegistration: given.OPEN_REGISTRATION ?? false,
+    oidcProviders: given.OIDC_PROVIDERS ?? [],
+    returnToOrigins: given.RETURN_TO_ORIGINS ?? [],
+    kratos,
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? `Quarterdeck <quarterdeck@${new URL(publicUrl).hostname}>`,
+    localProperties: localProperties(given),
+  };
+}
+
+function readKratos(given: Parsed): Kratos | undefined {
+  if (given.KRATOS_PUBLIC_URL === undefined) {
+    if (given.KRATOS_ADMIN_URL === undefined) return undefined;
+    throw new StartRefused(
+      "KRATOS_ADMIN_URL is of no use without KRATOS_PUBLIC_URL, which people sign in with. " +
+        `Example: KRATOS_PUBLIC_URL=${variables.KRATOS_PUBLIC_URL.example}`,
+    );
+  }
+  if (given.OIDC_PROVIDERS !== undefined)
+    throw new StartRefused(
+      "OIDC_PROVIDERS is of no use with KRATOS_PUBLIC_URL: people sign in with Kratos, so configure the providers there.",
+    );
+  return {
+    publicUrl: given.KRATOS_PUBLIC_URL,
+    adminUrl: given.KRATOS_ADMIN_URL,
+    sessionCookie: given.KRATOS_SESSION_COOKIE ?? "ory_kratos_session",
+    administrator: given.ADMIN_EMAIL?.toLowerCase(),
   };
 }

@@ -1,5 +1,5 @@
-// Which features are on, as every process knows it: from the table of properties, read anew when it changes, whoever changed
-// it. While this process does not hear of changes, it asks each time.
+// Which features are on, as every process knows it: from the properties that hold, read anew when they change, whoever changed
+// them. While this process does not hear of changes, it asks each time.
 import { sql } from "kysely";
 import { features, isFeatureEnabled, type Feature, type Property } from "#language/features.ts";
 import { Problem } from "#language/problem.ts";
@@ -23,14 +23,14 @@ export function createFeatures({ db, live }: { db: Databases; live: Pick<Live, "
   async function read(): Promise<readonly Property[]> {
     // Nobody listens before somebody asks.
     if (!isListening)
-      live.on(["properties"], () => {
+      live.on(["properties", "local_properties"], () => {
         known = undefined;
         generation += 1;
       });
     isListening = true;
     const asked = generation;
     const { rows } = await sql<Property>`
-      select name, value from properties where name like '%.disable' and deleted_at is null`.execute(db.system);
+      select name, value from properties_in_force where name like '%.disable'`.execute(db.system);
     if (live.connected && asked === generation) known = rows;
     return rows;
   }

@@ -19,10 +19,9 @@ export async function daysKept(
   refuse: (reason: Error) => void,
 ): Promise<number> {
   const found = await db
-    .selectFrom("properties")
+    .selectFrom("properties_in_force")
     .select("value")
     .where("name", "=", property)
-    .where("deleted_at", "is", null)
     .executeTakeFirst();
   if (!found) return days;
   const said = Number(found.value.trim());

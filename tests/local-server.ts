@@ -15,7 +15,12 @@ export async function startLocalServer(): Promise<LocalServer> {
   const local: LocalServer = { url: "", answer: (_, response) => response.writeHead(404).end(), requests: [] };
   const server = createServer(async (request, response) => {
     let body = "";
-    for await (const chunk of request) body += String(chunk);
+    try {
+      for await (const chunk of request) body += String(chunk);
+    } catch {
+      // Whoever asked gave up before it was said.
+      return;
+    }
     local.requests.push({ method: request.method ?? "", url: request.url ?? "", headers: request.headers, body });
     local.answer(request, response, body);
   });

@@ -5,6 +5,7 @@
 //
 //   areas        other areas than the product's (default: main/areas.server.ts); identity is needed to sign in
 //   env          more environment variables, as the operator would write them: { ROLE: "web", TRUST_PROXY: "true" }
+//   port         where it listens, for those who must know before it does
 //   url          http://127.0.0.1:PORT
 //   fetch()      fetch with a path; never follows a redirect
 //   signIn()     the cookie header of the first administrator, or of the credentials you give
@@ -34,6 +35,7 @@ export interface TestServer {
 export interface TestServerOptions {
   areas?: readonly ServerArea[];
   env?: Record<string, string>;
+  port?: number;
   consoleFolder?: string;
 }
 
@@ -42,10 +44,11 @@ const administrator: Credentials = { email: "admin@example.org", password: "corr
 export async function startTestServer({
   areas = serverAreas,
   env = {},
+  port: wanted,
   consoleFolder,
 }: TestServerOptions = {}): Promise<TestServer> {
   const database = await testDatabase();
-  const port = await freePort();
+  const port = wanted ?? (await freePort());
   const running = await startServer({
     env: readEnv({
       PORT: String(port),

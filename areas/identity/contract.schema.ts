@@ -45,6 +45,8 @@ export const createToken = {
   body: z.strictObject({
     name: z.string().trim().min(1, "is empty").max(200, "is longer than 200 characters"),
     expiry: tokenExpiry.default("90d"),
+    /** It reads what its owner may read, and changes nothing. */
+    read_only: z.boolean().default(false),
   }),
   answer: wrapped(
     z.object({
@@ -53,6 +55,7 @@ export const createToken = {
       id: z.uuid(),
       name: z.string(),
       expires_at: time.nullable(),
+      read_only: z.boolean(),
     }),
   ),
 };
@@ -71,6 +74,7 @@ export const tokens = {
         expires_at: time.nullable(),
         /** To the minute; null when it was never used. */
         last_used_at: time.nullable(),
+        read_only: z.boolean(),
       }),
     ),
   ),
@@ -119,7 +123,19 @@ export const mail = {
       /** Null when it was sent. */
       body: z.string().nullable(),
       status: z.string(),
+      /** Why the last try to send it failed. */
+      error: z.string().nullable(),
       created_at: time,
+    }),
+  ),
+};
+
+export const mailing = {
+  answer: wrapped(
+    z.object({
+      /** Whether there is a server that letters are sent through; otherwise they are kept. */
+      is_sent: z.boolean(),
+      from: z.string(),
     }),
   ),
 };

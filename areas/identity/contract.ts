@@ -26,6 +26,9 @@ export const inviteUser = call<Shape<typeof schema.inviteUser>>("POST", "/api/au
 /** What stands in a mail of the identity service; for administrators. */
 export const mail = call<Shape<typeof schema.mail>>("GET", "/api/auth/mails/{id}");
 
+/** Whether letters are sent, and from whom. */
+export const mailing = call<Shape<typeof schema.mailing>>("GET", "/api/auth/mailing");
+
 /** A call of Kratos' API, which is typed by hand: its shape is not ours to derive. */
 interface Asked<Query, Body, Answer> {
   params: undefined;

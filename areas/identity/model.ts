@@ -117,7 +117,7 @@ export interface AnyFlow extends FlowTimes {
   ui: UiContainer;
   /** The method that was tried last; absent in a new flow. */
   active?: string;
-  /** Always a place on this site: path, query and fragment. */
+  /** A place on this site (path, query and fragment), or on another site of the operator's list. */
   return_to?: string;
 }
 
@@ -168,7 +168,7 @@ export interface IdentitySession {
   active: boolean;
   authenticated_at: string;
   authenticator_assurance_level: Aal;
-  authentication_methods: readonly { method: string; aal: Aal; completed_at: string }[];
+  authentication_methods: readonly { method: string; aal: Aal; completed_at: string; provider?: string }[];
   issued_at: string;
   expires_at: string;
   /** To the hour; ours, not Kratos'. */

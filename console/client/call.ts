@@ -39,11 +39,16 @@ export const useCall = <S extends AnyShape>(contract: Call<S>, sent: Sent<S>, re
 interface Doing<Answer> {
   /** What to say when it is done; nothing is said without it. */
   done?: (answer: Answer) => string;
+  /** What to say when it fails and nobody says why. */
+  otherwise?: string;
   /** The relations it changes, refetched without waiting for the stream. */
   changes?: readonly string[];
 }
 
-export function useCommand<S extends AnyShape>(contract: Call<S>, { done, changes = [] }: Doing<S["answer"]> = {}) {
+export function useCommand<S extends AnyShape>(
+  contract: Call<S>,
+  { done, otherwise, changes = [] }: Doing<S["answer"]> = {},
+) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (sent: Sent<S>) => ask(contract, sent),
@@ -54,7 +59,7 @@ export function useCommand<S extends AnyShape>(contract: Call<S>, { done, change
       });
     },
     onError: (error) => {
-      if (!isAborted(error) && !isSignedOut(error)) toast.error(messageOf(error));
+      if (!isAborted(error) && !isSignedOut(error)) toast.error(messageOf(error, otherwise));
     },
   });
 }

@@ -58,8 +58,9 @@ export const isAborted = (error: unknown) =>
 export const isWorthRetrying = (error: unknown) =>
   error instanceof Problem && (error.id === "network" || error.id === "timeout");
 
-/** What to tell a person about anything thrown. */
-export const messageOf = (error: unknown) => (error instanceof Error && error.message ? error.message : UNKNOWN);
+/** What to tell a person about anything thrown; `otherwise` where nobody said what went wrong. */
+export const messageOf = (error: unknown, otherwise = UNKNOWN) =>
+  error instanceof Error && error.message && error.message !== UNKNOWN ? error.message : otherwise;
 
 const byStatus = new Map<number, ProblemId>();
 for (const [id, status] of Object.entries(problemStatus)) {

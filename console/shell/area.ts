@@ -98,6 +98,8 @@ export interface Slots {
   "header.actions": object;
   /** In the user menu and in the palette. A component is shown when the entry is chosen. */
   "user.menu": { close: () => void };
+  /** In the dialog of a new access token, under how it is used: how clients are set up with it. */
+  "token.created": { token: string; isShown: boolean };
   /** Beside the spec on the page of a resource under /settings, as a tab. */
   "resource.tabs": { id: string; kind: string };
 }

@@ -8,7 +8,12 @@ import { runCommand } from "./run-command.ts";
 
 await runCommand(async ({ argument: email, steps, log, signal, say }) => {
   const made = await steps.run("reset-password", async ({ detail }) => {
-    const { connection, detach } = await attachDatabase(readEnv(), { log, onProgress: detail, signal });
+    const env = readEnv();
+    if (env.kratos)
+      throw new StartRefused(
+        `Passwords are kept by the identity service at ${env.kratos.publicUrl} (KRATOS_PUBLIC_URL); reset it there.`,
+      );
+    const { connection, detach } = await attachDatabase(env, { log, onProgress: detail, signal });
     try {
       const databases = await openDatabases(connection, { log, sizes: { system: 1, plain: 1, scoped: 1, paged: 1 } });
       return await resetPassword(databases.system, email).finally(() => databases.close());

@@ -46,3 +46,18 @@ test("an update that changed nothing is no deed, and an upsert tells both", () =
     ["create", "2"],
   ]);
 });
+
+test("where the table is tagged, what a row said before and after is told, and never what is masked", () => {
+  const tagged = { ...connections, audited: true } as Relation;
+  const told = (verb: WriteVerb, parts: { sent?: Row[]; before?: Row[]; written: Row[] }) =>
+    deedsOf({ relation: tagged, verb, sent: [], before: [], ...parts });
+  const all = { name: "db", url: "a", properties: { a: "1" } };
+  expect(told("insert", { written: [was] })).toEqual([{ ...about, action: "create", after: all }]);
+  expect(told("delete", { written: [was] })).toEqual([{ ...about, action: "delete", before: all }]);
+  const marked = { ...was, deleted_at: "2026-01-01" };
+  expect(told("update", { before: [was], written: [marked] })).toEqual([{ ...about, action: "delete", before: all }]);
+  const is = { ...was, url: null, updated_at: "now" };
+  expect(told("update", { sent: [{ url: null, password: "new" }], before: [was], written: [is] })).toEqual([
+    { ...about, action: "update", columns: ["password", "url"], before: { url: "a" }, after: { url: null } },
+  ]);
+});

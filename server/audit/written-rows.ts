@@ -1,8 +1,9 @@
 // What a generic write did, in the words of the audit log: one deed a row, named by its key and by the columns that became
-// others. Pure.
+// others; of tables that are tagged @audited also what they said before and after. Pure.
 import type { Relation } from "../db/relations.ts";
 import type { Row, WriteVerb } from "../db/writes.ts";
 import type { Deed } from "./audit.ts";
+import { allOf, byproducts, isHidden, someOf } from "./told-values.ts";
 
 export interface WrittenRows {
   relation: Relation;
@@ -13,8 +14,6 @@ export interface WrittenRows {
   written: readonly Row[];
 }
 
-/** Set by the server whenever something else changes. */
-const byproducts = new Set(["updated_at", "updated_by", "is_pushed"]);
 const mask = "***";
 
 export function deedsOf({ relation, verb, sent, before, written }: WrittenRows): Deed[] {
@@ -23,26 +22,34 @@ export function deedsOf({ relation, verb, sent, before, written }: WrittenRows):
   return written.flatMap((row): Deed[] => {
     const about = { resource_type: relation.name, resource_id: keyOf(row), resource_name: nameOf(row) };
     const was = stored.get(keyOf(row));
-    if (verb === "delete") return [{ ...about, action: "delete" }];
-    if (!was) return [{ ...about, action: verb === "insert" ? "create" : "update" }];
+    if (verb === "delete") return [{ ...about, action: "delete", ...told({ before: allOf(relation, row) }) }];
+    if (!was)
+      return verb === "insert"
+        ? [{ ...about, action: "create", ...told({ after: allOf(relation, row) }) }]
+        : [{ ...about, action: "update" }];
     if ((was["deleted_at"] ?? null) === null && (row["deleted_at"] ?? null) !== null)
-      return [{ ...about, action: "delete" }];
+      return [{ ...about, action: "delete", ...told({ before: allOf(relation, was) }) }];
     const columns = changedColumns(relation, sent, was, row);
-    return columns.length === 0 ? [] : [{ ...about, action: "update", columns }];
+    if (columns.length === 0) return [];
+    const values = { before: someOf(relation, was, columns), after: someOf(relation, row, columns) };
+    return [{ ...about, action: "update", columns, ...told(values) }];
   });
 }
 
+const told = (values: Pick<Deed, "before" | "after">): Pick<Deed, "before" | "after"> =>
+  Object.values(values).every((value) => value === null) ? {} : values;
+
 function changedColumns(relation: Relation, sent: readonly Row[], was: Row, is: Row): string[] {
-  const isHidden = (column: string) => {
-    const about = relation.columns.get(column);
-    return about !== undefined && (about.masked || about.secret);
-  };
   const rewritten = sent.flatMap((row) =>
-    Object.keys(row).filter((column) => isHidden(column) && row[column] !== mask && row[column] !== undefined),
+    Object.keys(row).filter(
+      (column) => isHidden(relation, column) && row[column] !== mask && row[column] !== undefined,
+    ),
   );
   const seen = Object.keys(is).filter(
     (column) =>
-      !byproducts.has(column) && !isHidden(column) && JSON.stringify(was[column]) !== JSON.stringify(is[column]),
+      !byproducts.has(column) &&
+      !isHidden(relation, column) &&
+      JSON.stringify(was[column]) !== JSON.stringify(is[column]),
   );
   return [...new Set([...seen, ...rewritten])].filter((column) => relation.columns.has(column)).sort();
 }

@@ -170,6 +170,7 @@ export function resultRelation(catalog: Catalog, fn: SqlFunction): Relation | un
     comment: "",
     exposed: true,
     readonly: true,
+    audited: false,
     watched: false,
     resource: fn.resource,
     writeResource: fn.resource,

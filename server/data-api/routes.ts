@@ -30,7 +30,9 @@ export function dataRoutes(app: FastifyInstance, system: System): void {
       scope.all<{ Params: { relation: string } }>(`${prefix}/:relation`, { config }, (request, reply) =>
         answer(reply, () => onRelation(system, request)),
       );
-      scope.all<{ Params: { name: string } }>(`${prefix}/rpc/:name`, { config }, (request, reply) =>
+      // A function that may change something asks for the right to write, which a token that only reads never has.
+      const reading = { ...config, reads: true };
+      scope.all<{ Params: { name: string } }>(`${prefix}/rpc/:name`, { config: reading }, (request, reply) =>
         answer(reply, () => onFunction(system, request)),
       );
     }

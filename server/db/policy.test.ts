@@ -40,6 +40,7 @@ const connections: Relation = {
   comment: "",
   exposed: true,
   readonly: false,
+  audited: false,
   watched: true,
   resource: "connections",
   writeResource: "connections",

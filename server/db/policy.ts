@@ -5,7 +5,7 @@ import { createMongoAbility, type MongoAbility, type RawRuleOf } from "@casl/abi
 import { readActions, rowActions, subjectsOf, writeActions, type RowAction } from "#language/permissions.ts";
 import { problem } from "#language/problem.ts";
 import { isAdmin, resources, roleTable, type Action, type Resource, type Role } from "#language/roles.ts";
-import type { Actor, PermissionRule } from "../http/actor.ts";
+import { isReadOnly, type Actor, type PermissionRule } from "../http/actor.ts";
 import type { Claims, ClaimedRows } from "./pool.ts";
 import type { Relation } from "./relations.ts";
 import { allRowKinds, rowKindOf, rowKinds, rowScopesOf, type RowDocument, type RowKind } from "./row-scopes.ts";
@@ -56,7 +56,7 @@ function compile(actor: Actor): Compiled {
   if (known) return known;
   const whole: PermissionRule[] = [];
   const limiting: LimitingRule[] = [];
-  for (const rule of actor.kind === "system" ? [] : actor.rules) {
+  for (const rule of rulesOf(actor)) {
     const scopes = rowScopesOf(rule);
     if (!scopes) whole.push(rule);
     else limiting.push({ actions: readActions(rule.action) ?? unreadable(rule), deny: rule.deny ?? false, scopes });
@@ -67,12 +67,26 @@ function compile(actor: Actor): Compiled {
   return made;
 }
 
+/** To a token that only reads, what allows more allows reading; what forbids, forbids. */
+function rulesOf(actor: Actor): readonly PermissionRule[] {
+  if (actor.kind === "system") return [];
+  return isReadOnly(actor) ? actor.rules.flatMap(readingPart) : actor.rules;
+}
+
+export function readingPart(rule: PermissionRule): PermissionRule[] {
+  if (rule.deny) return [rule];
+  return readActions(rule.action)?.some((action) => action === "*" || action === "read")
+    ? [{ ...rule, action: "read" }]
+    : [];
+}
+
 /** A rule in words we do not know forbids everything, or allows nothing. */
 const unreadable = ({ deny }: PermissionRule): readonly string[] => (deny ? ["*"] : []);
 
 function abilityRules(actor: Actor, rules: readonly PermissionRule[]): RawRuleOf<Ability>[] {
   if (actor.kind === "system") return [{ action: "manage", subject: "all" }];
-  const granted = actor.roles.flatMap((role) => grantsOf(role, { isLimited: actor.limitsGuests ?? false }));
+  const limits = { isLimited: actor.limitsGuests ?? false, onlyReads: isReadOnly(actor) };
+  const granted = actor.roles.flatMap((role) => grantsOf(role, limits));
   // CASL lets the last matching rule decide: what forbids comes last.
   const ordered = rules.toSorted((a, b) => Number(a.deny ?? false) - Number(b.deny ?? false));
   return [...granted, ...ordered.map(toAbilityRule)].filter(
@@ -82,14 +96,16 @@ function abilityRules(actor: Actor, rules: readonly PermissionRule[]): RawRuleOf
 
 function grantsOf(
   role: Role,
-  { isLimited }: { isLimited: boolean },
+  { isLimited, onlyReads }: { isLimited: boolean; onlyReads: boolean },
 ): { action: string | string[]; subject: string | string[] }[] {
   // Also what is no resource, such as what agents push.
-  if (role === "admin") return [{ action: "manage", subject: "all" }];
+  if (role === "admin") return [{ action: onlyReads ? "read" : "manage", subject: "all" }];
   const { read, write } = roleTable[role];
   const limits = isLimited && role === "guest";
+  const reading = { action: "read", subject: limits ? read.filter((resource) => !rowKindOf(resource)) : [...read] };
+  if (onlyReads) return [reading];
   return [
-    { action: "read", subject: limits ? read.filter((resource) => !rowKindOf(resource)) : [...read] },
+    reading,
     { action: [...writeActions], subject: [...write] },
     // Who may write runs may run and approve.
     { action: ["playbook:run", "playbook:approve"], subject: write.includes("playbook_runs") ? ["playbooks"] : [] },

@@ -5,6 +5,7 @@
 // a second word who may write when that is another; `@feature health` it answers only while that is on;
 // `@readonly` nobody but the database itself and the server writes it;
 // `@rows config`, `@follows config_id`, `@facets checks labels` which rows a rule can single out (row-policies.ts);
+// `@audited` the audit log keeps what its rows said before and after, not only who changed which columns;
 // `@watched` its changes are told inside the server although nobody may read it;
 // `@secret` a column that never leaves; `@masked` one that is written, and read as *** while its has_ column is true;
 // `@origin` where the row is kept: only `UI` is edited here; `@enum a b` a vocabulary; `@type Labels` the shape of a jsonb column
@@ -53,6 +54,8 @@ export interface Relation {
   exposed: boolean;
   /** Kept by triggers and jobs: read through the data API, never written. */
   readonly: boolean;
+  /** The audit log keeps what its rows said before and after. */
+  audited: boolean;
   /** Its changes are recorded: it is exposed, or tagged so. */
   watched: boolean;
   resource: Resource;
@@ -215,6 +218,7 @@ function toRelation(row: RelationRow): Omit<Relation, "origins"> {
     comment: prose,
     exposed: tags.has("exposed"),
     readonly: tags.has("readonly"),
+    audited: tags.has("audited"),
     watched: tags.has("exposed") || tags.has("watched"),
     resource: resource as Resource,
     writeResource: writeResource as Resource,

@@ -96,7 +96,7 @@ export function createWrites(
       const wantsBefore =
         (door.prepare ?? door.after) !== undefined ||
         (about !== undefined && asksForBefore(about, verb, rows)) ||
-        (audited !== undefined && verb === "update");
+        (audited !== undefined && (verb === "update" || audited.audited));
       const before = wantsBefore && lockBefore ? await lockBefore() : [];
       if (about) refuseKeptElsewhere(actor, about, before);
       const own = about ? parsed.map((row) => ownRows(actor, about, verb, row, before)) : parsed;

@@ -50,7 +50,12 @@ export interface PersonActor extends Someone {
 /** A person's access token: it acts with its owner's rights at most. */
 export interface TokenActor extends Someone {
   kind: "token";
-  token: { id: string; name: string };
+  token: {
+    id: string;
+    name: string;
+    /** It reads what its owner may read, and changes nothing. */
+    isReadOnly?: boolean;
+  };
 }
 
 /** The product itself: jobs and start-up. It may do everything and is never made from a request. */
@@ -61,6 +66,8 @@ export interface SystemActor {
 export type Actor = PersonActor | TokenActor | SystemActor;
 
 export const systemActor: SystemActor = { kind: "system" };
+
+export const isReadOnly = (actor: Actor | null) => actor?.kind === "token" && actor.token.isReadOnly === true;
 
 /** How logs and audit rows name the actor. */
 export const actorName = (actor: Actor) => (actor.kind === "system" ? "system" : `${actor.kind}:${actor.id}`);

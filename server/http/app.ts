@@ -8,7 +8,7 @@ import { dataRoutes } from "../data-api/routes.ts";
 import { createKinds, kindRoutes } from "../kinds.ts";
 import { liveRoutes } from "../live.ts";
 import { requestLog, scrubUrl } from "../log.ts";
-import { actorName, type Actor } from "./actor.ts";
+import { actorName, isReadOnly, type Actor } from "./actor.ts";
 import { compressAnswers } from "./compression.ts";
 import { serveConsole } from "./console-files.ts";
 import { dialectOf, renderProblem, type Dialect } from "./dialects.ts";
@@ -28,6 +28,8 @@ declare module "fastify" {
   }
   interface FastifyContextConfig {
     access?: "anyone" | "signed-in";
+    /** It changes nothing, whatever its method: open to tokens that only read. */
+    reads?: boolean;
     /** Whose words its refusals are told in, where the path alone does not say. */
     dialect?: Dialect;
   }
@@ -144,7 +146,8 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
 function admit(request: FastifyRequest, authenticate: Authenticate, done: (error?: Error) => void): void {
   const settle = (actor: Actor | null) => {
     request.actor = actor;
-    done(actor === null ? problem.unauthorized() : undefined);
+    if (actor === null) done(problem.unauthorized());
+    else done(isReadOnly(actor) && !isReading(request) ? problem.readOnlyToken() : undefined);
   };
   try {
     const found = authenticate(request);
@@ -154,6 +157,11 @@ function admit(request: FastifyRequest, authenticate: Authenticate, done: (error
     done(error as Error);
   }
 }
+
+const readingMethods: readonly string[] = ["GET", "HEAD", "OPTIONS"];
+
+const isReading = ({ method, routeOptions }: FastifyRequest) =>
+  readingMethods.includes(method) || routeOptions.config.reads === true;
 
 function sendProblem(found: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (found.retryAfter !== undefined) reply.header("retry-after", found.retryAfter);

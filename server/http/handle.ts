@@ -16,6 +16,8 @@ export interface CallOptions {
   access: CallAccess;
   /** One line for the API's documentation. */
   summary: string;
+  /** Of a POST that only asks: tokens that only read may call it. */
+  reads?: boolean;
   /** Status of a successful answer; 200 unless said. */
   status?: number;
   /** Content type of a successful answer that is a text of its own; JSON unless said. */
@@ -73,12 +75,12 @@ export function handle<S extends CallSchema>(
   options: CallOptions,
   answer: (asked: SignedIn<S>) => Promise<z.input<S["answer"]>> | z.input<S["answer"]>,
 ): void {
-  const { access, status = 200, type } = options;
+  const { access, reads = false, status = 200, type } = options;
   describeCall(app, contract, schema, options);
   app.route({
     method: contract.method,
     url: contract.path.replaceAll(/\{(\w+)\}/g, ":$1"),
-    config: { access: access === "anyone" ? "anyone" : "signed-in" },
+    config: { access: access === "anyone" ? "anyone" : "signed-in", reads },
     // Not async: an answer that is at hand leaves without a round through the microtask queue.
     handler: (request, reply) => {
       const { actor } = request;

@@ -56,9 +56,9 @@ const created = async (who: Browser, body: unknown): Promise<Token> => {
 };
 const listed = async (who: Browser) =>
   (
-    await who.json<{ payload: { id: string; name: string; person_id: string; last_used_at: string | null }[] }>(
-      "/api/auth/tokens",
-    )
+    await who.json<{
+      payload: { id: string; name: string; person_id: string; last_used_at: string | null; read_only: boolean }[];
+    }>("/api/auth/tokens")
   ).payload;
 const ask = (authorization: string, init: RequestInit = {}) =>
   server.fetch("/api/auth/whoami", { ...init, headers: { authorization, ...init.headers } });
@@ -223,6 +223,81 @@ describe("a token", () => {
       ["Bearer a b", 401],
     ] as const)
       expect([header, (await ask(header)).status]).toEqual([header, status]);
+  });
+});
+
+describe("a token that only reads", () => {
+  const asking = (token: string) => async (method: string, path: string, body?: unknown) => {
+    const answer = await server.fetch(path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { "content-type": "application/json" }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+
+  test("reads what its owner reads, by whichever method", async () => {
+    const { token } = await created(admin, { name: "grafana", read_only: true });
+    const ask = asking(token);
+    for (const [method, path, body] of [
+      ["GET", "/api/db/properties"],
+      ["HEAD", "/api/db/connections"],
+      ["GET", "/api/db/audit_log?limit=1"],
+      ["GET", "/api/auth/tokens"],
+      ["POST", "/api/db/rpc/related_configs_recursive", { config_id: viewerId }],
+      ["POST", "/api/resources/search", { configs: [{ name: "nothing" }] }],
+    ] as const)
+      expect([path, (await ask(method, path, body)).status]).toEqual([path, 200]);
+    const { payload } = JSON.parse((await ask("GET", "/api/auth/whoami")).text) as {
+      payload: { roles: string[]; permissions: { action: string }[] };
+    };
+    expect(payload.roles).toEqual(["admin"]);
+    expect(new Set(payload.permissions.map(({ action }) => action))).toEqual(new Set(["read"]));
+  });
+
+  test("changes nothing, and gets no rights from anywhere", async () => {
+    const { token, id } = await created(admin, { name: "grafana", read_only: true });
+    const ask = asking(token);
+    const mail = await db
+      .insertInto("mails")
+      .values({ kind: "recovery", recipient: "a@b.c", subject: "s", body: "sealed", status: "kept" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    for (const [method, path, body] of [
+      ["POST", "/api/db/properties", { name: "x", value: "1" }],
+      ["PATCH", "/api/db/properties?name=eq.x", { value: "2" }],
+      ["PUT", "/api/config/properties?name=eq.x", { name: "x", value: "2" }],
+      ["DELETE", "/api/canary/properties?name=eq.x"],
+      ["POST", "/api/auth/create_token", { name: "child" }],
+      ["DELETE", `/api/auth/token/${id}`],
+      ["POST", "/api/auth/invite_user", { email: "new@example.org", role: "admin" }],
+      // With what stands in it one gets into somebody's account.
+      ["GET", `/api/auth/mails/${mail.id}`],
+    ] as const) {
+      const { status, text } = await ask(method, path, body);
+      expect([method, path, status, text]).toEqual([method, path, 403, expect.stringMatching(/read-only|permission/)]);
+    }
+    expect(await db.selectFrom("properties").select("name").where("name", "=", "x").execute()).toEqual([]);
+    expect(await listed(admin)).toMatchObject([{ id, read_only: true }]);
+  });
+
+  test("has its owner's rules as far as they let read; what forbids, forbids", async () => {
+    const { token } = await created(viewer, { name: "ci", read_only: true });
+    const whole = await created(viewer, { name: "whole" });
+    const rules = [
+      { action: "*", object: "connection" },
+      { action: "create", object: "rbac" },
+      { action: "*", object: "notification", deny: true },
+    ].map((rule) => ({ ...rule, person_id: viewerId }));
+    await db.insertInto("permissions").values(rules).execute();
+    const read = (relation: string) => async () => (await asking(token)("GET", `/api/db/${relation}?limit=1`)).status;
+    await expect.poll(read("connections"), { timeout: 5_000, interval: 20 }).toBe(200);
+    expect(await read("person_roles")()).toBe(403);
+    expect(await read("notifications")()).toBe(403);
+    const connection = { name: "by-rule", type: "http", url: "https://example.org" };
+    expect((await asking(whole.token)("POST", "/api/db/connections", connection)).status).toBe(201);
+    expect((await asking(token)("POST", "/api/db/connections", connection)).status).toBe(403);
+    await db.deleteFrom("permissions").where("person_id", "=", viewerId).execute();
   });
 });
 

@@ -1,4 +1,5 @@
 // The audit log over HTTP: what is done by generic writes, sign-ins and tokens stands in it, and nothing that is secret.
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { resetPassword } from "../../areas/identity/server/reset-password.ts";
 import { retainAudit } from "../../areas/system/server/retain.ts";
@@ -15,7 +16,7 @@ const log = (resource: string) =>
   db
     .selectFrom("audit_log")
     .select(["actor_kind", "person_id", "token_name", "action", "resource_id", "resource_name", "columns"])
-    .select(["address", "user_agent", "request_id"])
+    .select(["address", "user_agent", "request_id", "before", "after"])
     .where("resource_type", "=", resource)
     .orderBy("created_at")
     .orderBy("id")
@@ -56,6 +57,48 @@ test("a write is recorded with who, what, which, when and from where, and its se
   expect(all).not.toMatch(/secret|postgres:\/\//);
 });
 
+test("of rules, teams, properties and who is in a team, the log keeps what they said before and after", async () => {
+  const send = (path: string, method: string, body?: unknown) =>
+    admin.ask(path, { method, body, headers: { prefer: "return=representation" } });
+  const made = await send("/permissions", "POST", {
+    name: "deploys",
+    person_id: admin.id,
+    object: "playbooks",
+    action: "playbook:run",
+  });
+  const [{ id }] = made.body as [{ id: string }];
+  await send(`/permissions?id=eq.${id}`, "PATCH", { deny: true, action: "playbook:run" });
+  await send(`/permissions?id=eq.${id}`, "DELETE");
+  const told = (await log("permissions")).filter((entry) => entry.resource_id === id);
+  expect(told.map(({ action, columns }) => [action, columns])).toEqual([
+    ["create", null],
+    ["update", ["deny"]],
+    ["delete", null],
+  ]);
+  expect(told[0]).toMatchObject({ before: null, after: { name: "deploys", object: "playbooks", deny: false } });
+  expect([told[1]!.before, told[1]!.after]).toEqual([{ deny: false }, { deny: true }]);
+  expect(told[2]).toMatchObject({ before: { name: "deploys", action: "playbook:run", deny: true }, after: null });
+
+  const team = await send("/teams", "POST", { name: "Watch", spec: { slack: { bot_token: "xoxb-hidden" } } });
+  const [{ id: teamId }] = team.body as [{ id: string }];
+  await send("/team_members", "POST", { team_id: teamId, person_id: admin.id });
+  const teams = (await log("teams")).filter((entry) => entry.resource_id === teamId);
+  expect(teams).toMatchObject([{ action: "create", after: { name: "Watch", spec: { slack: { bot_token: "***" } } } }]);
+  expect((await log("team_members")).at(-1)).toMatchObject({ after: { team_id: teamId, person_id: admin.id } });
+
+  // An upsert of what is there is an update, and is told as one.
+  const upsert = { prefer: "resolution=merge-duplicates" };
+  await admin.ask("/properties", { method: "POST", body: { name: "told", value: "1" }, headers: upsert });
+  await admin.ask("/properties", { method: "POST", body: { name: "told", value: "2" }, headers: upsert });
+  await send("/properties?name=eq.told", "DELETE");
+  expect(await log("properties")).toMatchObject([
+    { action: "create", after: { name: "told", value: "1" } },
+    { action: "update", columns: ["value"], before: { value: "1" }, after: { value: "2" } },
+    { action: "delete", before: { name: "told", value: "2" }, after: null },
+  ]);
+  await db.deleteFrom("teams").where("id", "=", teamId).execute();
+});
+
 test("a write that does not happen is not recorded", async () => {
   const property = { name: "audit.probe", value: "1" };
   const refused = await admin.ask("/properties", {
@@ -65,7 +108,7 @@ test("a write that does not happen is not recorded", async () => {
   expect(refused.status).toBe(400);
   const tried = await admin.ask("/properties", { method: "POST", body: property, headers: { prefer: "tx=rollback" } });
   expect(tried.status).toBe(201);
-  expect(await log("properties")).toEqual([]);
+  expect((await log("properties")).filter((entry) => entry.resource_id === property.name)).toEqual([]);
 });
 
 test("signing in, failing to, and signing out are recorded; what was typed is not", async () => {
@@ -100,9 +143,10 @@ test("tokens that are made and deleted are recorded, and a password that is rese
   const made = await admin.ask("/api/auth/create_token", { method: "POST", body: { name: "ci", expiry: "7d" } });
   const { id, token } = (made.body as { payload: { id: string; token: string } }).payload;
   await admin.ask(`/api/auth/token/${id}`, { method: "DELETE" });
-  expect(await log("access_tokens")).toMatchObject([
-    { action: "create", resource_id: id, resource_name: "ci", person_id: admin.id },
-    { action: "delete", resource_id: id, resource_name: "ci", person_id: admin.id },
+  const told = { person_id: admin.id, name: "ci" };
+  expect((await log("access_tokens")).filter((entry) => entry.resource_id === id)).toMatchObject([
+    { action: "create", resource_name: "ci", person_id: admin.id, before: null, after: told },
+    { action: "delete", resource_name: "ci", person_id: admin.id, before: told, after: null },
   ]);
   await resetPassword(db, server.administrator.email);
   expect(await log("people")).toMatchObject([{ actor_kind: "system", action: "reset_password", person_id: null }]);
@@ -122,6 +166,25 @@ test("only who may read rbac reads it, and nobody writes it", async () => {
   }
   for (const method of ["PATCH", "DELETE"])
     expect((await admin.ask("/audit_log?action=eq.create", { method, body: { action: "delete" } })).status).toBe(405);
+});
+
+test("it is only added to: no role that we use may change it, and the owner of the table is refused, too", async () => {
+  const { rows } = await sql<{ role: string; right: string; held: boolean }>`
+    select r.role, p.right, has_table_privilege(r.role, 'audit_log', p.right) as held
+    from   schema_roles s
+    cross  join lateral (values (s.plain), (s.scoped), (s.paged)) r (role)
+    cross  join (values ('insert'), ('update'), ('delete'), ('truncate'), ('trigger')) p ("right")`.execute(db);
+  expect(rows).toHaveLength(15);
+  expect(rows.filter(({ held }) => held)).toEqual([]);
+  const kept = await log("connections");
+  for (const statement of [
+    sql`update audit_log set action = 'create'`,
+    sql`delete from audit_log`,
+    sql`truncate audit_log`,
+    sql`insert into audit_log select * from audit_log on conflict (id) do update set person_id = null`,
+  ])
+    await expect(statement.execute(db)).rejects.toThrow("only added to");
+  expect(await log("connections")).toEqual(kept);
 });
 
 test("what is older than the days that are kept goes", async () => {

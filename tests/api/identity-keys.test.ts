@@ -334,7 +334,7 @@ describe("a passkey", () => {
       await browser.send("settings", form, { passkey_remove: removal.attributes.value }),
       400,
     );
-    expect(saidBy(refused)).toContain("only way to sign in");
+    expect(saidBy(refused)).toContain("only way in");
     const spare = softwareKey(server.url, { counts: false });
     await read(await addPasskey(browser, spare));
     const [first, second] = await Promise.all([settings(browser), settings(browser)]);

@@ -1,12 +1,20 @@
 // Ory's own client, unchanged, against our door: what works with Kratos works here.
-import { Configuration, FrontendApi, type UiNodeInputAttributes } from "@ory/client";
+import { Configuration, FrontendApi, type UiNode, type UiNodeInputAttributes } from "@ory/client";
 import { Secret, TOTP } from "otpauth";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
+import { freePort } from "../free-port.ts";
+import { client, confirmAt, issuerAt, startRealProvider } from "../oidc-provider.ts";
 import { startTestServer } from "../test-server.ts";
 import { codeIn, startMailSink } from "./mail-sink.ts";
 
 const sink = await startMailSink();
-const server = await startTestServer({ env: { SMTP_URL: sink.url, OPEN_REGISTRATION: "true" } });
+const [providerPort, callback] = [await freePort(), "/api/.ory/self-service/methods/oidc/callback/example"];
+const provider = { id: "example", label: "Example", issuer: issuerAt(providerPort), ...client };
+const server = await startTestServer({
+  env: { SMTP_URL: sink.url, OPEN_REGISTRATION: "true", OIDC_PROVIDERS: JSON.stringify([provider]) },
+});
+const elsewhere = await startRealProvider(providerPort, [server.url + callback]);
+afterAll(() => elsewhere.stop());
 const ory = new FrontendApi(new Configuration({ basePath: `${server.url}/api/.ory` }));
 const password = "seven-unlikely-llamas";
 const traits = { email: "grace@example.org", name: { first: "Grace", last: "Hopper" } };
@@ -97,9 +105,49 @@ test("ID-42 ID-43 a program registers, signs in, changes its settings, recovers,
   ]);
 });
 
+const cookiesOf = (lines: string[] | undefined) => (lines ?? []).map((line) => line.split(";")[0]).join("; ");
+
+test("a browser leaves for another provider with the nodes of a flow, and comes back to an account", async () => {
+  const inputs = (nodes: UiNode[]) => nodes.map(({ attributes }) => attributes as UiNodeInputAttributes);
+  const csrfOf = (nodes: UiNode[]) => String(inputs(nodes).find(({ name }) => name === "csrf_token")?.value);
+  elsewhere.accounts.set("olga-there", { email: "olga@example.org", email_verified: true, given_name: "Olga" });
+
+  const registration = await ory.createBrowserRegistrationFlow({ returnTo: "/health" });
+  const node = registration.data.ui.nodes.find(({ group }) => group === "oidc");
+  expect(node).toMatchObject({ attributes: { name: "provider", type: "submit", value: "example" } });
+  const csrf_token = csrfOf(registration.data.ui.nodes);
+  const cookie = cookiesOf(registration.headers["set-cookie"]);
+  const left = await ory
+    .updateRegistrationFlow({
+      flow: registration.data.id,
+      cookie,
+      updateRegistrationFlowBody: { method: "oidc", provider: "example", csrf_token },
+    })
+    .catch((error: { response: { status: number; data: { redirect_browser_to: string } } }) => error.response);
+  expect(left.status).toBe(422);
+  const { redirect_browser_to } = left.data as { redirect_browser_to: string };
+  const back = await confirmAt(redirect_browser_to, "olga-there", server.url);
+  const arrived = await fetch(server.url + back, { redirect: "manual", headers: { cookie, accept: "text/html" } });
+  expect([arrived.status, arrived.headers.get("location")]).toEqual([303, "/health"]);
+  const session = cookiesOf(arrived.headers.getSetCookie());
+  const { data } = await ory.toSession({ cookie: session });
+  expect(data.authentication_methods).toMatchObject([{ method: "oidc", aal: "aal1", provider: "example" }]);
+
+  const settings = (await ory.createBrowserSettingsFlow({ cookie: session })).data;
+  const unlink = inputs(settings.ui.nodes.filter(({ group }) => group === "oidc"));
+  expect(unlink).toMatchObject([{ name: "unlink", value: "example" }]);
+  // The only way in stays.
+  await expect(
+    ory.updateSettingsFlow({
+      flow: settings.id,
+      cookie: session,
+      updateSettingsFlowBody: { method: "oidc", unlink: "example", csrf_token: csrfOf(settings.ui.nodes) } as never,
+    }),
+  ).rejects.toMatchObject({ response: { status: 400, data: { ui: { messages: [{ type: "error" }] } } } });
+});
+
 test("ID-46 ID-47 a browser's flow goes through with its cookies, and its logout with its token", async () => {
   const flow = await ory.createBrowserLoginFlow({ returnTo: "/health" });
-  const cookiesOf = (lines: string[] | undefined) => (lines ?? []).map((line) => line.split(";")[0]).join("; ");
   const before = cookiesOf(flow.headers["set-cookie"]);
   const csrf = flow.data.ui.nodes
     .map(({ attributes }) => attributes as UiNodeInputAttributes)

@@ -30,6 +30,21 @@ test("who did what is a table, filtered by its address and fed as things happen"
   await expect(page.getByRole("grid")).not.toContainText("nor this");
   expect(await axeFindings(page)).toEqual([]);
 
+  await rows.nth(1).getByRole("gridcell").nth(1).click();
+  const drawer = page.getByRole("dialog", { name: "Properties: updated" });
+  await expect(drawer).toContainText(people.admin.name);
+  const diff = drawer.getByRole("figure", { name: "Before and after" });
+  await expect(diff).toContainText("value: not to be told");
+  await expect(diff).toContainText("value: nor this");
+  expect(await axeFindings(page)).toEqual([]);
+  // The address leads there again, also when the list does not have it.
+  const { searchParams } = new URL(page.url());
+  await page.goto(`/settings/audit?search=nothing&deed=${searchParams.get("deed")}`);
+  await expect(diff).toContainText("value: nor this");
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await page.goto("/settings/audit?resource_type=properties:1");
+
   await page.getByRole("searchbox", { name: "Search who or what" }).fill(`${name}%`);
   await expect(page.getByText("Nothing matches the filters.")).toBeVisible();
   await page.goto(`/settings/audit?action=delete:1&search=${name}`);

@@ -61,8 +61,7 @@ function rememberSignIn(origin: string | undefined) {
 }
 
 /** A browser in which somebody signed in before: the session's cookies. */
-async function stateOf(role: PersonRole) {
-  const { url } = product();
+export async function stateOf(role: PersonRole, { url } = product()) {
   const { hostname } = new URL(url);
   const cookies = await signIn(url, { email: people[role].email, password });
   return {

@@ -7,28 +7,43 @@ import { createSteps } from "../../bin/steps.mjs";
 import { serverAreas } from "../../main/areas.server.ts";
 import { startServer } from "../../main/start-server.ts";
 import { freePort } from "../free-port.ts";
+import { client, issuerAt, startRealProvider } from "../oidc-provider.ts";
 import { startPostgres } from "../postgres.ts";
-import { password, people, type Product } from "./product.ts";
+import { ownVariables, password, people, type Product } from "./product.ts";
 
 const postgres = await startPostgres();
-const port = await freePort();
-const running = await startServer({
-  env: readEnv({
-    PORT: String(port),
-    DATABASE_URL: postgres.url,
-    SECRET_KEY: "a key of at least thirty-two characters",
-    // Where people are told to go; journeys come by the number, which is quicker found, unless they need the name.
-    PUBLIC_URL: `http://localhost:${port}`,
-    KUBERNETES_URL: "https://kubernetes.example.org:6443",
-    ADMIN_EMAIL: people.admin.email,
-    ADMIN_PASSWORD: password,
-  }),
-  log: pino({ level: process.env["LOG_LEVEL"] ?? "warn" }, process.stderr),
-  steps: createSteps({ stream: new Writable({ write: (_chunk, _encoding, done) => done() }) }),
-  areas: serverAreas,
-  consoleFolder: join(repository, "dist/console"),
-  signal: new AbortController().signal,
+const [port, otherPort, providerPort] = [await freePort(), await freePort(), await freePort()];
+
+const start = (at: number, env: Record<string, string> = {}) =>
+  startServer({
+    env: readEnv({
+      PORT: String(at),
+      DATABASE_URL: postgres.url,
+      SECRET_KEY: "a key of at least thirty-two characters",
+      PUBLIC_URL: `http://127.0.0.1:${at}`,
+      KUBERNETES_URL: "https://kubernetes.example.org:6443",
+      ADMIN_EMAIL: people.admin.email,
+      ADMIN_PASSWORD: password,
+      ...env,
+      ...(JSON.parse(process.env[ownVariables] ?? "{}") as Record<string, string>),
+    }),
+    log: pino({ level: process.env["LOG_LEVEL"] ?? "warn" }, process.stderr),
+    steps: createSteps({ stream: new Writable({ write: (_chunk, _encoding, done) => done() }) }),
+    areas: serverAreas,
+    consoleFolder: join(repository, "dist/console"),
+    signal: new AbortController().signal,
+  });
+
+// Where people are told to go; journeys come by the number, which is quicker found, unless they need the name.
+const running = await start(port, { PUBLIC_URL: `http://localhost:${port}` });
+const other = await start(otherPort, {
+  ROLE: "web",
+  OIDC_PROVIDERS: JSON.stringify([{ id: "example", label: "Example", issuer: issuerAt(providerPort), ...client }]),
 });
+const urlWithProvider = `http://127.0.0.1:${otherPort}`;
+const provider = await startRealProvider(providerPort, [
+  `${urlWithProvider}/api/.ory/self-service/methods/oidc/callback/example`,
+]);
 
 const db = running.system.db.system;
 const { proof } = await db.selectFrom("credentials").select("proof").executeTakeFirstOrThrow();
@@ -41,12 +56,11 @@ for (const role of ["editor", "responder", "viewer"] as const) {
   await db.insertInto("credentials").values({ person_id: id, type: "password", proof }).execute();
 }
 
-const ready: Product = { url: `http://127.0.0.1:${port}`, databaseUrl: postgres.url };
+const ready: Product = { url: `http://127.0.0.1:${port}`, databaseUrl: postgres.url, urlWithProvider };
 process.stdout.write(`${JSON.stringify(ready)}\n`);
 
 process.stdin.resume().on("end", () => {
-  void running
-    .stop()
+  void Promise.all([running.stop(), other.stop(), provider.stop()])
     .then(() => postgres.stop())
     .then(() => process.exit());
 });

@@ -4,9 +4,14 @@ export interface Product {
   url: string;
   /** Of its database, for tests that change something behind the console's back. */
   databaseUrl: string;
+  /** The same system by another process, which lets people sign in with another identity provider. */
+  urlWithProvider: string;
 }
 
 export const productVariable = "QUARTERDECK_TEST_PRODUCT";
+
+/** More environment variables for a product that a journey starts for itself. */
+export const ownVariables = "QUARTERDECK_TEST_VARIABLES";
 
 export const password = "correct-horse-battery";
 

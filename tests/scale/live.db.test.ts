@@ -47,6 +47,7 @@ const quoted = (name: string) => pg.escapeIdentifier(name);
 
 test("an update by hand is told of every exposed table", { timeout: 60_000 }, async () => {
   expect(names.length).toBeGreaterThan(50);
+  await client.query("alter table audit_log disable trigger audit_log_kept");
   const silent = await silentOf(names, async () => {
     for (const { name, columns } of tables) {
       const column = [...columns.values()].find(({ generated }) => !generated)!.name;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isSecretProperty, shownUrl } from "./hidden.ts";
+import { isSecretName } from "#language/secret-names.ts";
+import { shownUrl } from "./hidden.ts";
 
 test.each([
   ["postgres", "postgres://u:p@db:5432/x", "postgres://u:***@db:5432/x"],
@@ -22,7 +23,7 @@ test.each([
 
 test("properties are secret by their names", () => {
   expect(
-    ["password", "bot_token", "apiKey", "clientSecret", "private_key"].filter((name) => !isSecretProperty(name)),
+    ["password", "bot_token", "apiKey", "clientSecret", "private_key"].filter((name) => !isSecretName(name)),
   ).toEqual([]);
-  expect(["region", "titleKey", "key", "bucket", "webhook"].filter(isSecretProperty)).toEqual([]);
+  expect(["region", "titleKey", "key", "bucket", "webhook"].filter(isSecretName)).toEqual([]);
 });

@@ -1,11 +1,8 @@
 // What is secret about the parts of a connection that are otherwise shown: credentials in its address, and properties that
 // are named for what they hold. Shown is everything else, with *** in their place.
+import { isSecretName } from "#language/secret-names.ts";
 
 export const mask = "***";
-
-const secretName = /passw|pwd|secret|token|credential|private|api[_-]?key|access[_-]?key|signature/i;
-
-export const isSecretProperty = (name: string) => secretName.test(name);
 
 /** What messages are sent through: there the path, and who is written to, are as good as a password. */
 const messengers = new Set([
@@ -49,7 +46,7 @@ export function shownUrl(url: string, type: string): string {
   const shownUser = user === undefined ? "" : `${shownCredentials(user, isMessenger)}@`;
   const shownPath = isMessenger ? path.split("/").map(hide).join("/") : path;
   const shownQuery = query.replaceAll(/([?&])([^=&]+)=([^&]*)/g, (whole, start: string, name: string, value: string) =>
-    isSecretProperty(name) || /^(?:key|sig|code)$/i.test(name) ? `${start}${name}=${hide(value)}` : whole,
+    isSecretName(name) || /^(?:key|sig|code)$/i.test(name) ? `${start}${name}=${hide(value)}` : whole,
   );
   return `${scheme}${shownUser}${host}${shownPath}${shownQuery}${fragment}`;
 }

@@ -3,7 +3,8 @@
 import { problem } from "#language/problem.ts";
 import type { Row } from "#server/db/writes.ts";
 import type { Secrets } from "#server/secrets.ts";
-import { isSecretProperty, mask, shownUrl } from "./hidden.ts";
+import { isSecretName } from "#language/secret-names.ts";
+import { mask, shownUrl } from "./hidden.ts";
 
 export const credentials = ["username", "password", "certificate"] as const;
 
@@ -60,7 +61,7 @@ function sealProperties(secrets: Secrets, row: Record<string, unknown>, stored: 
   const hidden: Record<string, string> = {};
   const shown: Record<string, string> = {};
   for (const [key, value] of Object.entries(given)) {
-    const isHidden = value === mask || (isSecretProperty(key) && value !== "");
+    const isHidden = value === mask || (isSecretName(key) && value !== "");
     shown[key] = isHidden ? mask : value;
     if (!isHidden) continue;
     if (value === mask && !Object.hasOwn(kept, key)) throw nothingToKeep(`properties.${key}`);

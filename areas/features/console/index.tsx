@@ -1,12 +1,19 @@
-import { ask } from "#console/client/call.ts";
+import { read } from "#console/access/access.ts";
 import type { ConsoleArea } from "#console/shell/area.ts";
-import { properties } from "../contract.ts";
+import { allProperties } from "./properties-query.ts";
 
 export const features: ConsoleArea = {
   name: "features",
-  // Read before anything is drawn, and again when one of them changes: a feature goes and comes without reload.
-  properties: () => ({
-    queryKey: ["properties"],
-    queryFn: ({ signal }) => ask(properties, {}, { signal }),
-  }),
+  pages: [
+    {
+      path: "/settings/feature-flags",
+      title: "Feature Flags",
+      icon: "toggle-right",
+      menu: "settings",
+      feature: "settings.feature_flags",
+      needs: read("feature_flags"),
+      load: () => import("./FeatureFlagsPage.tsx"),
+    },
+  ],
+  properties: () => allProperties,
 };

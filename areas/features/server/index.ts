@@ -4,6 +4,7 @@ import { may } from "#server/db/policy.ts";
 import { handle } from "#server/http/handle.ts";
 import * as contract from "../contract.ts";
 import * as schema from "../contract.schema.ts";
+import { listProperties } from "./list.ts";
 import { featureWrites } from "./writes.ts";
 
 export const features: ServerArea = {
@@ -18,15 +19,9 @@ export const features: ServerArea = {
         summary: "Settings of the whole system; only the feature flags for who may not read feature_flags",
       },
       async ({ actor }) => {
-        const rows = await db.system
-          .selectFrom("properties")
-          .select(["name", "value", "created_at", "updated_at"])
-          .where("deleted_at", "is", null)
-          // The console cannot be drawn without knowing which parts of it there are.
-          .$if(!may(actor, "read", "feature_flags"), (query) => query.where("name", "like", "%.disable"))
-          .orderBy("name")
-          .execute();
-        return rows.map((row) => ({ ...row, source: "db" as const }));
+        // The console cannot be drawn without knowing which parts of it there are.
+        const isWhole = may(actor, "read", "feature_flags");
+        return listProperties(db.system, { isWhole });
       },
     );
   },

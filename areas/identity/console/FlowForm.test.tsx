@@ -31,8 +31,9 @@ const sign = input({ name: "method", type: "submit", value: "password" }, { labe
 async function drawForm(nodes: UiNode[], { groups = ["password"] as NodeGroup[], isBusy = false } = {}) {
   const submit = vi.fn<(values: FlowValues) => void>();
   const flow = { id: "f", ui: { action: "/api/.ory/self-service/login?flow=f", method: "POST" as const, nodes } };
-  const { element } = await draw(<FlowForm flow={flow} groups={groups} isBusy={isBusy} submit={submit} />);
-  return { element, submit };
+  const form = (busy: boolean) => <FlowForm flow={flow} groups={groups} isBusy={busy} submit={submit} />;
+  const { element, redraw } = await draw(form(isBusy));
+  return { element, submit, busy: () => redraw(form(true)) };
 }
 
 describe("ID-24 each kind of node is drawn as what it is", () => {
@@ -177,6 +178,25 @@ test("ID-23 a form has the nodes of its groups, in their order, and the default 
     [...element.querySelectorAll("[name]")].map((field) => field.getAttribute("name"));
   expect(names(await drawForm(nodes))).toEqual(["csrf_token", "identifier", "method"]);
   expect(names(await drawForm(nodes, { groups: ["oidc"] }))).toEqual(["csrf_token", "provider"]);
+});
+
+test("a form that leads to another provider asks for nothing and posts nothing by itself; the pressed button is at work", async () => {
+  const provider = (value: string) =>
+    input({ name: "provider", type: "submit", value }, { group: "oidc", label: value });
+  const nodes = [
+    csrf,
+    input({ name: "identifier", type: "text" }, { group: "default" }),
+    ...["one", "two"].map(provider),
+  ];
+  const { element, submit, busy } = await drawForm(nodes, { groups: ["oidc"] });
+  expect(element.querySelectorAll("input:not([type=hidden])")).toHaveLength(0);
+  await press(element.querySelector("button[value=two]"));
+  expect(submit).toHaveBeenCalledExactlyOnceWith({ csrf_token: "c", provider: "two" });
+  await busy();
+  expect([...element.querySelectorAll("button")].map((button) => button.getAttribute("aria-busy"))).toEqual([
+    "false",
+    "true",
+  ]);
 });
 
 test("ID-25 ID-26 a field's messages stand under it, errors in red and tied to the field", async () => {

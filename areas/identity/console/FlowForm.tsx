@@ -1,7 +1,7 @@
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { AnyFlow, NodeGroup, UiNode } from "../model.ts";
 import { FlowNode } from "./FlowNode.tsx";
-import { isError, isInput, nodesOf } from "./flow-nodes.ts";
+import { isError, isInput, leadsAway, nodesOf } from "./flow-nodes.ts";
 import { flowValues, type FlowValues } from "./flow-values.ts";
 import { KeyButton } from "./KeyButton.tsx";
 import { ceremonyOf, isInner } from "./security-keys.ts";
@@ -22,6 +22,7 @@ interface FlowFormProps {
 export function FlowForm({ flow, groups, isBusy, initial = {}, hasFocus = true, submit }: FlowFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const nodes = nodesOf(flow, groups).filter((node) => !isInner(node));
+  const [pressed, setPressed] = useState<string>();
 
   useEffect(() => {
     if (!hasFocus) return;
@@ -31,11 +32,12 @@ export function FlowForm({ flow, groups, isBusy, initial = {}, hasFocus = true, 
   }, [flow, hasFocus]);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    // Signing in elsewhere is the browser's own post: it must follow the answer to another site.
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    if (submitter?.dataset["group"] === "oidc") return;
+    // Never the browser's own post, not even to sign in elsewhere: our own policy lets no form lead to another site
+    // (form-action), so the answer says where to go, and the screen goes there.
     event.preventDefault();
     if (isBusy) return;
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    setPressed(submitter instanceof HTMLButtonElement ? keyOf(submitter) : undefined);
     submit(valuesOf(new FormData(event.currentTarget, submitter)));
   };
 
@@ -55,7 +57,7 @@ export function FlowForm({ flow, groups, isBusy, initial = {}, hasFocus = true, 
       method={flow.ui.method}
       onSubmit={onSubmit}
       aria-busy={isBusy}
-      className="flex flex-col gap-4"
+      className={`flex flex-col ${leadsAway(groups) ? "gap-2" : "gap-4"}`}
     >
       {nodes.map((node, index) => {
         // By name, too: the next step's field must not show what was typed into this one's.
@@ -64,12 +66,22 @@ export function FlowForm({ flow, groups, isBusy, initial = {}, hasFocus = true, 
         return isInput(node) && ceremony ? (
           <KeyButton key={key} node={node} ceremony={ceremony} isBusy={isBusy} answer={answer} />
         ) : (
-          <FlowNode key={key} node={node} isBusy={isBusy} initial={initial} />
+          <FlowNode
+            key={key}
+            node={node}
+            isBusy={isBusy}
+            isPressed={isInput(node) && keyOf(node.attributes) === pressed}
+            initial={initial}
+          />
         );
       })}
     </form>
   );
 }
+
+/** Of several buttons, the one that was pressed is at work. */
+const keyOf = ({ name, value }: { name: string; value?: string | number | boolean }) =>
+  `${name}=${String(value ?? "")}`;
 
 const nameOf = (node: UiNode) => (isInput(node) ? node.attributes.name : node.type);
 

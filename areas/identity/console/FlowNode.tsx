@@ -1,4 +1,5 @@
 import { Button } from "#console/widgets/Button.tsx";
+import type { IconName } from "#console/widgets/Icon.tsx";
 import { TextField } from "#console/widgets/TextField.tsx";
 import type { UiNode, UiText } from "../model.ts";
 import { autocompleteOf, type InputNode, isError, isInput, labelOf } from "./flow-nodes.ts";
@@ -7,6 +8,8 @@ import { keyOf, KeyRow } from "./KeyRow.tsx";
 interface FlowNodeProps {
   node: UiNode;
   isBusy: boolean;
+  /** Whether it is the button that was pressed. */
+  isPressed: boolean;
   initial: Readonly<Record<string, string>>;
 }
 
@@ -20,8 +23,8 @@ const besides: ReadonlySet<string> = new Set([
 ]);
 
 /** One node of a flow. A script in a node is never run: what it would do is the console's to do. */
-export function FlowNode({ node, isBusy, initial }: FlowNodeProps) {
-  if (isInput(node)) return <Input node={node} isBusy={isBusy} initial={initial} />;
+export function FlowNode({ node, ...form }: FlowNodeProps) {
+  if (isInput(node)) return <Input node={node} {...form} />;
   const { attributes } = node;
   switch (attributes.node_type) {
     case "text":
@@ -51,7 +54,7 @@ export function FlowNode({ node, isBusy, initial }: FlowNodeProps) {
   }
 }
 
-function Input({ node, isBusy, initial }: FlowNodeProps & { node: InputNode }) {
+function Input({ node, isBusy, isPressed, initial }: FlowNodeProps & { node: InputNode }) {
   const { attributes, group } = node;
   const { name, type, disabled, required } = attributes;
   const value = String(attributes.value ?? "") || initial[name];
@@ -95,13 +98,15 @@ function Input({ node, isBusy, initial }: FlowNodeProps & { node: InputNode }) {
             value={value ?? ""}
             // A button of its own, such as "send another code", does not need the form's fields.
             formNoValidate={name !== "method"}
-            data-group={group}
-            disabled={disabled}
-            isBusy={isBusy}
+            disabled={disabled || (isBusy && !isPressed)}
+            isBusy={isBusy && isPressed}
             size="large"
+            {...iconOf(node)}
             className="w-full"
           >
-            {label}
+            <span className="truncate" title={group === "oidc" ? label : undefined}>
+              {label}
+            </span>
           </Button>
           <Messages messages={node.messages} />
         </div>
@@ -125,6 +130,12 @@ function Input({ node, isBusy, initial }: FlowNodeProps & { node: InputNode }) {
         />
       );
   }
+}
+
+/** Of a list of providers one sees which are linked. */
+function iconOf({ group, attributes: { name } }: InputNode): { icon?: IconName } {
+  if (group !== "oidc" || name === "provider") return {};
+  return { icon: name === "unlink" ? "x" : "plus" };
 }
 
 function Messages({ messages }: { messages: readonly UiText[] }) {

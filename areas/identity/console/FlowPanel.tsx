@@ -1,15 +1,17 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { ErrorPage } from "#console/shell/ErrorPage.tsx";
 import type { AnyFlow, NodeGroup } from "../model.ts";
 import { FlowForm } from "./FlowForm.tsx";
 import { FlowMessages } from "./FlowMessages.tsx";
-import { isError } from "./flow-nodes.ts";
+import { hasGroup, isError } from "./flow-nodes.ts";
 import { FormSkeleton } from "./FormSkeleton.tsx";
 import type { useFlow } from "./use-flow.ts";
 
 interface FlowPanelProps<Flow extends AnyFlow> {
   flow: Pick<ReturnType<typeof useFlow<Flow, unknown>>, "screen" | "submit" | "retry">;
   groups: readonly NodeGroup[];
+  /** Groups that are forms of their own, after a line, where the flow has them. */
+  others?: readonly NodeGroup[];
   /** In place of the page that says what failed. */
   renderFailure?: (error: unknown) => ReactNode;
 }
@@ -18,6 +20,7 @@ interface FlowPanelProps<Flow extends AnyFlow> {
 export function FlowPanel<Flow extends AnyFlow>({
   flow: { screen, submit, retry },
   groups,
+  others = [],
   renderFailure,
 }: FlowPanelProps<Flow>) {
   switch (screen.phase) {
@@ -30,6 +33,14 @@ export function FlowPanel<Flow extends AnyFlow>({
         <>
           <FlowMessages messages={messagesOf(screen.flow, screen.notice)} />
           <FlowForm flow={screen.flow} groups={groups} isBusy={screen.isBusy} submit={submit} />
+          {others
+            .filter((group) => hasGroup(screen.flow, group))
+            .map((group) => (
+              <Fragment key={group}>
+                <hr className="border-line" />
+                <FlowForm flow={screen.flow} groups={[group]} isBusy={screen.isBusy} hasFocus={false} submit={submit} />
+              </Fragment>
+            ))}
         </>
       );
   }

@@ -34,7 +34,7 @@ export function KeyButton({ node, ceremony, isBusy, answer }: KeyButtonProps) {
     <div>
       <Button
         look={node.group === "passkey" ? "plain" : "primary"}
-        icon="key"
+        icon="key-round"
         size="large"
         isBusy={isAsking || isBusy}
         disabled={node.attributes.disabled}

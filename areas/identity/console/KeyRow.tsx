@@ -16,7 +16,7 @@ export function KeyRow({ node, isBusy }: { node: InputNode; isBusy: boolean }) {
   const { name, value, disabled } = node.attributes;
   return (
     <div className="flex items-center gap-3 rounded-md border border-line px-3 py-2">
-      <Icon name="key" size={16} className="shrink-0 text-muted" />
+      <Icon name="key-round" size={16} className="shrink-0 text-muted" />
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium" title={key?.name}>
           {key?.name}

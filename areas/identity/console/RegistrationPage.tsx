@@ -6,6 +6,7 @@ import { Problem } from "#language/problem.ts";
 import { registrationCalls } from "../contract.ts";
 import { AuthScreen } from "./AuthScreen.tsx";
 import { FlowMessages } from "./FlowMessages.tsx";
+import { placeElsewhere } from "./flow-failure.ts";
 import { FlowPanel } from "./FlowPanel.tsx";
 import { useFlow } from "./use-flow.ts";
 
@@ -17,7 +18,7 @@ export function RegistrationPage() {
     const [next] = continue_with.flatMap((each) =>
       each.action === "redirect_browser_to" ? [each.redirect_browser_to] : [],
     );
-    location.assign(returnPlace(next));
+    location.assign(placeElsewhere(next) ?? returnPlace(next));
     return undefined;
   });
   return (
@@ -33,6 +34,7 @@ export function RegistrationPage() {
       <FlowPanel
         flow={flow}
         groups={["password"]}
+        others={["oidc"]}
         renderFailure={(error) =>
           // Not a failure: there is simply no form without an invitation.
           error instanceof Problem && error.id === "self_service_flow_disabled" ? (

@@ -26,7 +26,7 @@ const sections: readonly { group: NodeGroup; title: string; about?: string }[] =
     title: "Manage Passkeys",
     about: "A passkey signs you in by itself: your device or security key asks for your finger, your face or its PIN.",
   },
-  { group: "oidc", title: "Manage Social Sign In" },
+  { group: "oidc", title: "Manage Social Sign In", about: "Accounts elsewhere that you can sign in with." },
   {
     group: "lookup_secret",
     title: "Manage 2FA Backup Recovery Codes",

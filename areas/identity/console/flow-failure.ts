@@ -53,6 +53,13 @@ function redirectOf({ parts }: Problem): string | undefined {
   return url.origin === location.origin ? returnOrLogin(url) : url.href;
 }
 
+/** An address of another site, which the identity service has found to be one of the operator's. */
+export function placeElsewhere(address: string | undefined): string | undefined {
+  if (address === undefined || !URL.canParse(address, location.origin)) return undefined;
+  const { origin, protocol, href } = new URL(address, location.origin);
+  return origin !== location.origin && /^https?:$/.test(protocol) ? href : undefined;
+}
+
 const returnOrLogin = (url: URL) => (url.pathname === "/login" ? url.pathname + url.search : returnPlace(url.href));
 
 const isFlow = <Flow extends AnyFlow>(parts: unknown): parts is Flow =>

@@ -5,19 +5,19 @@ export type InputNode = UiNode & { attributes: InputAttributes };
 
 export const isInput = (node: UiNode): node is InputNode => node.attributes.node_type === "input";
 
-/** Ways to sign in that find out by themselves who it is. */
-const knowWho: ReadonlySet<NodeGroup> = new Set(["passkey", "oidc"]);
-
 /**
- * The nodes of some groups in the order the identity service gave them. The default group goes into every form; of its
- * fields, only where they are asked for.
+ * The nodes of some groups in the order the identity service gave them; the default group goes into every form. Only its
+ * hidden ones, where the form finds out by itself who somebody is.
  */
 export function nodesOf(flow: Pick<AnyFlow, "ui">, groups: readonly NodeGroup[]) {
-  const asksWho = !groups.every((group) => knowWho.has(group));
-  return flow.ui.nodes.filter(
-    (node) => groups.includes(node.group) || (node.group === "default" && (asksWho || isHidden(node))),
+  const knowsWho = groups.every((group) => group === "oidc" || group === "passkey");
+  return flow.ui.nodes.filter((node) =>
+    node.group === "default" ? !knowsWho || isHidden(node) : groups.includes(node.group),
   );
 }
+
+/** A form that is nothing but buttons to other providers. */
+export const leadsAway = (groups: readonly NodeGroup[]) => groups.every((group) => group === "oidc");
 
 const isHidden = (node: UiNode) => isInput(node) && node.attributes.type === "hidden";
 

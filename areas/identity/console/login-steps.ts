@@ -3,15 +3,16 @@ import { ask } from "#console/client/call.ts";
 import { messageOf } from "#console/client/failure.ts";
 import { returnPlace } from "#console/client/login.ts";
 import { createLoginFlow, loginFlow, submitLogin } from "../contract.ts";
-import type { LoginFlow } from "../model.ts";
-import { flowOutcome } from "./flow-failure.ts";
+import type { LoginFlow, RedirectBrowserTo } from "../model.ts";
+import { flowOutcome, placeElsewhere } from "./flow-failure.ts";
 import type { FlowValues } from "./flow-values.ts";
 import type { LoginUrl } from "./login-url.ts";
 
 export type LoginStep =
   /** `notice` says why the form starts anew, or why it was of no use. */
   | { next: "draw"; flow: LoginFlow; notice?: string | undefined }
-  | { next: "signed-in" }
+  /** `elsewhere`: on another site of the operator. */
+  | { next: "signed-in"; elsewhere?: string | undefined }
   | { next: "go"; address: string }
   | { next: "fail"; error: unknown };
 
@@ -38,8 +39,10 @@ export async function submitLoginForm(
   signal: AbortSignal,
 ): Promise<LoginStep> {
   try {
-    await ask(submitLogin, { query: { flow: flow.id }, body: values }, { signal, onUnauthorized: "throw" });
-    return { next: "signed-in" };
+    const sent = { query: { flow: flow.id }, body: values };
+    const { continue_with = [] } = await ask(submitLogin, sent, { signal, onUnauthorized: "throw" });
+    const led = continue_with.find(({ action }) => action === "redirect_browser_to") as RedirectBrowserTo | undefined;
+    return { next: "signed-in", elsewhere: placeElsewhere(led?.redirect_browser_to) };
   } catch (error) {
     const outcome = flowOutcome(error, returnPlace(asked.return_to));
     if (outcome.next === "restart") return createLogin(asked, signal, outcome.message);

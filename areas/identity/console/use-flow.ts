@@ -1,11 +1,14 @@
 // The state of a flow screen: one conversation with the identity service at a time, given up when the screen is left.
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { signedInHint } from "#console/access/session.ts";
 import { useUrl } from "#console/url/url-state.ts";
 import type { AnyFlow } from "../model.ts";
 import { beginFlow, type FlowScreenOf, type FlowStep, placeAfter, submitFlow } from "./flow-steps.ts";
+import { placeElsewhere } from "./flow-failure.ts";
 import { flowUrl } from "./flow-url.ts";
 import type { FlowValues } from "./flow-values.ts";
+import { useComeBack } from "./use-come-back.ts";
 
 export type FlowScreen<Flow> =
   | { phase: "waiting" }
@@ -50,6 +53,8 @@ export function useFlow<Flow extends AnyFlow, Answer>(
         return navigate({ href: placeAfter(url), replace: true });
       case "go":
         setScreen({ phase: "waiting" });
+        // From another provider one comes back to the page itself, which then asks who it is.
+        if (placeElsewhere(step.address) !== undefined) signedInHint.set(true);
         return location.assign(step.address);
       case "fail":
         return setScreen({ phase: "failed", error: step.error });
@@ -64,6 +69,12 @@ export function useFlow<Flow extends AnyFlow, Answer>(
     return () => conversation.current?.abort();
   }, []);
 
+  const retry = () => {
+    setScreen({ phase: "waiting" });
+    void converse((signal) => beginFlow(of, url, signal));
+  };
+  useComeBack(retry);
+
   return {
     url,
     screen,
@@ -73,9 +84,6 @@ export function useFlow<Flow extends AnyFlow, Answer>(
       setScreen({ ...screen, notice: undefined, isBusy: true });
       void converse((signal) => submitFlow(of, screen.flow, { values, asked: url, signal }));
     },
-    retry() {
-      setScreen({ phase: "waiting" });
-      void converse((signal) => beginFlow(of, url, signal));
-    },
+    retry,
   };
 }

@@ -7,10 +7,12 @@ import { returnPlace } from "#console/client/login.ts";
 import { useUrl } from "#console/url/url-state.ts";
 import type { LoginFlow } from "../model.ts";
 import { addressCredentials, forgetPassword } from "./address-credentials.ts";
+import { placeElsewhere } from "./flow-failure.ts";
 import { csrfToken } from "./flow-nodes.ts";
 import type { FlowValues } from "./flow-values.ts";
 import { beginLogin, type LoginStep, submitLoginForm } from "./login-steps.ts";
 import { type LoginUrl, loginUrl } from "./login-url.ts";
+import { useComeBack } from "./use-come-back.ts";
 
 export type LoginScreen =
   /** Nothing to fill in: the flow is on its way, or the person is being signed in. */
@@ -58,9 +60,12 @@ export function useLogin() {
         setScreen({ phase: "waiting" });
         signedInHint.set(true);
         cache.clear();
+        if (step.elsewhere !== undefined) return location.assign(step.elsewhere);
         return navigate({ href: returnPlace(url.return_to), replace: true });
       case "go":
         setScreen({ phase: "waiting" });
+        // From another provider one comes back to the page itself, which then asks who it is.
+        if (placeElsewhere(step.address) !== undefined) signedInHint.set(true);
         return location.assign(step.address);
       case "fail":
         return setScreen({ phase: "failed", error: step.error });
@@ -77,6 +82,12 @@ export function useLogin() {
     return () => conversation.current?.abort();
   }, [aal, refresh, return_to]);
 
+  const retry = () => {
+    setScreen({ phase: "waiting" });
+    void converse((signal) => beginLogin(url, signal));
+  };
+  useComeBack(retry);
+
   return {
     url,
     screen,
@@ -86,9 +97,6 @@ export function useLogin() {
       setScreen({ ...screen, isBusy: true });
       void converse((signal) => submitLoginForm(screen.flow, values, url, signal));
     },
-    retry() {
-      setScreen({ phase: "waiting" });
-      void converse((signal) => beginLogin(url, signal));
-    },
+    retry,
   };
 }

@@ -3,9 +3,10 @@
 import { randomBytes } from "node:crypto";
 import { sql, type Kysely } from "kysely";
 import { problem } from "#language/problem.ts";
+import { type Origin, recordDeeds } from "#server/audit/audit.ts";
 import { hasSqlState } from "#server/db/failures.ts";
 import type { DB } from "#server/db/tables.ts";
-import type { TokenActor } from "#server/http/actor.ts";
+import { type Actor, isReadOnly, systemActor, type TokenActor } from "#server/http/actor.ts";
 import { digestOf, isSame } from "./random-token.ts";
 import { endOf, rightsOf, rolesOf } from "./sessions.ts";
 
@@ -24,18 +25,30 @@ export interface NewToken {
   personId: string;
   name: string;
   expiry: TokenExpiry;
-  /** The token that asks for this one, if a token asks: a child never outlives its parent. */
-  madeBy?: string | undefined;
+  isReadOnly?: boolean;
+  /** Who asks for it; the product itself unless said. A token that asks is never outlived by what it makes. */
+  by?: Maker;
 }
 
-export async function createAccessToken(db: Kysely<DB>, { personId, name, expiry, madeBy }: NewToken) {
+export interface Maker {
+  actor: Actor;
+  origin?: Origin;
+}
+
+/** In a transaction, so that it is there if and only if the audit log says so. */
+export async function createAccessToken(
+  db: Kysely<DB>,
+  { personId, name, expiry, isReadOnly: onlyReads = false, by = { actor: systemActor } }: NewToken,
+) {
+  if (isReadOnly(by.actor)) throw problem.readOnlyToken();
   const lifetime = lifetimes[expiry];
+  const madeBy = by.actor.kind === "token" ? by.actor.token.id : null;
   const { rows } = await sql<{ id: string; expires_at: string | null; allowed: boolean }>`
     select new_id() as id,
            wanted.expires_at,
            parent.expires_at is null or wanted.expires_at <= parent.expires_at as allowed
     from  (select now() + ${lifetime}::interval as expires_at) wanted
-    left  join access_tokens parent on parent.id = ${madeBy ?? null}`.execute(db);
+    left  join access_tokens parent on parent.id = ${madeBy}`.execute(db);
   const { id, expires_at, allowed } = rows[0]!;
   if (!allowed)
     throw problem.invalid("A token cannot make one that outlives it.", {
@@ -45,13 +58,30 @@ export async function createAccessToken(db: Kysely<DB>, { personId, name, expiry
   try {
     await db
       .insertInto("access_tokens")
-      .values({ id, name, person_id: personId, created_by: personId, digest: digestOf(token), expires_at })
+      .values({
+        id,
+        name,
+        person_id: personId,
+        created_by: personId,
+        digest: digestOf(token),
+        expires_at,
+        read_only: onlyReads,
+      })
       .execute();
   } catch (error) {
     if (!hasSqlState(error, "23505")) throw error;
     throw problem.conflict(`You have a token named ${JSON.stringify(name)} already.`, { hint: "Choose another name." });
   }
-  return { token, id, name, expires_at };
+  await recordDeeds(db, by, [
+    {
+      action: "create",
+      resource_type: "access_tokens",
+      resource_id: id,
+      resource_name: name,
+      after: { person_id: personId, name, expires_at, read_only: onlyReads },
+    },
+  ]);
+  return { token, id, name, expires_at, read_only: onlyReads };
 }
 
 export interface FoundToken {
@@ -67,7 +97,7 @@ export async function findAccessToken(db: Kysely<DB>, token: string): Promise<Fo
   const row = await db
     .selectFrom("access_tokens as t")
     .innerJoin("people as p", "p.id", "t.person_id")
-    .select(["t.id as token_id", "t.name as token_name", "t.digest", "t.expires_at"])
+    .select(["t.id as token_id", "t.name as token_name", "t.digest", "t.expires_at", "t.read_only"])
     .select(sql<boolean>`t.expires_at <= now()`.as("has_expired"))
     .select(sql<boolean>`coalesce(t.last_used_at < now() - interval '1 minute', true)`.as("is_stale"))
     .select(["p.id", "p.name", "p.email", "p.avatar", rolesOf.as("roles"), rightsOf.as("rights")])
@@ -78,7 +108,7 @@ export async function findAccessToken(db: Kysely<DB>, token: string): Promise<Fo
   if (!row || !isSame(row.digest, digestOf(token)))
     throw problem.unauthorized("This access token is not known. It may have been deleted.");
   if (row.has_expired) throw problem.unauthorized("This access token has expired.");
-  const { id, name, email, avatar, roles, rights, token_id, token_name, expires_at, is_stale } = row;
+  const { id, name, email, avatar, roles, rights, token_id, token_name, expires_at, read_only, is_stale } = row;
   if (is_stale) await recordUse(db, token_id);
   return {
     actor: {
@@ -90,7 +120,7 @@ export async function findAccessToken(db: Kysely<DB>, token: string): Promise<Fo
       roles,
       rules: rights.rules,
       limitsGuests: rights.limits_guests,
-      token: { id: token_id, name: token_name },
+      token: { id: token_id, name: token_name, isReadOnly: read_only },
     },
     expiresAt: endOf(rights.rules, expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(expires_at)),
   };
@@ -109,17 +139,28 @@ export const listAccessTokens = (db: Kysely<DB>, personId?: string) =>
     .selectFrom("access_tokens as t")
     .innerJoin("people as p", "p.id", "t.person_id")
     .select(["t.id", "t.name", "t.person_id", "t.created_at", "t.created_by", "t.expires_at", "t.last_used_at"])
+    .select("t.read_only")
     .select(["p.name as person_name", "p.email as person_email", "p.avatar as person_avatar"])
     .where("p.deleted_at", "is", null)
     .$if(personId !== undefined, (query) => query.where("t.person_id", "=", personId!))
     .orderBy("t.created_at", "desc")
     .execute();
 
-export const findTokenOwner = (db: Kysely<DB>, id: string) =>
-  db.selectFrom("access_tokens").select(["person_id", "name"]).where("id", "=", id).executeTakeFirst();
+export const findAccessTokenOf = (db: Kysely<DB>, id: string) =>
+  db
+    .selectFrom("access_tokens")
+    .select(["id", "person_id", "name", "expires_at", "read_only"])
+    .where("id", "=", id)
+    .executeTakeFirst();
 
-export async function deleteAccessToken(db: Kysely<DB>, id: string): Promise<void> {
-  await db.deleteFrom("access_tokens").where("id", "=", id).execute();
+export type StoredToken = NonNullable<Awaited<ReturnType<typeof findAccessTokenOf>>>;
+
+export async function deleteAccessToken(db: Kysely<DB>, { id, ...before }: StoredToken, by: Maker): Promise<void> {
+  const { numDeletedRows } = await db.deleteFrom("access_tokens").where("id", "=", id).executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) return;
+  await recordDeeds(db, by, [
+    { action: "delete", resource_type: "access_tokens", resource_id: id, resource_name: before.name, before },
+  ]);
 }
 
 export async function isTokenValid(db: Kysely<DB>, id: string): Promise<boolean> {

@@ -5,16 +5,16 @@ import type { Kysely } from "kysely";
 import type { FastifyRequest } from "fastify";
 import { Problem, problem } from "#language/problem.ts";
 import type { DB } from "#server/db/tables.ts";
-import type { Actor, PersonActor } from "#server/http/actor.ts";
+import type { Actor } from "#server/http/actor.ts";
 import type { Authenticate } from "#server/http/app.ts";
 import type { Secrets } from "#server/secrets.ts";
 import { findAccessToken } from "./access-tokens.ts";
 import type { ActorCache } from "./actors.ts";
 import { isChange, madeAt } from "./own-site.ts";
-import type { AuthProvider } from "./provider.ts";
+import { findPerson } from "./person-actor.ts";
+import type { AuthProvider, SessionCredential } from "./provider.ts";
 import { digestText, isSame } from "./random-token.ts";
 import { secondFactorRequired } from "./second-step.ts";
-import { endOf, rightsOf, rolesOf } from "./sessions.ts";
 
 export interface AuthenticateOptions {
   db: Kysely<DB>;
@@ -31,8 +31,10 @@ export function createAuthenticate({ db, secrets, publicUrl, provider, actors }:
   // Passwords have too few bits to be recognised by a bare digest, even in memory.
   const salt = randomBytes(32).toString("base64url");
 
-  const bySession = (token: string) => {
-    const found = actors.get(token) ?? actors.load(token, () => provider.findSession(token));
+  const bySession = (credential: SessionCredential) => {
+    const { token } = credential;
+    const found =
+      actors.get(token) ?? actors.load(token, () => provider.findSession(credential), provider.sessionKeptMs);
     return found instanceof Promise ? found.then(requireWhole) : requireWhole(found);
   };
 
@@ -58,7 +60,7 @@ export function createAuthenticate({ db, secrets, publicUrl, provider, actors }:
     const [, scheme = "", value = ""] = /^(\S+) +(\S+) *$/.exec(authorization) ?? [];
     switch (scheme.toLowerCase()) {
       case "bearer":
-        return provider.ownsBearer(value) ? bySession(value) : byToken(value);
+        return provider.ownsBearer(value) ? bySession({ token: value, from: "header" }) : byToken(value);
       case "basic": {
         const text = Buffer.from(value, "base64").toString("utf8");
         const colon = text.indexOf(":");
@@ -76,7 +78,7 @@ export function createAuthenticate({ db, secrets, publicUrl, provider, actors }:
     if (authorization !== undefined) return byAuthorization(authorization, request);
     const credential = provider.credential(request);
     if (credential === undefined) return null;
-    const found = bySession(credential.token);
+    const found = bySession(credential);
     if (credential.from === "header" || !isChange(request.method)) return found;
     const admit = (actor: Actor | null) => {
       if (actor !== null) requireOwnOrigin(request, actor);
@@ -114,20 +116,3 @@ const foreignChange = () =>
 /** What a client outside a browser sends to show that it means what its cookie does. */
 export const csrfTokenOf = (secrets: Secrets, actor: Actor): string | undefined =>
   actor.kind === "person" && actor.session ? secrets.digest(actor.session.id, "csrf").toString("base64url") : undefined;
-
-async function findPerson(db: Kysely<DB>, id: string): Promise<{ actor: PersonActor; expiresAt: number } | undefined> {
-  const person = await db
-    .selectFrom("people as p")
-    .select(["p.id", "p.name", "p.email", "p.avatar", rolesOf.as("roles"), rightsOf.as("rights")])
-    .where("p.id", "=", id)
-    .where("p.deleted_at", "is", null)
-    .where("p.state", "=", "active")
-    .executeTakeFirst();
-  if (!person) return undefined;
-  const { rights, ...who } = person;
-  const { rules, limits_guests: limitsGuests } = rights;
-  return {
-    actor: { kind: "person", ...who, rules, limitsGuests, session: null },
-    expiresAt: endOf(rules, Number.POSITIVE_INFINITY),
-  };
-}

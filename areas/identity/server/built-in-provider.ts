@@ -11,6 +11,7 @@ import { doorPath, type Door, type SignedInActor } from "./door/door.ts";
 import { describeDoor } from "./door/describe.ts";
 import { errorRoutes } from "./door/errors.ts";
 import { loginRoutes } from "./door/login.ts";
+import { oidcRoutes } from "./door/oidc.ts";
 import { ownSessionRoutes } from "./door/own-sessions.ts";
 import { recovery } from "./door/recovery.ts";
 import { registrationRoutes } from "./door/registration.ts";
@@ -19,17 +20,25 @@ import { sessionRoutes } from "./door/sessions.ts";
 import { settingsRoutes } from "./door/settings.ts";
 import { verification } from "./door/verification.ts";
 import { scriptRoutes } from "./keys/script.ts";
+import { createOidc } from "./oidc/providers.ts";
 import type { AuthProvider } from "./provider.ts";
 import { digestText } from "./random-token.ts";
-import { findSession, sessionPrefix } from "./sessions.ts";
+import { findSession, isSessionOpen, sessionPrefix } from "./sessions.ts";
 
-export type BuiltInParts = Pick<System, "secrets" | "jobs"> & {
-  env: Pick<System["env"], "publicUrl" | "smtpUrl" | "openRegistration">;
+export type BuiltInParts = Pick<System, "secrets" | "jobs" | "log"> & {
+  env: Pick<System["env"], "publicUrl" | "smtpUrl" | "openRegistration" | "oidcProviders" | "returnToOrigins">;
   db: Pick<System["db"], "system">;
   actors: ActorCache;
 };
 
-export function createBuiltInProvider({ env, db: { system: db }, secrets, jobs, actors }: BuiltInParts): AuthProvider {
+export function createBuiltInProvider({
+  env,
+  db: { system: db },
+  secrets,
+  jobs,
+  log,
+  actors,
+}: BuiltInParts): AuthProvider {
   const cookies = createCookies(env.publicUrl);
   const devices = createDevices(secrets);
   const { session: cookieName } = cookies.names;
@@ -49,6 +58,7 @@ export function createBuiltInProvider({ env, db: { system: db }, secrets, jobs, 
           sessionRoutes(scope, door);
           ownSessionRoutes(scope, door);
           settingsRoutes(scope, door);
+          oidcRoutes(scope, door);
           codeRoutes(scope, door, recovery);
           codeRoutes(scope, door, verification);
           errorRoutes(scope, door);
@@ -68,20 +78,36 @@ export function createBuiltInProvider({ env, db: { system: db }, secrets, jobs, 
 
     ownsBearer: (token) => token.startsWith(sessionPrefix),
 
-    findSession: (token) => findSession(db, digestText(token)),
+    findSession: ({ token }) => findSession(db, digestText(token)),
+    sessionKeptMs: undefined,
+    isSessionOpen: (id) => isSessionOpen(db, id),
 
     checkPassword: (email, password, request) =>
       checkPassword(db, { email, password, origin: originOf(request), device: undefined }),
   };
 
+  const oidc = createOidc(env.oidcProviders);
   const post = { jobs, secrets, env };
-  const { publicUrl, openRegistration } = env;
-  const door: Door = { db, publicUrl, openRegistration, secrets, cookies, devices, actors, post, session };
+  const { publicUrl, returnToOrigins, openRegistration } = env;
+  const door: Door = {
+    db,
+    log,
+    publicUrl,
+    returnToOrigins,
+    openRegistration,
+    secrets,
+    cookies,
+    devices,
+    actors,
+    oidc,
+    post,
+    session,
+  };
 
   async function session(request: FastifyRequest): Promise<SignedInActor | null> {
     const token = bearerSession(request) ?? provider.credential(request)?.token;
     if (token === undefined) return null;
-    const actor = actors.get(token) ?? (await actors.load(token, () => provider.findSession(token)));
+    const actor = actors.get(token) ?? (await actors.load(token, () => findSession(db, digestText(token))));
     return actor?.kind === "person" && actor.session !== null ? { ...actor, session: actor.session } : null;
   }
 

@@ -9,12 +9,13 @@ import { createActorCache, type ActorCache } from "./actors.ts";
 import { createAuthenticate } from "./authenticate.ts";
 import { createBuiltInProvider } from "./built-in-provider.ts";
 import { ensureAdministrator, type Administrator } from "./first-administrator.ts";
+import { createKratosProvider } from "./kratos-provider.ts";
 import { sendMail } from "./mail/mail.ts";
 import { prepareDecoy } from "./passwords.ts";
 import type { AuthProvider } from "./provider.ts";
 import { prune } from "./prune.ts";
 import { identityRoutes } from "./routes.ts";
-import { hasSameRights, isSessionOpen, rightsOf, rolesOf } from "./sessions.ts";
+import { hasSameRights, rightsOf, rolesOf } from "./sessions.ts";
 import { endOutdatedStreams } from "./streams.ts";
 
 export { createAccessToken } from "./access-tokens.ts";
@@ -40,14 +41,18 @@ export function createIdentity(system: System): Identity {
   const { env, log, secrets, live, jobs } = system;
   const db = system.db.system;
   const actors = createActorCache(live);
-  const provider = createBuiltInProvider({ env, db: system.db, secrets, jobs, actors });
+  const provider = env.kratos
+    ? createKratosProvider({ kratos: env.kratos, publicUrl: env.publicUrl, db: system.db, actors })
+    : createBuiltInProvider({ env, db: system.db, secrets, jobs, log, actors });
   const identity: Identity = {
     authenticate: createAuthenticate({ db, secrets, publicUrl: env.publicUrl, provider, actors }),
     async ensureAdministrator() {
+      // Passwords are Kratos' business then.
+      if (provider.name === "kratos") return undefined;
       await prepareDecoy();
       return ensureAdministrator(db, env, log);
     },
-    stillValid: (actor) => isStillValid(db, actor),
+    stillValid: (actor) => isStillValid(db, provider, actor),
     actors,
     provider,
   };
@@ -56,7 +61,7 @@ export function createIdentity(system: System): Identity {
   return identity;
 }
 
-async function isStillValid(db: Kysely<DB>, actor: Actor): Promise<boolean> {
+async function isStillValid(db: Kysely<DB>, provider: AuthProvider, actor: Actor): Promise<boolean> {
   if (actor.kind === "system") return true;
   const person = await db
     .selectFrom("people as p")
@@ -67,7 +72,7 @@ async function isStillValid(db: Kysely<DB>, actor: Actor): Promise<boolean> {
     .executeTakeFirst();
   if (!hasSameRights(actor, person)) return false;
   if (actor.kind === "token") return isTokenValid(db, actor.token.id);
-  return actor.session === null || isSessionOpen(db, actor.session.id);
+  return actor.session === null || provider.isSessionOpen(actor.session.id);
 }
 
 export const identity: ServerArea = {
@@ -75,7 +80,7 @@ export const identity: ServerArea = {
   routes(app, system) {
     const { actors, provider } = createIdentity(system);
     provider.routes(app);
-    identityRoutes(app, system, actors);
+    identityRoutes(app, system, { actors, provider });
   },
   jobs: [prune, sendMail],
 };

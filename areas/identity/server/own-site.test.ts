@@ -124,11 +124,30 @@ describe("a place on our site", () => {
   });
 
   test("anything else is refused with its own id", () => {
-    expect(() => returnPlace("https://evil.org", asked({}), publicUrl)).toThrow(
-      "The return_to address is not allowed.",
-    );
-    expect(returnPlace("", asked({}), publicUrl)).toBeUndefined();
-    expect(returnPlace(undefined, asked({}), publicUrl)).toBeUndefined();
+    const site = { publicUrl, returnToOrigins: [] };
+    expect(() => returnPlace("https://evil.org", asked({}), site)).toThrow("The return_to address is not allowed.");
+    expect(returnPlace("", asked({}), site)).toBeUndefined();
+    expect(returnPlace(undefined, asked({}), site)).toBeUndefined();
+  });
+
+  test("the operator's other sites are allowed, by their origin and as a whole", () => {
+    const site = { publicUrl, returnToOrigins: ["https://docs.example.org", "http://localhost:3000"] };
+    const place = (address: string) => returnPlace(address, asked({}), site);
+    expect(place("https://docs.example.org/guide?x=1#y")).toBe("https://docs.example.org/guide?x=1#y");
+    expect(place("http://localhost:3000")).toBe("http://localhost:3000/");
+    expect(place("/guide")).toBe("/guide");
+    for (const address of [
+      "http://docs.example.org/",
+      "https://docs.example.org:444/",
+      "https://docs.example.org.evil.org/",
+      "https://me@docs.example.org/",
+      "https://docs.example.org\\@evil.org/",
+      "https://docs.example.org//evil.org",
+      "https:docs.example.org",
+      "//docs.example.org/",
+      ...payloads,
+    ])
+      expect(() => place(address)).toThrow("The return_to address is not allowed.");
   });
 });
 

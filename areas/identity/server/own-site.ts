@@ -36,13 +36,32 @@ export function placeOnSite(address: string, origins: readonly string[]): string
   return url.pathname.startsWith("//") ? undefined : url.pathname + url.search + url.hash;
 }
 
+/** An address on one of the sites that the operator named, whole; undefined when it is on none of them. */
+function placeOnOtherSite(address: string, origins: readonly string[]): string | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const { origin } = new URL(address);
+  const place = origins.includes(origin) ? placeOnSite(address, [origin]) : undefined;
+  return place === undefined ? undefined : origin + place;
+}
+
+export interface Site {
+  publicUrl: string;
+  /** Other sites that one may return to. */
+  returnToOrigins: readonly string[];
+}
+
 /** The place a person wants to return to; a Problem when it lies elsewhere. */
-export function returnPlace(address: string | undefined, request: Addressed, publicUrl: string): string | undefined {
+export function returnPlace(
+  address: string | undefined,
+  request: Addressed,
+  { publicUrl, returnToOrigins }: Site,
+): string | undefined {
   if (address === undefined || address === "") return undefined;
-  const place = placeOnSite(address, [originOf(request, publicUrl), publicUrl]);
+  const place =
+    placeOnSite(address, [originOf(request, publicUrl), publicUrl]) ?? placeOnOtherSite(address, returnToOrigins);
   if (place === undefined)
     throw new Problem("self_service_flow_return_to_forbidden", "The return_to address is not allowed.", {
-      details: "It must be a path on this site, such as /health, or a full address of this site.",
+      details: "It must be a path on this site, such as /health, or a full address of a site that is allowed.",
     });
   return place;
 }

@@ -1,16 +1,19 @@
 // What an actor may do, as a list: every row of the role table that its roles grant, then its own rules.
 import { roleTable, type Action } from "#language/roles.ts";
-import type { Actor, PermissionRule } from "#server/http/actor.ts";
+import { readingPart } from "#server/db/policy.ts";
+import { isReadOnly, type Actor, type PermissionRule } from "#server/http/actor.ts";
 
-const actions: readonly Action[] = ["read", "write"];
+const allActions: readonly Action[] = ["read", "write"];
 
 type Permission = Pick<PermissionRule, "id" | "subject" | "object" | "action" | "deny"> & { condition?: string };
 
 export function effectivePermissions(actor: Exclude<Actor, { kind: "system" }>): Permission[] {
+  const actions = isReadOnly(actor) ? (["read"] as const) : allActions;
+  const rules = isReadOnly(actor) ? actor.rules.flatMap(readingPart) : actor.rules;
   const granted = actor.roles.flatMap((role) =>
     actions.flatMap((action) => roleTable[role][action].map((object) => ({ subject: role, object, action }))),
   );
-  return [...granted, ...actor.rules.map(describe)];
+  return [...granted, ...rules.map(describe)];
 }
 
 /** A rule on some rows says on which. */

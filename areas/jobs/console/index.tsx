@@ -27,6 +27,8 @@ export const jobs: ConsoleArea = {
     },
   ],
   slots: {
-    "resource.tabs": [{ title: "Job History", load: () => import("./JobsOfResource.tsx") }],
+    "resource.tabs": [
+      { title: "Job History", feature: "settings.job_history", load: () => import("./JobsOfResource.tsx") },
+    ],
   },
 };

@@ -1,6 +1,7 @@
 // A kubeconfig for the person who asks, with an access token made for it.
 import { randomBytes } from "node:crypto";
 import { Problem, problem } from "#language/problem.ts";
+import { originOf } from "#server/audit/audit.ts";
 import type { ServerArea } from "#server/area.ts";
 import { handle } from "#server/http/handle.ts";
 import { createAccessToken, requireOwnSite } from "../../identity/server/index.ts";
@@ -41,13 +42,14 @@ export const kubeconfig: ServerArea = {
           throw new Problem("not_found", "No Kubernetes cluster is set up, so there is no kubeconfig.", {
             hint: "Start Quarterdeck with KUBERNETES_URL, the address of the cluster's API.",
           });
-        const { token } = await createAccessToken(db.system, {
+        const wish = {
           personId: actor.id,
           // Names are one's own but once: two downloads may fall into one millisecond.
           name: `kubeconfig ${new Date().toISOString()} ${randomBytes(3).toString("hex")}`,
           expiry: valid.expiry,
-          madeBy: actor.kind === "token" ? actor.token.id : undefined,
-        });
+          by: { actor, origin: originOf(request) },
+        };
+        const { token } = await db.system.transaction().execute((tx) => createAccessToken(tx, wish));
         reply.header("content-disposition", `attachment; filename="${filename}"`);
         return kubeconfigFile({ name, server, user: actor.email ?? actor.name, token });
       },

@@ -53,6 +53,26 @@ test("its token is listed, ends after 90 days, and can be taken back", async () 
     headers: { cookie, origin: server.url },
   });
   expect((await server.fetch("/api/auth/whoami", { headers: { authorization } })).status).toBe(401);
+  const told = await server.system.db.system
+    .selectFrom("audit_log")
+    .select(["action", "actor_kind", "address"])
+    .where("resource_id", "=", made!.id)
+    .orderBy("created_at")
+    .execute();
+  expect(told).toEqual([
+    { action: "create", actor_kind: "person", address: "127.0.0.1" },
+    { action: "delete", actor_kind: "person", address: "127.0.0.1" },
+  ]);
+});
+
+test("a token that only reads gets none: what is in the file would do more", async () => {
+  const made = await server.fetch("/api/auth/create_token", {
+    method: "POST",
+    headers: { cookie, origin: server.url, "content-type": "application/json" },
+    body: JSON.stringify({ name: "reads", read_only: true }),
+  });
+  const { payload } = (await made.json()) as { payload: { token: string } };
+  expect((await download({ authorization: `Bearer ${payload.token}` })).status).toBe(403);
 });
 
 test("every download has a token of its own", async () => {

@@ -12,7 +12,7 @@ export const search: ServerArea = {
       app,
       searchResources,
       schema.searchResources,
-      { access: "signed-in", summary: "Finds configs, components, checks and more by selectors" },
+      { access: "signed-in", reads: true, summary: "Finds configs, components, checks and more by selectors" },
       ({ body: { limit, timestamps, closest, ...kinds }, actor }) =>
         find(system, actor, { kinds, limit, timestamps, closest }),
     );

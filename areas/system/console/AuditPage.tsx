@@ -1,18 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { useTimeZone } from "#console/preferences/preferences.ts";
 import { Page } from "#console/shell/Page.tsx";
+import { text, urlState, useUrl } from "#console/url/url-state.ts";
 import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
 import { useFilters } from "#console/widgets/filter/filter-set.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import { TimeRangePicker } from "#console/widgets/time/TimeRangePicker.tsx";
 import { useTimeRange } from "#console/widgets/time/use-time-range.ts";
+import { AuditDetails } from "./AuditDetails.tsx";
 import { auditColumns } from "./audit-columns.tsx";
 import { allDeeds, auditFilters, auditTime, type Deed, deedsPage, deedTypes } from "./audit-query.ts";
 import { actionWords, tableWords } from "./audit-words.ts";
 
 const NEWEST_FIRST = { id: "created_at", desc: true };
+const deedUrl = urlState({ deed: text() });
 const actions = Object.entries(actionWords).map(([value, label]) => ({ value, label }));
 
 /** Who did what, to which resource, when and from where. */
@@ -30,6 +33,8 @@ export function AuditPage() {
     }),
     [types.data],
   );
+  const [{ deed: openId }, changeUrl] = useUrl(deedUrl);
+  const open = useCallback((deed: Deed) => void changeUrl({ deed: deed.id }), [changeUrl]);
   return (
     <Page title="Audit Log" refresh={deeds}>
       <div className="h-full p-4 pb-0">
@@ -47,8 +52,14 @@ export function AuditPage() {
               <TimeRangePicker range={range} onChange={(next) => void change(next)} />
             </FilterBar>
           }
+          open={open}
           exportRows={() => allDeeds(asked)}
           emptyDetail="Nobody has done anything in this time."
+        />
+        <AuditDetails
+          id={openId}
+          known={deeds.data?.rows.find(({ id }) => id === openId)}
+          close={() => void changeUrl({ deed: undefined })}
         />
       </div>
     </Page>

@@ -69,7 +69,7 @@ function whoDid({ actor_kind, person_name, token_name }: Deed): string {
   return token_name === null ? name : `${name} (token ${token_name})`;
 }
 
-function Who({ deed }: { deed: Deed }) {
+export function Who({ deed }: { deed: Deed }) {
   const { actor_kind: kind, person_name: name, token_name: token } = deed;
   if (kind === "system") return <span className="text-muted">System</span>;
   if (name === null) return <span className="text-muted">Unknown account</span>;
@@ -83,12 +83,12 @@ function Who({ deed }: { deed: Deed }) {
 }
 
 /** The way to it where its area has a page; what is gone has a name all the same. */
-function Resource({ deed: { action, resource_type, resource_id, resource_name } }: { deed: Deed }) {
+export function Resource({ deed: { action, resource_type, resource_id, resource_name } }: { deed: Deed }) {
   const kind = kindOfTable(resource_type);
-  // A session has no name, and its id says nothing to anybody.
-  if (resource_id === null || resource_type === "sessions") return null;
   const name = resource_name ?? resource_id;
-  if (kind === undefined || action === "delete") return <Truncated text={name} />;
+  // A session has no name, and its id says nothing to anybody.
+  if (name === null || resource_type === "sessions") return null;
+  if (kind === undefined || resource_id === null || action === "delete") return <Truncated text={name} />;
   return (
     <span className="flex min-w-0">
       <ResourceLink kind={kind} id={resource_id} name={name} />

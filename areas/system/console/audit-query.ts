@@ -41,6 +41,9 @@ export const deedsPage = (asked: DeedsAsked) =>
 export const allDeeds = async (asked: DeedsAsked): Promise<readonly Deed[]> =>
   (await ask(deeds(asked).range(0, MOST_EXPORTED - 1), new AbortController().signal)).rows;
 
+export const oneDeed = (id: string) =>
+  rows(["audit_log", "one", id], () => db.from("audit_log").select("*").eq("id", id));
+
 export const deedTypes = rows(["audit_log_types"], () =>
   db.from("audit_log_types").select("resource_type").order("resource_type"),
 );

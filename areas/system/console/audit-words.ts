@@ -33,3 +33,11 @@ export const kindOfTable = (table: string): string | undefined =>
 
 /** `incident_rules` is "Incident rules". */
 export const tableWords = (table: string) => capitalise(table.replaceAll("_", " "));
+
+/** What an update changed without telling what it was: its values are secret. */
+export const hiddenColumns = ({
+  columns,
+  before,
+  after,
+}: Pick<Deed, "columns" | "before" | "after">): readonly string[] =>
+  (columns ?? []).filter((column) => !Object.hasOwn(before ?? {}, column) && !Object.hasOwn(after ?? {}, column));

@@ -5,6 +5,8 @@ import { useHighlighted } from "./use-highlighted.ts";
 
 interface CodeBlockProps {
   code: string;
+  /** What is copied, where what is shown leaves something out. */
+  copies?: string;
   language?: CodeLanguage;
   /** What it is: a file's name, or "Command". Read out, and shown above. */
   title: string;
@@ -13,9 +15,9 @@ interface CodeBlockProps {
 }
 
 /** A piece of code to read and to copy. Long lines and long texts scroll inside it. */
-export function CodeBlock({ code, language = "text", title, isBare = false }: CodeBlockProps) {
+export function CodeBlock({ code, copies = code, language = "text", title, isBare = false }: CodeBlockProps) {
   const lines = useHighlighted(code.replace(/\n+$/, ""), language);
-  const copy = <CopyIcon text={code} label={`Copy ${title}`} />;
+  const copy = <CopyIcon text={copies} label={`Copy ${title}`} />;
   return (
     <figure className="relative min-w-0 overflow-hidden rounded-md border border-line bg-surface">
       {!isBare && (

@@ -68,6 +68,8 @@ type Kept = "value" | "onChange" | "onBlur" | "error";
 type FormFieldProps<Props, Values extends FieldValues> = Omit<Props, Kept> & {
   name: Path<Values>;
   of: FieldComponent<Props>;
+  /** What to say of one that is required and empty, where the usual words are not enough. */
+  whenEmpty?: string;
   /** What is wrong beyond what the field itself can tell. */
   validate?: (value: unknown, values: Values) => string | undefined;
 };
@@ -76,6 +78,7 @@ type FormFieldProps<Props, Values extends FieldValues> = Omit<Props, Kept> & {
 export function FormField<Props extends object, Values extends FieldValues = FieldValues>({
   name,
   of,
+  whenEmpty = REQUIRED,
   validate,
   ...rest
 }: FormFieldProps<Props, Values>) {
@@ -84,7 +87,7 @@ export function FormField<Props extends object, Values extends FieldValues = Fie
     name,
     rules: {
       validate: (value: unknown, values) =>
-        (isRequired && isEmpty(value) ? REQUIRED : undefined) ??
+        (isRequired && isEmpty(value) ? whenEmpty : undefined) ??
         (isEmpty(value) ? undefined : of.check?.(value)) ??
         validate?.(value, values),
     },

@@ -54,7 +54,7 @@ export function codeRoutes(app: FastifyInstance, door: Door, conversation: Conve
 
   const begin = (type: "browser" | "api") => async (request: FastifyRequest, reply: FastifyReply) => {
     const { return_to } = readQuery(request, z.object({ return_to: once }));
-    const returnTo = returnPlace(return_to, request, door.publicUrl);
+    const returnTo = returnPlace(return_to, request, door);
     const refused = await conversation.begin(door, request, reply, returnTo);
     return refused ?? handOut(page, type, { door, request, reply }, { returnTo });
   };

@@ -32,6 +32,11 @@ const routes: readonly [Method, string, string][] = [
     ["POST", `/self-service/${kind}`, `Submit the ${kind} form: an e-mail, then the code that was sent to it`],
     ["GET", `/self-service/${kind}`, `The link of a ${kind} letter`],
   ]),
+  [
+    "GET",
+    "/self-service/methods/oidc/callback/{provider}",
+    "Where another identity provider sends the browser back to",
+  ],
   ["GET", "/self-service/logout/browser", "The address that ends this session"],
   ["GET", "/self-service/logout", "End this session"],
   ["DELETE", "/self-service/logout/api", "End the session of a program"],

@@ -8,23 +8,30 @@ import type { DB } from "#server/db/tables.ts";
 import type { PersonActor } from "#server/http/actor.ts";
 import { renderProblem } from "#server/http/dialects.ts";
 import { toProblem } from "#server/http/problems.ts";
+import type { Log } from "#server/log.ts";
 import type { Secrets } from "#server/secrets.ts";
 import type { ActorCache } from "../actors.ts";
 import type { Cookies } from "../cookies.ts";
 import type { Devices } from "../devices.ts";
 import type { Post } from "../mail/mail.ts";
+import type { Oidc } from "../oidc/providers.ts";
 import { secondFactorRequired } from "../second-step.ts";
 import { chargeFlow } from "../throttle.ts";
 
 export interface Door {
   db: Kysely<DB>;
+  log: Log;
   publicUrl: string;
+  /** Other sites that one may return to. */
+  returnToOrigins: readonly string[];
   secrets: Secrets;
   cookies: Cookies;
   devices: Devices;
   actors: ActorCache;
   /** Whether accounts are made without an invitation. */
   openRegistration: boolean;
+  /** Other identity providers. */
+  oidc: Oidc;
   /** How letters are sent. */
   post: Post;
   /** The session that a request carries, by cookie or header. */

@@ -8,14 +8,19 @@ import type { Flow } from "../flows/store.ts";
 import { keysOf } from "../keys/store.ts";
 import { screens, wantsJson, type Door, type SignedInActor } from "./door.ts";
 import { drawingOf, type FlowPage } from "./flow-page.ts";
+import { signInNodes } from "./provider-buttons.ts";
 
 export const loginPage: FlowPage = {
   kind: "login",
   expired: messages.expired.login,
   async draw(shown) {
     const { door, flow } = shown;
-    const context = { publicUrl: door.publicUrl, held: await heldFor(door, flow), keys: await keysFor(door, flow) };
-    return drawLogin(flow, drawingOf(shown), context);
+    const [held, keys, elsewhere] = await Promise.all([
+      heldFor(door, flow),
+      keysFor(door, flow),
+      signInNodes(door, flow),
+    ]);
+    return drawLogin(flow, drawingOf(shown), { publicUrl: door.publicUrl, held, keys, elsewhere });
   },
 };
 

@@ -19,7 +19,7 @@ const startQuery = z.object({
 export function loginRoutes(app: FastifyInstance, door: Door): void {
   const begin = (type: "browser" | "api") => async (request: FastifyRequest, reply: FastifyReply) => {
     const { refresh, aal, return_to } = readQuery(request, startQuery);
-    const returnTo = returnPlace(return_to, request, door.publicUrl);
+    const returnTo = returnPlace(return_to, request, door);
     const session = await door.session(request);
     if (isSignedInEnough(session, { refresh, aal })) {
       if (type === "api") throw sessionAvailable(returnTo);

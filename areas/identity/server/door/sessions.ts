@@ -41,7 +41,7 @@ export function sessionRoutes(app: FastifyInstance, door: Door): void {
 
   app.get("/self-service/logout/browser", open, async (request) => {
     const { return_to } = readQuery(request, z.object({ return_to: once }));
-    const returnTo = returnPlace(return_to, request, publicUrl);
+    const returnTo = returnPlace(return_to, request, door);
     const actor = await door.session(request);
     if (actor === null) throw sessionInactive();
     const token = logoutToken(actor);
@@ -57,7 +57,7 @@ export function sessionRoutes(app: FastifyInstance, door: Door): void {
     open,
     forBrowsers(door, async (request, reply) => {
       const { token, return_to } = readQuery(request, z.object({ token: once, return_to: once }));
-      const returnTo = returnPlace(return_to, request, publicUrl);
+      const returnTo = returnPlace(return_to, request, door);
       const actor = await door.session(request);
       // Who has no session is signed out; a link that anybody could make must not end one.
       if (actor !== null) {

@@ -12,6 +12,7 @@ import { messages } from "../flows/messages.ts";
 import { isOver, startFlow, takeChallenge, type Flow } from "../flows/store.ts";
 import { findIdentity } from "../identities.ts";
 import { keysOf } from "../keys/store.ts";
+import { providersOf } from "../oidc/links.ts";
 import { originOf as siteOf, returnPlace } from "../own-site.ts";
 import { digestOf } from "../random-token.ts";
 import { endSessionsOf, liftSession } from "../sessions.ts";
@@ -30,6 +31,7 @@ import {
   type FlowPage,
   type Submit,
 } from "./flow-page.ts";
+import { leave, providerOf } from "./leave.ts";
 
 /** Whoever finds an open screen must not be able to take the account away. */
 const freshMs = 15 * 60 * 1000;
@@ -39,7 +41,7 @@ const purpose = (personId: string | null | undefined) => `settings:${personId ??
 const seal = ({ secrets }: Door, personId: string | null | undefined, pending: Pending) =>
   secrets.seal(JSON.stringify(pending), purpose(personId));
 
-const settingsPage: FlowPage = {
+export const settingsPage: FlowPage = {
   kind: "settings",
   expired: messages.expired.settings,
   pending: (door, personId) => seal(door, personId, { totp: generateSecret() }),
@@ -64,7 +66,7 @@ const settingsPage: FlowPage = {
 };
 
 async function contextOf({ door, request, flow }: Pick<Submit, "door" | "request" | "flow">): Promise<SettingsContext> {
-  const { db, secrets, publicUrl } = door;
+  const { db, secrets, publicUrl, oidc } = door;
   const { person_id, pending, challenge } = flow;
   const identity = person_id === null ? undefined : await findIdentity(db, person_id);
   if (person_id === null || pending === null || !identity) throw problem.notFound("identity", person_id ?? "");
@@ -81,6 +83,8 @@ async function contextOf({ door, request, flow }: Pick<Submit, "door" | "request
     challenge,
     takeChallenge: () => takeChallenge(db, flow),
     userAgent: originOf(request).userAgent,
+    providers: oidc.providers,
+    linked: await providersOf(db, person_id),
     proofs: new Map(rows.map(({ type, proof }) => [type, proof])),
     pending: JSON.parse(secrets.open(pending, purpose(person_id))) as Pending,
   };
@@ -111,7 +115,7 @@ export const startSettings = (
 export function settingsRoutes(app: FastifyInstance, door: Door): void {
   const begin = (type: "browser" | "api") => async (request: FastifyRequest, reply: FastifyReply) => {
     const { return_to } = readQuery(request, z.object({ return_to: once }));
-    const returnTo = returnPlace(return_to, request, door.publicUrl);
+    const returnTo = returnPlace(return_to, request, door);
     const session = await requireSession(door, request, screens.settings);
     return handOut(settingsPage, type, { door, request, reply }, { returnTo, personId: session.id });
   };
@@ -140,7 +144,7 @@ export function settingsRoutes(app: FastifyInstance, door: Door): void {
 
 const placeOf = ({ id }: Flow) => `${screens.settings}?flow=${id}`;
 
-function requireOwner({ person_id }: Flow, { id }: SignedInActor): void {
+export function requireOwner({ person_id }: Flow, { id }: SignedInActor): void {
   if (person_id === id) return;
   throw new Problem("security_identity_mismatch", "The form was given to somebody else. Please start again.");
 }
@@ -153,6 +157,8 @@ async function change(submit: Submit, session: SignedInActor) {
   const context = await contextOf(submit);
   if (method.isSensitive(submitted, context) && !isFresh(session)) throw refreshRequired(flow);
 
+  const provider = method.method === "oidc" ? providerOf(door, submitted["link"]) : undefined;
+  if (provider) return leave(submit, provider);
   const applied = await method.apply(submitted, context);
   if (applied.status === "refused") return showAgain(submit, method.method, { ui: applied.ui, state: "choose_method" });
   // What was revealed once is not shown for ever.

@@ -14,6 +14,7 @@ import { beginSession, endSession, methodsOf } from "../sessions.ts";
 import { admitBrowser, describeBegun } from "./admit.ts";
 import { forBrowsers, screens, wantsJson, type Door } from "./door.ts";
 import { showAgain, startAnew, takeSubmit, type Submit } from "./flow-page.ts";
+import { leave, providerOf } from "./leave.ts";
 import { alreadySignedIn, firstFactorRequired, heldFor, isSignedInEnough, loginPage } from "./login-flow.ts";
 
 type Passed = Extract<AttemptResult, { status: "passed" }>;
@@ -30,6 +31,9 @@ export const submitLogin = (door: Door): RouteHandlerMethod =>
     // A second step without the first would be the only one.
     if (flow.requested_aal === "aal2" && session === null) throw firstFactorRequired(flow.return_to);
 
+    const provider = flow.requested_aal === "aal1" ? providerOf(door, submitted["provider"]) : undefined;
+    if (provider) return leave(submit, provider);
+
     const methods = methodsFor(flow, await heldFor(door, flow));
     const method = signInMethodOf(methods, submitted);
     if (!method) return showAgain(submit, null, { ui: { messages: [messages.noMethod.login] } });
@@ -40,7 +44,7 @@ export const submitLogin = (door: Door): RouteHandlerMethod =>
   });
 
 /** A form that confirms one person's action is of no use to another. */
-function requireSamePerson({ person_id }: Flow, personId: string | undefined): void {
+export function requireSamePerson({ person_id }: Flow, personId: string | undefined): void {
   if (person_id === null || personId === undefined || person_id === personId) return;
   throw new Problem("security_identity_mismatch", "Somebody else has signed in meanwhile. Please start again.");
 }
@@ -64,12 +68,15 @@ async function attempt({ door, request, flow, submitted }: Submit, method: SignI
   }
 }
 
+/** What a session says was proven. */
+export type ProvenMethod = Pick<SignInMethod, "method" | "aal"> & { provider?: string };
+
 /** A new session under a new token, whatever the browser carried before: nothing planted beforehand is worth anything. */
-async function admit(submit: Submit, method: SignInMethod, passed: Passed) {
+export async function admit(submit: Submit, { method, aal, provider }: ProvenMethod, passed: Passed) {
   const { door, request, reply, flow, session } = submit;
   const outcome = await door.db.transaction().execute(async (tx) => {
     if (!(await passed.stillHolds(tx))) return "refused";
-    if (!(await finishFlow(tx, flow.id, method.method))) return "over";
+    if (!(await finishFlow(tx, flow.id, method))) return "over";
     // Confirming or lifting a session of one's own keeps what it has proven already.
     const earlier = session?.id === passed.personId ? session.session : undefined;
     const proven = earlier && (await methodsOf(tx, earlier.id));
@@ -79,10 +86,10 @@ async function admit(submit: Submit, method: SignInMethod, passed: Passed) {
     const origin = originOf(request);
     const begun = await beginSession(tx, {
       personId: passed.personId,
-      aal: proven && earlier?.aal === "aal2" ? "aal2" : method.aal,
+      aal: proven && earlier?.aal === "aal2" ? "aal2" : aal,
       methods: [
-        ...(proven ?? []).filter((each) => each.method !== method.method),
-        { method: method.method, aal: method.aal, completed_at: new Date().toISOString() },
+        ...(proven ?? []).filter((each) => each.method !== method),
+        { method, aal, completed_at: new Date().toISOString(), ...(provider !== undefined && { provider }) },
       ],
       userAgent: origin.userAgent,
       address: origin.address,
@@ -94,7 +101,7 @@ async function admit(submit: Submit, method: SignInMethod, passed: Passed) {
     return begun;
   });
   if (outcome === "refused")
-    return showAgain(submit, method.method, { ui: { messages: [passed.refusal ?? messages.wrongCredentials] } });
+    return showAgain(submit, method, { ui: { messages: [passed.refusal ?? messages.wrongCredentials] } });
   if (outcome === "over") return startAnew(submit);
   if (session) door.actors.forget({ relation: "sessions", ids: [session.session.id] });
 

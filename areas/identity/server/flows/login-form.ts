@@ -1,5 +1,5 @@
 // The login form, drawn from its row: one node for the browser, then whatever each method adds.
-import type { LoginFlow } from "../../model.ts";
+import type { LoginFlow, UiNode } from "../../model.ts";
 import type { Held } from "../credentials.ts";
 import { signInMethods } from "../methods/index.ts";
 import type { LoginContext } from "../methods/method.ts";
@@ -7,9 +7,13 @@ import { drawUi, timesOf, type Drawing } from "./drawing.ts";
 import { messages } from "./messages.ts";
 import type { Flow } from "./store.ts";
 
-/** `held`: what the person has set up, when it is known who it is. */
-export function drawLogin(flow: Flow, drawing: Drawing, context: LoginContext & { held: Held }): LoginFlow {
-  const methods = methodsFor(flow, context.held);
+/** `held`: what the person has set up, when it is known who it is; `elsewhere`: the ways by other providers. */
+export function drawLogin(
+  flow: Flow,
+  drawing: Drawing,
+  { held, elsewhere, ...context }: LoginContext & { held: Held; elsewhere: readonly UiNode[] },
+): LoginFlow {
+  const methods = methodsFor(flow, held);
   return {
     id: flow.id,
     type: flow.type,
@@ -17,7 +21,7 @@ export function drawLogin(flow: Flow, drawing: Drawing, context: LoginContext & 
     ui: drawUi(
       flow,
       drawing,
-      methods.flatMap((method) => method.nodes(flow, context)),
+      [...methods.flatMap((method) => method.nodes(flow, context)), ...elsewhere],
       standing(flow, methods.length),
     ),
     refresh: flow.refresh,

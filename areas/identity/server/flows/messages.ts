@@ -51,6 +51,21 @@ const removing = (id: number, what: string) => (key: { name: string; created_at:
 export const removeKeyLabel = removing(1050018, "the security key");
 export const removePasskeyLabel = removing(1050020, "the passkey");
 
+/** What the button of another identity provider says. */
+const named =
+  (id: number, verb: string) =>
+  (provider: string, label: string): FlowMessage => ({
+    ...info(id, `${verb} ${label}`),
+    context: { provider: label, provider_id: provider },
+  });
+
+export const providerLabels = {
+  signIn: named(1010002, "Sign in with"),
+  signUp: named(1040002, "Sign up with"),
+  link: named(1050002, "Link"),
+  unlink: named(1050003, "Unlink"),
+};
+
 /** The secret of an authenticator app, and recovery codes: texts of their own, because clients look into them. */
 export const secretText = (secret: string): FlowMessage => ({ ...info(1050006, secret), context: { secret } });
 
@@ -112,7 +127,7 @@ export const messages = {
   tooManyKeys: (count: number): FlowMessage =>
     error(4000001, `There are ${count} already, which is as many as can be kept. Remove one first.`),
   unknownKey: error(4000001, "There is no such security key any more."),
-  lastWayIn: error(4000001, "This is your only way to sign in. Set a password or add another passkey first."),
+  lastWayIn: error(4000001, "This is your only way in. Choose a password or add a passkey first."),
   usedRecoveryCode: error(4000012, "This recovery code was used already. Take another one."),
   noRecoveryCodes: error(4000014, "This account has no recovery codes."),
   wrongRecoveryCode: error(4000016, "This is not one of your recovery codes."),
@@ -120,6 +135,35 @@ export const messages = {
   tooManyAttempts: (seconds: number): FlowMessage =>
     error(4000001, `There were too many attempts to sign in. Try again in ${seconds} seconds.`),
   nothingToConfirm: error(4000001, "There are no new recovery codes to confirm. Generate them again."),
+  elsewhere: {
+    away: (label: string): FlowMessage =>
+      error(4000001, `${label} cannot be reached at the moment. Try again shortly, or use another way.`),
+    denied: (label: string): FlowMessage =>
+      error(4000001, `Nothing was done, because you did not agree at ${label}. Try again, or use another way.`),
+    refused: (label: string): FlowMessage => error(4000001, `${label} did not confirm who you are. Please try again.`),
+    otherAddress: (label: string, address: string): FlowMessage =>
+      error(4000001, `Signing in with ${label} works at ${address} only. Please open this page there.`),
+    unknown: (label: string): FlowMessage =>
+      error(
+        4000001,
+        `No account here is linked to yours at ${label}. Sign in another way and link it in your profile, or ask an administrator to invite you.`,
+      ),
+    taken: (label: string): FlowMessage =>
+      error(
+        4000007,
+        `There is an account with your e-mail already. Sign in to it as you do otherwise, and link ${label} in your profile.`,
+      ),
+    notInvited: (label: string): FlowMessage =>
+      error(4000001, `The invitation is for another e-mail than the one you have at ${label}.`),
+    untold: (label: string): FlowMessage =>
+      error(4000001, `${label} does not tell us your e-mail, and an account needs one.`),
+    unverified: (label: string): FlowMessage =>
+      error(4000001, `Your e-mail is not confirmed at ${label}. Confirm it there, and try again.`),
+    foreign: (label: string): FlowMessage =>
+      error(4000001, `Your e-mail at ${label} is of a domain that is not welcome here. Use another account there.`),
+    linkedAlready: (label: string): FlowMessage =>
+      error(4000007, `That account at ${label} is linked to somebody else here, or you have linked another one.`),
+  },
   noSecondFactor: error(4010002, "This account has no second step to complete."),
   wrongToken: {
     recovery: error(4060004, "The link is not valid any more, or was used already. Please ask for a new one."),

@@ -81,6 +81,33 @@ export async function findFlow(db: Kysely<DB>, kind: FlowKind, id: unknown): Pro
   return flow;
 }
 
+/** Of whatever kind, for a browser that comes back with it from elsewhere. */
+export async function findAnyFlow(db: Kysely<DB>, id: unknown): Promise<Flow> {
+  const known = flowId.safeParse(id);
+  const flow = known.success
+    ? await db.selectFrom("identity_flows").selectAll().where("id", "=", known.data).executeTakeFirst()
+    : undefined;
+  if (!flow) throw problem.notFound("flow", known.success ? known.data : "");
+  return flow;
+}
+
+/** Notes that a browser has left with this flow; an earlier departure is void. */
+export async function keepDeparture(db: Kysely<DB>, id: string, sealed: string): Promise<void> {
+  await db.updateTable("identity_flows").set({ departure: sealed, active: "oidc" }).where("id", "=", id).execute();
+}
+
+/** Of two that come back at once, one gets on. */
+export async function takeDeparture(db: Kysely<DB>, { id, departure }: Flow): Promise<boolean> {
+  if (departure === null) return false;
+  const { numUpdatedRows } = await db
+    .updateTable("identity_flows")
+    .set({ departure: null })
+    .where("id", "=", id)
+    .where("departure", "=", departure)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 export const hasExpired = ({ expires_at }: Flow) => Date.parse(expires_at) <= Date.now();
 
 /** A flow ends when its time is up, or when it has succeeded; only settings can be changed again in the same form. */

@@ -27,23 +27,8 @@ export async function addKey(tx: Tx, key: NewKey & Pick<Key, "person_id" | "use"
   await tx.insertInto("security_keys").values(key).execute();
 }
 
-/** False when it is a passkey and the only way in. */
-export async function removeKey(
-  tx: Tx,
-  { id, person_id, use }: Pick<Key, "id" | "person_id" | "use">,
-): Promise<boolean> {
-  // Of two that are removed at once, the second sees that the first is gone.
-  await tx.selectFrom("people").select("id").where("id", "=", person_id).forNoKeyUpdate().execute();
-  const { numDeletedRows } = await tx
-    .deleteFrom("security_keys")
-    .where("id", "=", id)
-    .$if(use === "passkey", (query) =>
-      query.where(sql<boolean>`(
-        exists (select from credentials c where c.person_id = ${person_id} and c.type not in ('totp', 'lookup_secret'))
-        or exists (select from security_keys k where k.person_id = ${person_id} and k.use = 'passkey' and k.id <> ${id}))`),
-    )
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+export async function removeKey(tx: Tx, { id }: Pick<Key, "id">): Promise<void> {
+  await tx.deleteFrom("security_keys").where("id", "=", id).execute();
 }
 
 /** Keeps how far a key has counted; false when it, or a copy of it, was used meanwhile, or it is gone. */

@@ -1,14 +1,13 @@
 // Security keys and passkeys, which differ in their names and in what they are asked for.
 import { deviceName } from "#language/device-name.ts";
-import { problem } from "#language/problem.ts";
-import { isFirstFactor } from "../credentials.ts";
 import { labels, messages, removeKeyLabel, removePasskeyLabel } from "../flows/messages.ts";
 import { input } from "../flows/nodes.ts";
 import { checkNewKey, creationOptions } from "../keys/ceremony.ts";
 import { answerNode, optionsNode, scriptNode, triggerNode } from "../keys/nodes.ts";
-import { addKey, handleOf, removeKey, type KeyUse } from "../keys/store.ts";
+import { addKey, handleOf, removeKey, type Key, type KeyUse } from "../keys/store.ts";
 import type { UiNode } from "../../model.ts";
 import { fieldOf, refuse, type Applied, type SettingsContext, type SettingsMethod, type Submitted } from "./method.ts";
+import { isLastWayIn, passkeyWay, requireAnotherWay } from "./ways-in.ts";
 
 const mostKeys = 25;
 const longestName = 100;
@@ -33,21 +32,21 @@ const removalNodes = (use: KeyUse, { remove }: Names, context: SettingsContext):
     .map((key) => {
       const label = use === "passkey" ? removePasskeyLabel(key) : removeKeyLabel(key);
       const node = input(use, { name: remove, type: "submit", value: handleOf(key) }, label);
-      return isLastWayIn(use, context) ? { ...node, attributes: { ...node.attributes, disabled: true } } : node;
+      return isLast(key, context) ? { ...node, attributes: { ...node.attributes, disabled: true } } : node;
     });
 
 /** A passkey may be all that somebody has. */
-const isLastWayIn = (use: KeyUse, { keys, proofs }: SettingsContext) =>
-  use === "passkey" && ![...proofs.keys()].some(isFirstFactor) && keys.filter((key) => key.use === use).length < 2;
+const isLast = (key: Key, context: SettingsContext) => key.use === "passkey" && isLastWayIn(context, passkeyWay(key));
 
 function remove(use: KeyUse, handle: string, context: SettingsContext): Applied {
   const key = context.keys.find((each) => each.use === use && handleOf(each) === handle);
   if (!key) return say(messages.unknownKey);
-  if (isLastWayIn(use, context)) return say(messages.lastWayIn);
+  if (isLast(key, context)) return say(messages.lastWayIn);
   return {
     status: "saved",
     async write(tx) {
-      if (!(await removeKey(tx, key))) throw problem.conflict(messages.lastWayIn.text);
+      if (use === "passkey") await requireAnotherWay(tx, context, passkeyWay(key));
+      await removeKey(tx, key);
     },
     deed: { action: "delete", ...deedAbout(use, context.identity.id, key.name) },
   };

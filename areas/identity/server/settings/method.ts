@@ -32,6 +32,9 @@ export interface SettingsContext {
   takeChallenge(): Promise<string | undefined>;
   /** The browser that asks. */
   userAgent: string;
+  /** Other identity providers, and the ids of those that know this person. */
+  providers: readonly { id: string; label: string }[];
+  linked: ReadonlySet<string>;
 }
 
 export type Submitted = Readonly<Record<string, unknown>>;

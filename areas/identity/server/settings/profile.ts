@@ -1,8 +1,15 @@
 import { sql } from "kysely";
+import { changeBetween } from "#server/audit/told-values.ts";
+import type { IdentityTraits } from "#language/columns.ts";
 import { labels, messages } from "../flows/messages.ts";
 import { input } from "../flows/nodes.ts";
 import { personColumns, readTraits, traitNodes } from "../traits.ts";
 import { refuse, type SettingsMethod } from "./method.ts";
+
+const told = (traits: IdentityTraits) => {
+  const { name, email } = personColumns(traits);
+  return { name, email };
+};
 
 export const profile: SettingsMethod = {
   method: "profile",
@@ -35,7 +42,7 @@ export const profile: SettingsMethod = {
         resource_type: "people",
         resource_id: identity.id,
         resource_name: columns.name,
-        columns: from === traits.email ? ["name"] : ["email", "name"],
+        ...changeBetween(told(identity.traits), told(traits)),
       },
       taken: { fields: { ...fields, "traits.email": { value: traits.email, messages: [messages.emailTaken] } } },
       ...(from !== traits.email && { email: { from, to: traits.email } }),

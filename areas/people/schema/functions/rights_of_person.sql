@@ -82,7 +82,12 @@ as $$
       ),
       '[]'
     ),
-    'limits_guests', exists (select from properties where name = 'rls.enable' and value = 'true' and deleted_at is null)
+    -- The table wins over the file and the environment.
+    'limits_guests', coalesce(
+      (select value = 'true' from properties where name = 'rls.enable' and deleted_at is null),
+      (select value = 'true' from local_properties where name = 'rls.enable'),
+      false
+    )
   );
 $$;
 comment on function rights_of_person(uuid) is 'The permission rules that are about a person, as the policy reads them.';

@@ -22,4 +22,4 @@ select name
 from   names
 where  name is not null;
 
-comment on view job_history_names is 'The jobs that have run, for filters. @exposed @resource integrations @notnull name';
+comment on view job_history_names is 'The jobs that have run, for filters. @exposed @resource integrations @feature settings.job_history @notnull name';

@@ -1,0 +1,71 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useActor } from "#console/access/access.ts";
+import { Page } from "#console/shell/Page.tsx";
+import { useUrl } from "#console/url/url-state.ts";
+import { Button } from "#console/widgets/Button.tsx";
+import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
+import { useFilters } from "#console/widgets/filter/filter-set.ts";
+import { DataTable } from "#console/widgets/table/DataTable.tsx";
+import { toast } from "#console/widgets/toast/toast.ts";
+import { type Flag, flagFilters, flagUrl, wantedFlags } from "./features-query.ts";
+import { allProperties } from "./properties-query.ts";
+import { FlagDialog } from "./FlagDialog.tsx";
+import { flagColumns } from "./flag-columns.tsx";
+
+/** Settings of the whole system by name; those that end in .disable switch parts of it off, at once and for everybody. */
+export function FeatureFlagsPage() {
+  const properties = useQuery(allProperties);
+  const mayWrite = useActor().can("write", "feature_flags");
+  const filters = useFilters(flagFilters);
+  const [{ flag, addFlag }, change] = useUrl(flagUrl);
+  const search = filters.text("search");
+  const all = properties.data;
+  const shown = useMemo(() => all && wantedFlags(all, search), [all, search]);
+  const open = ({ name, source }: Flag) => {
+    if (source === "local") toast.error("Cannot edit local feature flags");
+    else if (mayWrite) void change({ flag: name });
+  };
+  return (
+    <Page
+      title="Feature Flags"
+      refresh={properties}
+      actions={
+        mayWrite && (
+          <Button look="primary" icon="plus" onClick={() => void change({ addFlag: "true" })}>
+            Add <span className="max-shell:sr-only">Feature Flag</span>
+          </Button>
+        )
+      }
+    >
+      <div className="h-full p-4 pb-0">
+        <DataTable
+          id="feature-flags"
+          caption="Feature flags"
+          columns={flagColumns}
+          rows={useMemo(() => ({ ...properties, data: shown }), [properties, shown])}
+          keyOf={keyOfFlag}
+          filters={filters}
+          toolbar={<FilterBar filters={filters} />}
+          open={open}
+          emptyDetail={
+            all !== undefined && all.length > 0
+              ? "No feature flag fits what is asked for."
+              : "Everything is switched on, and as it comes."
+          }
+        />
+      </div>
+      {mayWrite && (
+        <FlagDialog
+          isOpen={addFlag === "true" || flag !== ""}
+          name={flag}
+          stored={all?.find(({ name, source }) => name === flag && source === "db")}
+          isKnown={all !== undefined}
+          close={() => void change({ flag: undefined, addFlag: undefined })}
+        />
+      )}
+    </Page>
+  );
+}
+
+const keyOfFlag = ({ name }: Flag) => name;

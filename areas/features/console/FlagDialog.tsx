@@ -1,0 +1,132 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { Button } from "#console/widgets/Button.tsx";
+import { Confirm } from "#console/widgets/dialog/Confirm.tsx";
+import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
+import { Form, FormField } from "#console/widgets/form/Form.tsx";
+import { SuggestField } from "#console/widgets/form/fields/SuggestField.tsx";
+import { TextField } from "#console/widgets/form/fields/TextField.tsx";
+import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
+import { toast } from "#console/widgets/toast/toast.ts";
+import { features } from "#language/features.ts";
+import { aboutProperty } from "../model.ts";
+import { addFlag, type Flag, removeFlag, updateFlag, type Written } from "./features-query.ts";
+import { allProperties } from "./properties-query.ts";
+
+interface FlagDialogProps {
+  isOpen: boolean;
+  /** Of the flag that is edited; empty for a new one. */
+  name: string;
+  /** As the table has it. */
+  stored: Flag | undefined;
+  /** Whether the flags are here: then one that is not among them is gone. */
+  isKnown: boolean;
+  close: () => void;
+}
+
+const suggestedNames = features.map((feature) => ({
+  value: `${feature}.disable`,
+  hint: aboutProperty(`${feature}.disable`).description,
+}));
+const suggestedValues = [{ value: "true" }, { value: "false" }];
+
+export function FlagDialog({ isOpen, name, stored, isKnown, close }: FlagDialogProps) {
+  const isNew = name === "";
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      size="small"
+      title={isNew ? "Add feature flag" : "Edit feature flag"}
+      description="It holds at once, for everybody."
+    >
+      {isNew || stored ? (
+        <FlagForm key={name} stored={stored} close={close} />
+      ) : isKnown ? (
+        <p>There is no such feature flag in the database any more.</p>
+      ) : (
+        <TextSkeleton label="The feature flag" lines={4} />
+      )}
+    </Dialog>
+  );
+}
+
+function FlagForm({ stored, close }: { stored: Flag | undefined; close: () => void }) {
+  const cache = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const form = useForm<Written>({
+    defaultValues: { name: stored?.name ?? "", value: stored?.value ?? "" },
+    mode: "onTouched",
+  });
+  const about = aboutProperty(useWatch({ control: form.control, name: "name" }) ?? "");
+  const finish = async (said: string) => {
+    toast.success(said);
+    close();
+    await cache.invalidateQueries({ queryKey: allProperties.queryKey });
+  };
+  const save = async ({ name, value }: Written) => {
+    const flag = { name: name.trim(), value };
+    await (stored ? updateFlag(flag) : addFlag(flag));
+    await finish(stored ? "Feature flag updated successfully" : "Feature flag added successfully");
+  };
+  const remove = async () => {
+    await removeFlag(stored!.name);
+    await finish("Feature flag removed successfully");
+  };
+  return (
+    <>
+      <Form
+        form={form}
+        onSubmit={save}
+        actions={
+          <>
+            {stored && (
+              <Button look="danger" icon="trash-2" className="mr-auto" onClick={() => setAsking(true)}>
+                Delete
+              </Button>
+            )}
+            <Button onClick={close}>Cancel</Button>
+            <Button look="primary" type="submit" isBusy={form.formState.isSubmitting}>
+              {stored ? "Save" : "Add"}
+            </Button>
+          </>
+        }
+      >
+        <FormField
+          of={SuggestField}
+          name="name"
+          label="Feature flag"
+          placeholder="health.disable"
+          help={about.description || undefined}
+          suggestions={suggestedNames}
+          validate={(name) => (/\s/.test(String(name).trim()) ? "This is one word, such as health.disable" : undefined)}
+          isReadOnly={stored !== undefined}
+          isRequired
+        />
+        {about.type === "bool" ? (
+          <FormField of={SuggestField} name="value" label="Value" suggestions={suggestedValues} isRequired />
+        ) : (
+          <FormField of={TextField} name="value" label="Value" isRequired />
+        )}
+        {stored?.overrides && (
+          <p className="text-muted">
+            The {stored.overrides.origin} says <code className="font-mono text-text">{stored.overrides.value}</code>;
+            without this flag, that holds.
+          </p>
+        )}
+      </Form>
+      <Confirm
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        look="delete"
+        title="Delete feature flag"
+        onConfirm={remove}
+      >
+        {stored?.overrides
+          ? `What the ${stored.overrides.origin} says holds again: ${stored.overrides.value}.`
+          : `${stored?.name} is no longer set, for everybody.`}
+      </Confirm>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { Avatar } from "#console/widgets/Avatar.tsx";
+import { Icon } from "#console/widgets/Icon.tsx";
+import type { Column } from "#console/widgets/table/column.ts";
+import { Truncated } from "#console/widgets/Truncated.tsx";
+import { Age } from "#console/widgets/time/Age.tsx";
+import type { Flag } from "./features-query.ts";
+
+const origins = { file: "File", environment: "Environment" } as const;
+
+export const sourceOf = ({ origin }: Pick<Flag, "origin">) => (origin === null ? "Database" : origins[origin]);
+
+export const flagColumns: readonly Column<Flag>[] = [
+  {
+    id: "name",
+    title: "Name",
+    isName: true,
+    minWidth: 200,
+    cell: ({ name }) => <Truncated text={name} className="font-mono" />,
+  },
+  {
+    id: "description",
+    title: "Description",
+    minWidth: 160,
+    cell: ({ description }) => <Truncated text={description} cut="end" className="text-muted" />,
+  },
+  {
+    id: "value",
+    title: "Value",
+    minWidth: 112,
+    cell: ({ value }) => <Truncated text={value} cut="end" className="font-mono" />,
+  },
+  {
+    id: "source",
+    title: "Source",
+    width: 144,
+    value: sourceOf,
+    cell: (flag) => <Source flag={flag} />,
+  },
+  {
+    id: "created_by",
+    title: "Created By",
+    width: 144,
+    value: ({ created_by }) => created_by?.name,
+    cell: ({ created_by: by }) =>
+      by && (
+        <span title={by.email ?? by.name} className="flex min-w-0 items-center gap-2">
+          <Avatar name={by.name} image={by.avatar} size="xs" />
+          <span className="min-w-0 truncate">{by.name}</span>
+        </span>
+      ),
+  },
+  { id: "created_at", title: "Created At", width: 200, cell: ({ created_at }) => <Age since={created_at} /> },
+  { id: "updated_at", title: "Updated At", width: 200, cell: ({ updated_at }) => <Age since={updated_at} /> },
+];
+
+/** Where the value comes from; what is edited elsewhere has a lock, and what is overridden says so. */
+function Source({ flag }: { flag: Flag }) {
+  const { origin, overrides } = flag;
+  const more =
+    origin !== null
+      ? `Set by the ${origin}; it cannot be edited here`
+      : overrides && `It overrides ${overrides.value}, which the ${overrides.origin} says`;
+  return (
+    <span title={more ?? undefined} className="flex min-w-0 items-center gap-1.5">
+      {origin !== null && <Icon name="lock" size={14} className="shrink-0 text-muted" />}
+      <span className="min-w-0 truncate">{sourceOf(flag)}</span>
+      {overrides && <span className="min-w-0 truncate text-muted">over {overrides.origin}</span>}
+    </span>
+  );
+}

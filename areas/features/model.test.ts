@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { aboutProperty } from "./model.ts";
+
+test.each([
+  ["logs.disable", "bool", "Switches off logs"],
+  ["health.disable", "bool", "Switches off health, the settings page health, the settings page job history"],
+  ["users.disable", "bool", "Switches off the settings page users"],
+  ["settings.event_queue_status.disable", "bool", "Switches off the settings page event queue status"],
+  ["audit.retention.days", "int", "For how many days they are kept"],
+  ["rls.enable", "bool", "Guests see only what permission rules name"],
+  ["color", "text", ""],
+  ["nothing.disable", "text", ""],
+])("%s is %s: %s", (name, type, description) => {
+  expect(aboutProperty(name)).toEqual({ type, description });
+});

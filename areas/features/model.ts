@@ -1,0 +1,26 @@
+// What is known of a property by its name.
+import { childrenOf, type Feature, featureOf } from "#language/features.ts";
+
+export interface AboutProperty {
+  description: string;
+  type: "bool" | "int" | "text";
+}
+
+export function aboutProperty(name: string): AboutProperty {
+  const feature = featureOf(name);
+  if (feature !== undefined) return { type: "bool", description: describeSwitch(feature) };
+  if (name === "rls.enable") return { type: "bool", description: "Guests see only what permission rules name" };
+  if (name.endsWith(".retention.days")) return { type: "int", description: "For how many days they are kept" };
+  return { type: "text", description: "" };
+}
+
+function describeSwitch(feature: Feature): string {
+  const children = childrenOf(feature).map(wordsOf);
+  return `Switches off ${[wordsOf(feature), ...children].join(", ")}`;
+}
+
+/** `settings.job_history` is "the settings page job history". */
+const wordsOf = (feature: Feature) =>
+  feature.startsWith("settings.")
+    ? `the settings page ${feature.slice("settings.".length).replaceAll("_", " ")}`
+    : feature;

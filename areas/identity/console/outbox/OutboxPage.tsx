@@ -1,0 +1,70 @@
+import { useQuery } from "@tanstack/react-query";
+import { Page } from "#console/shell/Page.tsx";
+import { useUrl } from "#console/url/url-state.ts";
+import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
+import { useFilters } from "#console/widgets/filter/filter-set.ts";
+import { Icon } from "#console/widgets/Icon.tsx";
+import { DataTable } from "#console/widgets/table/DataTable.tsx";
+import { useTableView } from "#console/widgets/table/table-view.ts";
+import { LetterDialog } from "./LetterDialog.tsx";
+import { letterColumns } from "./letter-columns.tsx";
+import { type Letter, lettersPage, mailing, outboxFilters, outboxUrl, stateWords } from "./outbox-query.ts";
+
+const NEWEST_FIRST = { id: "created_at", desc: true };
+const options = { status: Object.entries(stateWords).map(([value, label]) => ({ value, label })) };
+
+/** Letters of the identity service: where none can be sent, an administrator hands on what stands in them. */
+export function OutboxPage() {
+  const filters = useFilters(outboxFilters);
+  const view = useTableView({ sort: NEWEST_FIRST });
+  const letters = useQuery(lettersPage({ filters, view }));
+  const about = useQuery(mailing);
+  const [{ mail }, change] = useUrl(outboxUrl);
+  return (
+    <Page title="Outbox" refresh={letters}>
+      <div className="flex h-full flex-col gap-3 p-4 pb-0">
+        <About mailing={about.data?.payload} />
+        <div className="min-h-0 flex-1">
+          <DataTable
+            id="outbox"
+            caption="Letters"
+            columns={letterColumns}
+            rows={letters}
+            keyOf={keyOfLetter}
+            view={view}
+            paging="server"
+            filters={filters}
+            toolbar={<FilterBar filters={filters} options={options} />}
+            open={({ id }) => void change({ mail: id })}
+            emptyDetail="Invitations, and letters to those who forgot their password, stand here for eight days."
+          />
+        </div>
+      </div>
+      <LetterDialog id={mail} close={() => void change({ mail: undefined })} />
+    </Page>
+  );
+}
+
+function About({ mailing: known }: { mailing: { is_sent: boolean; from: string } | undefined }) {
+  return (
+    <p role="note" className="flex min-h-5 items-start gap-2 text-muted">
+      {known && (
+        <>
+          <Icon name={known.is_sent ? "mail" : "triangle-alert"} size={16} className="mt-0.5 shrink-0" />
+          {known.is_sent ? (
+            <span className="min-w-0 wrap-anywhere">
+              Letters are sent from {known.from}. What was sent is not kept; what fails is tried again for some hours.
+            </span>
+          ) : (
+            <span>
+              No SMTP server is set up, so letters are kept here and nobody receives them. Open one, and hand on its
+              link. With <code className="font-mono text-text">SMTP_URL</code> they are sent.
+            </span>
+          )}
+        </>
+      )}
+    </p>
+  );
+}
+
+const keyOfLetter = ({ id }: Letter) => id;

@@ -1,0 +1,54 @@
+import { type Meaning, StatusMark } from "#console/widgets/StatusMark.tsx";
+import type { Column } from "#console/widgets/table/column.ts";
+import { Truncated } from "#console/widgets/Truncated.tsx";
+import { Age } from "#console/widgets/time/Age.tsx";
+import { capitalise } from "#language/words.ts";
+import { type Letter, stateWords } from "./outbox-query.ts";
+
+export const letterColumns: readonly Column<Letter>[] = [
+  {
+    id: "recipient",
+    title: "Recipient",
+    isName: true,
+    minWidth: 200,
+    cell: ({ recipient }) => <Truncated text={recipient} />,
+  },
+  { id: "kind", title: "About", width: 128, value: ({ kind }) => capitalise(kind) },
+  {
+    id: "subject",
+    title: "Subject",
+    minWidth: 200,
+    sort: false,
+    cell: ({ subject }) => <Truncated text={subject} cut="end" />,
+  },
+  {
+    id: "status",
+    title: "State",
+    width: 112,
+    filter: "status",
+    cell: ({ status }) => <LetterState status={status} />,
+  },
+  { id: "created_at", title: "Written", width: 200, cell: ({ created_at }) => <Age since={created_at} /> },
+  { id: "sent_at", title: "Sent", width: 200, cell: ({ sent_at }) => <Age since={sent_at} /> },
+  {
+    id: "error",
+    title: "Error",
+    minWidth: 160,
+    sort: false,
+    cell: ({ error }) => error && <Truncated text={error} cut="end" className="text-unhealthy-text" />,
+  },
+];
+
+const meanings: Readonly<Record<Letter["status"], Meaning>> = {
+  kept: "unknown",
+  waiting: "unchecked",
+  sent: "healthy",
+  failed: "unhealthy",
+};
+
+export const LetterState = ({ status }: Pick<Letter, "status">) => (
+  <span className="inline-flex items-center gap-1.5">
+    <StatusMark meaning={meanings[status]} />
+    {stateWords[status]}
+  </span>
+);

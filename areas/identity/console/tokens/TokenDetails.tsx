@@ -1,0 +1,93 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { ask } from "#console/client/call.ts";
+import { Button } from "#console/widgets/Button.tsx";
+import { Confirm } from "#console/widgets/dialog/Confirm.tsx";
+import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
+import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
+import { toast } from "#console/widgets/toast/toast.ts";
+import { Age } from "#console/widgets/time/Age.tsx";
+import { deleteToken } from "../../contract.ts";
+import { Expiry, Owner, ReadOnlyMark } from "./token-columns.tsx";
+import { allTokens, hasExpired, type Token } from "./tokens-query.ts";
+
+interface TokenDetailsProps {
+  /** Of the open token; empty for none. */
+  id: string;
+  token: Token | undefined;
+  /** Whether the tokens are here: then one that is not among them is gone. */
+  isKnown: boolean;
+  close: () => void;
+}
+
+/** One token, and the way to be rid of it. */
+export function TokenDetails({ id, token, isKnown, close }: TokenDetailsProps) {
+  const [isAsking, setAsking] = useState(false);
+  const cache = useQueryClient();
+  // What fails is said where it was asked for, and one can try again.
+  const remove = async () => {
+    await ask(deleteToken, { params: { id } });
+    toast.success("Token deleted successfully");
+    close();
+    await cache.invalidateQueries({ queryKey: allTokens.queryKey });
+  };
+  return (
+    <>
+      <Dialog
+        isOpen={id !== ""}
+        onClose={close}
+        size="small"
+        title="Token Details"
+        actions={
+          <>
+            {token && (
+              <Button look="danger" icon="trash-2" onClick={() => setAsking(true)} className="mr-auto">
+                Delete
+              </Button>
+            )}
+            <Button onClick={close}>Close</Button>
+          </>
+        }
+      >
+        {token ? (
+          <Facts token={token} />
+        ) : isKnown ? (
+          <p>This token does not exist any more, or it is somebody else’s.</p>
+        ) : (
+          <TextSkeleton label="The token" lines={5} />
+        )}
+      </Dialog>
+      <Confirm isOpen={isAsking} onClose={() => setAsking(false)} look="delete" title="Delete token" onConfirm={remove}>
+        <p>Are you sure you want to delete this token? This action cannot be undone.</p>
+        <p className="mt-2 wrap-anywhere">Whatever signs in with “{token?.name}” stops working at once.</p>
+      </Confirm>
+    </>
+  );
+}
+
+const Facts = ({ token }: { token: Token }) => (
+  <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-1">
+    <Fact name="Name">
+      <span className="min-w-0 wrap-anywhere">{token.name}</span>
+    </Fact>
+    <Fact name="Created By">
+      <Owner person={token.person} />
+    </Fact>
+    <Fact name="Created At">
+      <Age since={token.created_at} />
+    </Fact>
+    <Fact name="Expires At">
+      <Expiry token={token} />
+      {hasExpired(token) && <Age since={token.expires_at} />}
+    </Fact>
+    <Fact name="Last Used">{token.last_used_at === null ? "Never" : <Age since={token.last_used_at} />}</Fact>
+    <Fact name="Rights">{token.read_only ? <ReadOnlyMark /> : "As its owner"}</Fact>
+  </dl>
+);
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="contents">
+    <dt className="py-1 text-muted">{name}</dt>
+    <dd className="flex min-w-0 gap-2 py-1">{children}</dd>
+  </div>
+);

@@ -1,0 +1,83 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { Page } from "#console/shell/Page.tsx";
+import { useUrl } from "#console/url/url-state.ts";
+import { Button } from "#console/widgets/Button.tsx";
+import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
+import { useFilters } from "#console/widgets/filter/filter-set.ts";
+import { Switch } from "#console/widgets/Switch.tsx";
+import { DataTable } from "#console/widgets/table/DataTable.tsx";
+import { CreateToken, type MadeToken } from "./CreateToken.tsx";
+import { TokenCreated } from "./TokenCreated.tsx";
+import { TokenDetails } from "./TokenDetails.tsx";
+import { tokenColumns } from "./token-columns.tsx";
+import { allTokens, type Token, tokenFilters, tokensUrl, wantedTokens } from "./tokens-query.ts";
+
+/** The keys that programs use: one's own, and for an administrator everybody's. */
+export function TokensPage() {
+  const tokens = useQuery(allTokens);
+  const filters = useFilters(tokenFilters);
+  const [{ id, addToken, hideAgents }, change] = useUrl(tokensUrl);
+  // Not in the address: what was made is a secret.
+  const [made, setMade] = useState<MadeToken>();
+  const search = filters.text("search");
+  const all = tokens.data?.payload;
+  const shown = useMemo(() => all && wantedTokens(all, { search, hideAgents }), [all, search, hideAgents]);
+  const rows = useMemo(() => ({ ...tokens, data: shown }), [tokens, shown]);
+  return (
+    <Page
+      title="Tokens"
+      refresh={tokens}
+      actions={
+        <Button look="primary" icon="plus" onClick={() => void change({ addToken: "true" })}>
+          Create <span className="max-shell:sr-only">Token</span>
+        </Button>
+      }
+    >
+      <div className="h-full p-4 pb-0">
+        <DataTable
+          id="tokens"
+          caption="Access tokens"
+          columns={tokenColumns}
+          rows={rows}
+          keyOf={keyOfToken}
+          filters={filters}
+          toolbar={
+            <FilterBar filters={filters}>
+              <span className="w-32">
+                <Switch
+                  isOn={hideAgents}
+                  onChange={(isOn) => void change({ hideAgents: isOn })}
+                  label={<span className="whitespace-nowrap text-muted">Hide Agents</span>}
+                />
+              </span>
+            </FilterBar>
+          }
+          open={(token) => void change({ id: token.id })}
+          emptyDetail={
+            all !== undefined && all.length > 0
+              ? "No token fits what is asked for."
+              : "Programs sign in with a token instead of your password. Make the first one with “Create Token”."
+          }
+        />
+      </div>
+      <CreateToken
+        isOpen={addToken === "true"}
+        close={() => void change({ addToken: undefined })}
+        onMade={(token) => {
+          setMade(token);
+          void change({ addToken: undefined });
+        }}
+      />
+      {made && <TokenCreated made={made} close={() => setMade(undefined)} />}
+      <TokenDetails
+        id={id}
+        token={all?.find((token) => token.id === id)}
+        isKnown={all !== undefined}
+        close={() => void change({ id: undefined })}
+      />
+    </Page>
+  );
+}
+
+const keyOfToken = ({ id }: Token) => id;

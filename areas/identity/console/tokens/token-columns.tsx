@@ -1,0 +1,60 @@
+import { Avatar } from "#console/widgets/Avatar.tsx";
+import type { Column } from "#console/widgets/table/column.ts";
+import { Truncated } from "#console/widgets/Truncated.tsx";
+import { Age } from "#console/widgets/time/Age.tsx";
+import { hasExpired, type Token } from "./tokens-query.ts";
+
+export const tokenColumns: readonly Column<Token>[] = [
+  {
+    id: "name",
+    title: "Name",
+    isName: true,
+    minWidth: 200,
+    cell: ({ name, read_only }) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <Truncated text={name} />
+        {read_only && <ReadOnlyMark />}
+      </span>
+    ),
+  },
+  {
+    id: "person",
+    title: "Owner",
+    minWidth: 160,
+    value: ({ person }) => person.name,
+    cell: ({ person }) => <Owner person={person} />,
+  },
+  { id: "created_at", title: "Created", width: 200, cell: ({ created_at }) => <Age since={created_at} /> },
+  {
+    id: "expires_at",
+    title: "Expires",
+    width: 200,
+    value: ({ expires_at }) => expires_at ?? "Never",
+    cell: (token) => <Expiry token={token} />,
+  },
+  {
+    id: "last_used_at",
+    title: "Last Used",
+    width: 200,
+    value: ({ last_used_at }) => last_used_at ?? "Never",
+    cell: ({ last_used_at: used }) =>
+      used === null ? <span className="text-muted">Never</span> : <Age since={used} />,
+  },
+];
+
+export const ReadOnlyMark = () => (
+  <span className="shrink-0 rounded-sm border border-line px-1.5 text-meta text-muted">Read-only</span>
+);
+
+export const Owner = ({ person }: { person: Token["person"] }) => (
+  <span title={person.email ?? person.name} className="flex min-w-0 items-center gap-2">
+    <Avatar name={person.name} image={person.avatar} size="xs" />
+    <span className="min-w-0 truncate">{person.name}</span>
+  </span>
+);
+
+export function Expiry({ token }: { token: Pick<Token, "expires_at"> }) {
+  if (token.expires_at === null) return "Never";
+  if (!hasExpired(token)) return <Age since={token.expires_at} />;
+  return <span className="font-medium text-unhealthy-text">Expired</span>;
+}

@@ -1,0 +1,39 @@
+// What the page of access tokens asks, and what its address says.
+import { text, urlState, yesNo } from "#console/url/url-state.ts";
+import { callOptions } from "#console/client/call.ts";
+import { filterSet } from "#console/widgets/filter/filter-set.ts";
+import { tokens } from "../../contract.ts";
+
+export const allTokens = callOptions(tokens, {}, { relations: ["access_tokens"] });
+
+export type Token = NonNullable<(typeof tokens)["shape"]>["answer"]["payload"][number];
+
+export const tokenFilters = filterSet({ search: { type: "search", label: "Search by name or owner" } });
+
+export const tokensUrl = urlState({
+  /** The open token. */
+  id: text(),
+  /** "true" while one is made. */
+  addToken: text(),
+  hideAgents: yesNo(true),
+});
+
+/** Tokens that were made for agents carry their name. */
+const isOfAgent = ({ name }: Token) => name.startsWith("agent-");
+
+export interface Wanted {
+  search: string;
+  hideAgents: boolean;
+}
+
+export function wantedTokens(all: readonly Token[], { search, hideAgents }: Wanted): readonly Token[] {
+  const sought = search.trim().toLowerCase();
+  const says = (text: string | null) => text?.toLowerCase().includes(sought) === true;
+  return all.filter(
+    (token) =>
+      !(hideAgents && isOfAgent(token)) && (says(token.name) || says(token.person.name) || says(token.person.email)),
+  );
+}
+
+export const hasExpired = ({ expires_at: end }: Pick<Token, "expires_at">, now = Date.now()) =>
+  end !== null && Date.parse(end) <= now;

@@ -1,0 +1,94 @@
+// A new account, however its owner proves who it is from now on: the person, the role, the proof and the first session, or
+// nothing of it.
+import type { IdentityTraits } from "#language/columns.ts";
+import { Problem } from "#language/problem.ts";
+import type { Role } from "#language/roles.ts";
+import { originOf, recordDeeds } from "#server/audit/audit.ts";
+import { hasSqlState } from "#server/db/failures.ts";
+import type { Tx } from "#server/db/pool.ts";
+import { systemActor } from "#server/http/actor.ts";
+import type { SignedUp } from "../../model.ts";
+import { finishFlow } from "../flows/store.ts";
+import { acceptInvitation } from "../invitations.ts";
+import { beginSession } from "../sessions.ts";
+import { personColumns } from "../traits.ts";
+import { admitBrowser, describeBegun } from "./admit.ts";
+import { screens, wantsJson } from "./door.ts";
+import type { Submit } from "./flow-page.ts";
+import type { ProvenMethod } from "./submit-login.ts";
+
+export const byInvitation = (wasGiven: boolean) =>
+  new Problem(
+    "self_service_flow_disabled",
+    wasGiven
+      ? "This invitation is not valid any more. Ask for a new one."
+      : "Accounts are by invitation only. Ask an administrator to invite you.",
+  );
+
+export interface NewAccount {
+  traits: IdentityTraits;
+  /** The invitation that is taken up, and says the role. */
+  invitation: string | undefined;
+  /** What somebody is who came without one. */
+  role: Role;
+  method: ProvenMethod;
+  /** Keeps what the person proves it with. */
+  prove(tx: Tx, personId: string): Promise<void>;
+}
+
+export type Made = { id: string; token: string };
+
+export async function makeAccount(
+  { door, request, flow }: Submit,
+  { traits, invitation, role: given, method: { method, aal, provider }, prove }: NewAccount,
+): Promise<Made | "over" | "taken"> {
+  const origin = originOf(request);
+  try {
+    return await door.db.transaction().execute(async (tx) => {
+      if (!(await finishFlow(tx, flow.id, method))) return "over";
+      const role = invitation === undefined ? given : await acceptInvitation(tx, invitation);
+      if (role === undefined) throw byInvitation(true);
+      const columns = personColumns(traits);
+      const { id } = await tx.insertInto("people").values(columns).returning("id").executeTakeFirstOrThrow();
+      await tx.insertInto("person_roles").values({ person_id: id, role }).execute();
+      await prove(tx, id);
+      const begun = await beginSession(tx, {
+        personId: id,
+        aal,
+        methods: [{ method, aal, completed_at: new Date().toISOString(), ...(provider !== undefined && { provider }) }],
+        userAgent: origin.userAgent,
+        address: origin.address,
+      });
+      const person = { id, name: columns.name };
+      await recordDeeds(tx, { actor: systemActor, origin }, [
+        {
+          action: "create",
+          resource_type: "people",
+          resource_id: id,
+          resource_name: columns.name,
+          after: { name: columns.name, email: columns.email, roles: [role] },
+          person,
+        },
+        { action: "sign_in", resource_type: "sessions", resource_id: begun.id, person },
+      ]);
+      return { id: begun.id, token: begun.token };
+    });
+  } catch (error) {
+    if (hasSqlState(error, "23505")) return "taken";
+    throw error;
+  }
+}
+
+/** `account`: what the device is remembered for. */
+export async function welcome({ door, request, reply, flow }: Submit, made: Made, account: string | undefined) {
+  const session = await describeBegun(door, made.id);
+  const body = { identity: session.identity, session } satisfies SignedUp;
+  if (flow.type === "api") return { ...body, session_token: made.token } satisfies SignedUp;
+  admitBrowser(door, reply, { token: made.token, account });
+  const place = flow.return_to ?? screens.home;
+  if (!wantsJson(request)) return reply.redirect(place, 303);
+  return {
+    ...body,
+    continue_with: [{ action: "redirect_browser_to", redirect_browser_to: place }],
+  } satisfies SignedUp;
+}

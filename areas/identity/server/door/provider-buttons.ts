@@ -1,0 +1,24 @@
+// A button for each other identity provider. Programs have no browser to leave with, and get none.
+import type { UiNode } from "../../model.ts";
+import { providerLabels } from "../flows/messages.ts";
+import { input } from "../flows/nodes.ts";
+import type { Flow } from "../flows/store.ts";
+import { providersOf } from "../oidc/links.ts";
+import type { Door } from "./door.ts";
+
+const buttons = ({ oidc }: Door, label: (id: string, label: string) => UiNode["meta"]["label"]): UiNode[] =>
+  oidc.providers.map((provider) =>
+    input("oidc", { name: "provider", type: "submit", value: provider.id }, label(provider.id, provider.label)),
+  );
+
+/** Who confirms an action is known, and so is what that person could confirm it with. */
+export async function signInNodes(door: Door, { type, requested_aal, refresh, person_id }: Flow): Promise<UiNode[]> {
+  if (type === "api" || requested_aal === "aal2" || door.oidc.providers.length === 0) return [];
+  const all = buttons(door, providerLabels.signIn);
+  if (!refresh || person_id === null) return all;
+  const linked = await providersOf(door.db, person_id);
+  return all.filter(({ attributes }) => attributes.node_type === "input" && linked.has(String(attributes.value)));
+}
+
+export const signUpNodes = (door: Door, { type }: Flow): UiNode[] =>
+  type === "api" ? [] : buttons(door, providerLabels.signUp);

@@ -1,0 +1,54 @@
+// Which account elsewhere is whose.
+import type { Kysely } from "kysely";
+import type { Tx } from "#server/db/pool.ts";
+import type { DB } from "#server/db/tables.ts";
+
+export interface Account {
+  provider: string;
+  subject: string;
+}
+
+/** Whose it is, whether or not that person may sign in at the moment. */
+export const ownerOf = (db: Kysely<DB>, { provider, subject }: Account) =>
+  db
+    .selectFrom("oidc_links as l")
+    .innerJoin("people as p", "p.id", "l.person_id")
+    .select(["p.id", "p.name", "p.state"])
+    .where("l.provider", "=", provider)
+    .where("l.subject", "=", subject)
+    .where("p.deleted_at", "is", null)
+    .executeTakeFirst();
+
+export async function providersOf(db: Kysely<DB>, personId: string): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom("oidc_links").select("provider").where("person_id", "=", personId).execute();
+  return new Set(rows.map(({ provider }) => provider));
+}
+
+/** Whether it is still that person's, kept so until the transaction ends. */
+export async function isStillLinked(tx: Tx, { provider, subject }: Account, personId: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom("oidc_links")
+    .select("person_id")
+    .where("provider", "=", provider)
+    .where("subject", "=", subject)
+    .where("person_id", "=", personId)
+    .forShare()
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Fails with 23505 when it is somebody else's, or when the person has another account at that provider. */
+export async function link(tx: Tx, { provider, subject }: Account, personId: string): Promise<void> {
+  // Who was deleted has no use for it, and may have come back as somebody new.
+  await tx
+    .deleteFrom("oidc_links")
+    .where("provider", "=", provider)
+    .where("subject", "=", subject)
+    .where("person_id", "in", (people) => people.selectFrom("people").select("id").where("deleted_at", "is not", null))
+    .execute();
+  await tx.insertInto("oidc_links").values({ provider, subject, person_id: personId }).execute();
+}
+
+export async function unlink(tx: Tx, provider: string, personId: string): Promise<void> {
+  await tx.deleteFrom("oidc_links").where("provider", "=", provider).where("person_id", "=", personId).execute();
+}

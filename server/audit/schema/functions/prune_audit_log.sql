@@ -1,0 +1,15 @@
+create or replace function prune_audit_log(older_than timestamptz, most integer) returns integer
+language plpgsql
+set search_path = public, pg_temp
+set quarterdeck.prunes = 'audit_log'
+as $$
+declare
+  gone integer;
+begin
+  delete from audit_log
+  where  id in (select id from audit_log where created_at < older_than order by created_at limit most);
+  get diagnostics gone = row_count;
+  return gone;
+end;
+$$;
+comment on function prune_audit_log(timestamptz, integer) is 'Deletes what is older, at most so many rows, and answers how many went.';

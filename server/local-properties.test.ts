@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { merged, parseProperties } from "./local-properties.ts";
+
+test("a line is a name and a value; comments and empty lines are none", () => {
+  const text = "# flags\r\nhealth.disable = true\n\n  note=a = b # not a comment  \nempty=\n";
+  expect(parseProperties(text)).toEqual([
+    { name: "health.disable", value: "true" },
+    { name: "note", value: "a = b # not a comment" },
+    { name: "empty", value: "" },
+  ]);
+});
+
+test.each([["health.disable"], ["=true"], ["two words = x"]])("%j is refused with its line", (line) => {
+  expect(() => parseProperties(`a=1\n${line}`)).toThrow("line 2 is not of the form name=value");
+});
+
+test("of several statements the last counts", () => {
+  expect(
+    merged([
+      { name: "a", value: "1", origin: "file" },
+      { name: "a", value: "2", origin: "environment" },
+    ]),
+  ).toEqual([{ name: "a", value: "2", origin: "environment" }]);
+});

@@ -1,0 +1,92 @@
+// OIDC_PROVIDERS: other identity providers that people may sign in with, as a JSON list or as the path of a file that holds
+// one. What is wrong is said with the place it stands at, and never with the value, which may be a secret.
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import { roles } from "#language/roles.ts";
+
+/** Paths in settings are the repository's, wherever the start was called from. */
+const folder = fileURLToPath(new URL("..", import.meta.url));
+
+const isLoopback = (host: string) => host === "localhost" || host === "[::1]" || /^127(?:\.\d+){3}$/.test(host);
+
+/** Client secrets and codes travel to it: in the clear only on this machine. */
+function isIssuer(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || url.search !== "" || url.hash !== "" || url.username !== "" || url.password !== "") return false;
+  return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
+}
+
+const text = z.string("must be a text").trim().min(1, "is empty").max(500, "is longer than 500 characters");
+const claim = text.max(200, "is longer than 200 characters");
+
+const provider = z.strictObject({
+  /** In the address that the provider sends people back to, so it stays as it is once people use it. */
+  id: z
+    .string("must be a text")
+    .regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, "must be 1 to 40 small letters, digits, - and _, such as google"),
+  /** What its button says. */
+  label: text.max(100, "is longer than 100 characters"),
+  issuer: z.string("must be a text").refine(isIssuer, "must be an https address (http only on this machine)"),
+  client_id: text,
+  /** None for a client that the provider knows as public. */
+  client_secret: text.optional(),
+  scopes: z
+    .array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, "must be a word"), "must be a list of words")
+    .refine((list) => list.includes("openid"), "must have openid in it")
+    .default(["openid", "email", "profile"]),
+  /** Which claims say what, where they are not the usual ones. */
+  claims: z
+    .strictObject({
+      email: claim.default("email"),
+      email_verified: claim.default("email_verified"),
+      first_name: claim.default("given_name"),
+      last_name: claim.default("family_name"),
+      name: claim.default("name"),
+    })
+    .prefault({}),
+  /** Believe its e-mails although it does not say that they are verified: for a provider that hands them out itself. */
+  trust_email: z.boolean("must be true or false").default(false),
+  /** Only e-mails of these domains; any, when there are none. */
+  email_domains: z
+    .array(
+      z
+        .string()
+        .toLowerCase()
+        .regex(/^[^\s@]+\.[^\s@.]+$/, "must be a domain such as example.org"),
+      "must be a list of domains",
+    )
+    .default([]),
+  /** What somebody becomes who comes without an invitation. */
+  role: z.enum(roles, `must be one of ${roles.join(", ")}`).default("guest"),
+});
+
+export type OidcProvider = z.output<typeof provider>;
+
+export const oidcProviders = z.string().transform((given, context): OidcProvider[] => {
+  const refuse = (message: string) => {
+    context.addIssue(message);
+    return z.NEVER;
+  };
+  const isInline = given.trimStart().startsWith("[");
+  let json: unknown;
+  try {
+    json = JSON.parse(isInline ? given : readFileSync(resolve(folder, given), "utf8"));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (!isInline && code !== undefined) return refuse(`is neither a JSON list nor a file that can be read (${code})`);
+    return refuse(isInline ? "is not valid JSON" : "names a file that is not valid JSON");
+  }
+  if (!Array.isArray(json)) return refuse("is not a JSON list of providers");
+  const parsed = z.array(provider).safeParse(json);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const [index, ...path] = issue?.path ?? [];
+    const what = issue?.code === "unrecognized_keys" ? `has the unknown key ${issue.keys[0]}` : issue?.message;
+    return refuse(`is wrong in provider ${Number(index) + 1}: ${[path.join("."), what].filter(Boolean).join(" ")}`);
+  }
+  const ids = parsed.data.map(({ id }) => id);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  return twice === undefined ? parsed.data : refuse(`has two providers with the id ${twice}`);
+});

@@ -1,0 +1,582 @@
+// Signing in by other identity providers, which run beside the test.
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import type { IdentitySession, LoginFlow, RegistrationFlow, SettingsFlow } from "../../areas/identity/model.ts";
+import { createIdentity } from "../../areas/identity/server/index.ts";
+import { hashPassword } from "../../areas/identity/server/passwords.ts";
+import { freePort } from "../free-port.ts";
+import { client, confirmAt, issuerAt, startLooseProvider, startRealProvider, type Told } from "../oidc-provider.ts";
+import { startTestServer, type TestServer } from "../test-server.ts";
+import { nodeOf, openBrowser, type Browser } from "./browser.ts";
+
+const callback = "/api/.ory/self-service/methods/oidc/callback";
+const [realPort, loosePort, awayPort] = [await freePort(), await freePort(), await freePort()];
+
+const providers = [
+  { id: "example", label: "Example", issuer: issuerAt(realPort), ...client },
+  { id: "loose", label: "Loose", issuer: issuerAt(loosePort), ...client },
+  {
+    id: "staff",
+    label: "Staff",
+    issuer: issuerAt(loosePort),
+    ...client,
+    email_domains: ["staff.example"],
+    role: "editor",
+  },
+  { id: "away", label: "Away", issuer: issuerAt(awayPort), ...client },
+];
+const env = { OIDC_PROVIDERS: JSON.stringify(providers) };
+/** By invitation only. */
+const closed = await startTestServer({ env });
+const open = await startTestServer({ env: { ...env, OPEN_REGISTRATION: "true" } });
+const db = closed.system.db.system;
+// Started after those who trust them: nobody asks them for anything before somebody signs in.
+const real = await startRealProvider(realPort, [`${closed.url}${callback}/example`]);
+const loose = await startLooseProvider(loosePort);
+afterAll(() => Promise.all([real.stop(), loose.stop()]));
+
+beforeEach(async () => {
+  for (const { system } of [closed, open]) await system.db.system.deleteFrom("sign_in_throttles").execute();
+});
+
+const plain = { headers: { accept: "text/html" } };
+const password = "correct-horse-battery";
+const proof = await hashPassword(password);
+let made = 0;
+
+async function someone(server: TestServer = closed) {
+  made += 1;
+  const email = `person-${made}@example.org`;
+  const here = server.system.db.system;
+  const { id } = await here
+    .insertInto("people")
+    .values({ name: email, email })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await here.insertInto("credentials").values({ person_id: id, type: "password", proof }).execute();
+  await here.insertInto("person_roles").values({ person_id: id, role: "viewer" }).execute();
+  const browser = openBrowser(server);
+  expect((await browser.signIn({ email, password })).status).toBe(200);
+  return { id, email, browser };
+}
+
+/** Where a refused submit says that the browser has to go. */
+async function placeIn(reply: Response): Promise<string> {
+  expect(reply.status).toBe(422);
+  const { error, redirect_browser_to } = (await reply.json()) as { error: { id: string }; redirect_browser_to: string };
+  expect(error.id).toBe("browser_location_change_required");
+  return redirect_browser_to;
+}
+
+const leaveFor = async (browser: Browser, provider: string, flow: LoginFlow) =>
+  placeIn(await browser.send("login", flow, { provider }));
+const arrive = (browser: Browser, query: string, provider = "loose") =>
+  browser.fetch(`${callback}/${provider}${query}`, plain);
+const placeOf = (reply: Response) => [reply.status, reply.headers.get("location")];
+const messagesOf = async (browser: Browser, kind: string, id: string) =>
+  (await browser.json<LoginFlow>(`/api/.ory/self-service/${kind}/flows?id=${id}`)).ui.messages;
+const whoami = (browser: Browser) => browser.json<IdentitySession>("/api/.ory/sessions/whoami");
+const isSignedIn = async (browser: Browser) => (await browser.fetch("/api/auth/whoami")).status === 200;
+
+/** Signs in at the provider without rules, and answers what the form says then; undefined when there is a session. */
+async function tryWith(browser: Browser, told: Told, { provider = "loose" } = {}) {
+  const flow = await browser.startLogin();
+  const reply = await arrive(browser, loose.back(await leaveFor(browser, provider, flow), told), provider);
+  if (await isSignedIn(browser)) return undefined;
+  expect(placeOf(reply)).toEqual([303, `/login?flow=${flow.id}`]);
+  return (await messagesOf(browser, "login", flow.id))?.[0]?.text;
+}
+
+async function linkTo(browser: Browser, sub: string, { provider = "loose", claims = {} } = {}) {
+  const flow = await browser.start<SettingsFlow>("settings");
+  const address = await placeIn(await browser.send("settings", flow, { link: provider }));
+  const reply = await arrive(browser, loose.back(address, { claims: { sub, ...claims } }), provider);
+  expect(placeOf(reply)).toEqual([303, `/profile-settings?flow=${flow.id}`]);
+  return browser.json<SettingsFlow>(`/api/.ory/self-service/settings/flows?id=${flow.id}`);
+}
+
+describe("a real provider", () => {
+  const confirm = async (browser: Browser, flow: LoginFlow, login: string) =>
+    confirmAt(await leaveFor(browser, "example", flow), login, closed.url);
+
+  test("is linked in the settings, signs in, and is let go", async () => {
+    const { browser, id, email } = await someone();
+    const form = await browser.start<SettingsFlow>("settings");
+    const node = form.ui.nodes.find(({ meta }) => meta.label?.text === "Link Example");
+    expect(node).toMatchObject({
+      group: "oidc",
+      attributes: { name: "link", type: "submit", value: "example" },
+      meta: { label: { id: 1050002, context: { provider: "Example", provider_id: "example" } } },
+    });
+    const back = await confirmAt(
+      await placeIn(await browser.send("settings", form, { link: "example" })),
+      "ada-there",
+      closed.url,
+    );
+    expect(placeOf(await browser.fetch(back, plain))).toEqual([303, `/profile-settings?flow=${form.id}`]);
+    const linked = await browser.json<SettingsFlow>(`/api/.ory/self-service/settings/flows?id=${form.id}`);
+    expect(linked).toMatchObject({ state: "success", active: "oidc", ui: { messages: [{ id: 1050001 }] } });
+    expect(nodeOf(linked, "unlink")).toMatchObject({
+      attributes: { value: "example" },
+      meta: { label: { id: 1050003 } },
+    });
+
+    const next = openBrowser(closed);
+    const flow = await next.startLogin({ return_to: "/health" });
+    const address = await leaveFor(next, "example", flow);
+    const asked = Object.fromEntries(new URL(address).searchParams);
+    expect(asked).toMatchObject({
+      response_type: "code",
+      client_id: client.client_id,
+      redirect_uri: `${closed.url}${callback}/example`,
+      scope: "openid email profile",
+      code_challenge_method: "S256",
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(new RegExp(`^${flow.id}\\.[\\w-]{43}$`)),
+    });
+    const kept = new Map(next.cookies);
+    const way = await confirmAt(address, "ada-there", closed.url);
+    expect(placeOf(await next.fetch(way, plain))).toEqual([303, "/health"]);
+    expect(await whoami(next)).toMatchObject({
+      authenticator_assurance_level: "aal1",
+      authentication_methods: [{ method: "oidc", aal: "aal1", provider: "example" }],
+      identity: { id, traits: { email } },
+    });
+    // Once more, and with the cookies of before: the way back works once.
+    expect((await next.fetch(way, plain)).headers.get("location")).toMatch(/^\/error\?id=/);
+    const replay = openBrowser(closed);
+    for (const [name, value] of kept) replay.cookies.set(name, value);
+    expect((await replay.fetch(way, plain)).headers.get("location")).toMatch(/^\/login\?flow=/);
+    expect(await isSignedIn(replay)).toBe(false);
+
+    expect((await browser.send("settings", linked, { unlink: "example" })).status).toBe(200);
+    const late = openBrowser(closed);
+    const again = await late.startLogin();
+    const refused = await late.fetch(await confirm(late, again, "ada-there"), plain);
+    expect(placeOf(refused)).toEqual([303, `/login?flow=${again.id}`]);
+    const deeds = await db
+      .selectFrom("audit_log")
+      .select(["action", "resource_name"])
+      .where("person_id", "=", id)
+      .execute();
+    expect(deeds).toEqual(
+      expect.arrayContaining([
+        { action: "create", resource_name: "oidc example" },
+        { action: "delete", resource_name: "oidc example" },
+      ]),
+    );
+  });
+
+  test("a code that another browser got is refused: its proof stayed there", async () => {
+    const [victim, attacker] = [openBrowser(closed), openBrowser(closed)];
+    const code = new URL(await confirm(attacker, await attacker.startLogin(), "mallory"), closed.url).searchParams.get(
+      "code",
+    );
+    const flow = await victim.startLogin();
+    const own = new URL(await leaveFor(victim, "example", flow)).searchParams.get("state");
+    const query = new URLSearchParams({ code: code ?? "", state: own ?? "", iss: real.issuer });
+    expect(placeOf(await arrive(victim, `?${query}`, "example"))).toEqual([303, `/login?flow=${flow.id}`]);
+    expect(await messagesOf(victim, "login", flow.id)).toMatchObject([
+      { type: "error", text: "Example did not confirm who you are. Please try again." },
+    ]);
+  });
+
+  test("tells an e-mail only when asked for it, and then makes an account of it", async () => {
+    real.accounts.set("nina-there", {
+      email: "Nina@Example.org",
+      email_verified: true,
+      given_name: "Nina",
+      family_name: "New",
+    });
+    const cookie = await closed.signIn();
+    const invited = await closed.fetch("/api/auth/invite_user", {
+      method: "POST",
+      headers: { cookie, origin: closed.url, "content-type": "application/json" },
+      body: JSON.stringify({ email: "nina@example.org", role: "responder" }),
+    });
+    const { link } = (await invited.json()) as { link: string };
+    const browser = openBrowser(closed);
+    const invitation = new URL(link).searchParams.get("invitation")!;
+    const flow = await browser.start<RegistrationFlow>("registration", { invitation, return_to: "/health" });
+    expect(nodeOf(flow, "provider")).toMatchObject({
+      group: "oidc",
+      meta: { label: { id: 1040002, text: "Sign up with Example" } },
+    });
+    const address = await placeIn(await browser.send("registration", flow, { provider: "example" }));
+    expect(placeOf(await browser.fetch(await confirmAt(address, "nina-there", closed.url), plain))).toEqual([
+      303,
+      "/health",
+    ]);
+    expect(await whoami(browser)).toMatchObject({
+      identity: {
+        traits: { email: "nina@example.org", name: { first: "Nina", last: "New" } },
+        verifiable_addresses: [{ verified: true }],
+      },
+    });
+    expect(await browser.json("/api/auth/whoami")).toMatchObject({ payload: { roles: ["responder"] } });
+  });
+});
+
+describe("the way back", () => {
+  test("is for the browser that left, with its form, its state and its provider", async () => {
+    const { browser: owner } = await someone();
+    await linkTo(owner, "bob-there");
+    const [mine, other] = [openBrowser(closed), openBrowser(closed)];
+    const claims = { sub: "bob-there" };
+    const back = loose.back(await leaveFor(mine, "loose", await mine.startLogin()), { claims });
+    const theirs = await other.startLogin();
+    await leaveFor(other, "loose", theirs);
+    const another = await mine.startLogin();
+    for (const attempt of [
+      () => arrive(other, back),
+      () => arrive(openBrowser(closed), back),
+      () => arrive(mine, back, "staff"),
+      () => arrive(mine, back, "nobody"),
+      () => arrive(mine, back.replace(/state=[\da-f-]{36}\./, `state=${theirs.id}.`)),
+      () => arrive(mine, back.replace(/state=[\da-f-]{36}\./, `state=${another.id}.`)),
+      () => arrive(mine, back.replace(/(state=[\da-f-]{36}\.)[^&]*/, "$1forged")),
+      () => arrive(mine, back.replace(/state=[^&]*/, "state=")),
+      () => arrive(mine, "?code=x"),
+      () => arrive(mine, ""),
+    ])
+      expect((await attempt()).headers.get("location")).toMatch(/^\/error\?id=/);
+    for (const browser of [mine, other]) expect(await isSignedIn(browser)).toBe(false);
+    // None of that has spoilt it.
+    expect(placeOf(await arrive(mine, back))).toEqual([303, "/"]);
+  });
+
+  test("taken twice at once opens one session", async () => {
+    const { browser: owner, id } = await someone();
+    await linkTo(owner, "twin-there");
+    await owner.fetch("/api/.ory/sessions", { method: "DELETE" });
+    const browser = openBrowser(closed);
+    const back = loose.back(await leaveFor(browser, "loose", await browser.startLogin()), {
+      claims: { sub: "twin-there" },
+    });
+    const cookies = new Map(browser.cookies);
+    const tabs = Array.from({ length: 5 }, () => {
+      const tab = openBrowser(closed);
+      for (const [name, value] of cookies) tab.cookies.set(name, value);
+      return tab;
+    });
+    await Promise.all(tabs.map((tab) => arrive(tab, back)));
+    const signedIn = await Promise.all(tabs.map(isSignedIn));
+    expect(signedIn.filter(Boolean)).toHaveLength(1);
+    expect(await db.selectFrom("sessions").select("id").where("person_id", "=", id).execute()).toHaveLength(2);
+  });
+
+  test("comes too late for a form that is over, and gets a new one", async () => {
+    const browser = openBrowser(closed);
+    const flow = await browser.startLogin({ return_to: "/health" });
+    const back = loose.back(await leaveFor(browser, "loose", flow), { claims: { sub: "late-there" } });
+    await db.updateTable("identity_flows").set({ expires_at: "2020-01-01" }).where("id", "=", flow.id).execute();
+    const place = (await arrive(browser, back)).headers.get("location") ?? "";
+    const next = /^\/login\?flow=(.*)$/.exec(place)?.[1] ?? "";
+    expect(await browser.json(`/api/.ory/self-service/login/flows?id=${next}`)).toMatchObject({
+      return_to: "/health",
+      ui: { messages: [{ id: 4010001 }] },
+    });
+  });
+
+  test.each<[string, Told]>([
+    ["another nonce", { claims: { sub: "x", nonce: "another" } }],
+    ["no nonce", { claims: { sub: "x", nonce: undefined } }],
+    ["another issuer", { claims: { sub: "x", iss: "https://evil.example" } }],
+    ["another audience", { claims: { sub: "x", aud: "somebody-else" } }],
+    ["a time that is over", { claims: { sub: "x", exp: 1_500_000_000 } }],
+    ["no subject", { claims: { sub: undefined } }],
+    ["a signature of somebody else", { claims: { sub: "x" }, isForged: true }],
+  ])("with a token of %s is refused, in the form", async (_, told) => {
+    expect(await tryWith(openBrowser(closed), told)).toBe("Loose did not confirm who you are. Please try again.");
+  });
+
+  test("with an error says which", async () => {
+    const browser = openBrowser(closed);
+    for (const [error, text] of [
+      ["access_denied", "Nothing was done, because you did not agree at Loose. Try again, or use another way."],
+      ["server_error", "Loose did not confirm who you are. Please try again."],
+    ]) {
+      const flow = await browser.startLogin();
+      const state = new URL(await leaveFor(browser, "loose", flow)).searchParams.get("state") ?? "";
+      await arrive(browser, `?${new URLSearchParams({ error: error!, state, error_description: "<b>look</b>" })}`);
+      expect(await messagesOf(browser, "login", flow.id)).toMatchObject([{ type: "error", text }]);
+    }
+  });
+
+  test("answers a script with the form, as a refused submit does", async () => {
+    const browser = openBrowser(closed);
+    const flow = await browser.startLogin();
+    const back = loose.back(await leaveFor(browser, "loose", flow), { claims: { sub: "script-there" } });
+    const reply = await browser.fetch(`${callback}/loose${back}`);
+    expect([reply.status, await reply.json()]).toMatchObject([
+      400,
+      { id: flow.id, ui: { messages: [{ type: "error" }] } },
+    ]);
+  });
+});
+
+describe("somebody unknown", () => {
+  const person = (sub: string, email: string, more = {}) => ({
+    claims: { sub, email, email_verified: true, given_name: "Zoe", family_name: "Zen", ...more },
+  });
+
+  test("is not let in where accounts are by invitation", async () => {
+    expect(await tryWith(openBrowser(closed), person("zoe", "zoe@example.org"))).toMatch(
+      /^No account here is linked to yours at Loose\./,
+    );
+    expect(await db.selectFrom("people").select("id").where("email", "=", "zoe@example.org").execute()).toEqual([]);
+  });
+
+  test("gets an account where registration is open, with the provider's role, once", async () => {
+    const browser = openBrowser(open);
+    expect(await tryWith(browser, person("zoe", "Zoe@Staff.example"), { provider: "staff" })).toBeUndefined();
+    expect(await browser.json("/api/auth/whoami")).toMatchObject({
+      payload: { roles: ["editor"], user: { name: "Zoe Zen", email: "zoe@staff.example" } },
+    });
+    const again = openBrowser(open);
+    expect(await tryWith(again, { claims: { sub: "zoe" } }, { provider: "staff" })).toBeUndefined();
+    const [one, two] = await Promise.all([whoami(browser), whoami(again)]);
+    expect(one.identity.id).toBe(two.identity.id);
+    // From the registration form one who is known simply gets in.
+    const third = openBrowser(open);
+    const flow = await third.start<RegistrationFlow>("registration");
+    const address = await placeIn(await third.send("registration", flow, { provider: "staff" }));
+    expect(placeOf(await arrive(third, loose.back(address, { claims: { sub: "zoe" } }), "staff"))).toEqual([303, "/"]);
+    expect((await whoami(third)).identity.id).toBe(one.identity.id);
+  });
+
+  test("is a guest by default, and needs an e-mail that the provider has verified, of a domain that is welcome", async () => {
+    const guest = openBrowser(open);
+    expect(await tryWith(guest, person("gus", "gus@example.org"))).toBeUndefined();
+    expect(await guest.json("/api/auth/whoami")).toMatchObject({ payload: { roles: ["guest"] } });
+    const unverified = "Your e-mail is not confirmed at Loose. Confirm it there, and try again.";
+    for (const email_verified of [false, "false", undefined, 1, "yes"])
+      expect(await tryWith(openBrowser(open), person("una", "una@example.org", { email_verified }))).toBe(unverified);
+    expect(await tryWith(openBrowser(open), person("una", "no e-mail"))).toMatch(/^Loose does not tell us your e-mail/);
+    expect(await tryWith(openBrowser(open), person("una", "una@example.org"), { provider: "staff" })).toMatch(
+      /^Your e-mail at Staff is of a domain that is not welcome/,
+    );
+    const people = open.system.db.system.selectFrom("people").select("id");
+    expect(await people.where("email", "like", "una%").execute()).toEqual([]);
+  });
+
+  test("does not take over an account with the same e-mail, and hears of it only with a verified one", async () => {
+    for (const server of [open, closed]) {
+      const { email, id } = await someone(server);
+      const sub = `mallory-${email}`;
+      expect(await tryWith(openBrowser(server), person(sub, email))).toMatch(
+        /^There is an account with your e-mail already\. .* link Loose in your profile\.$/,
+      );
+      expect(await tryWith(openBrowser(server), person(sub, email, { email_verified: false }))).toMatch(
+        server === open ? /^Your e-mail is not confirmed/ : /^No account here is linked/,
+      );
+      const links = server.system.db.system.selectFrom("oidc_links").select("subject");
+      expect(await links.where("person_id", "=", id).execute()).toEqual([]);
+    }
+  });
+
+  test("with an invitation must be the one who was invited", async () => {
+    const cookie = await closed.signIn();
+    const invite = async (email: string) => {
+      const answer = await closed.fetch("/api/auth/invite_user", {
+        method: "POST",
+        headers: { cookie, origin: closed.url, "content-type": "application/json" },
+        body: JSON.stringify({ email, role: "editor" }),
+      });
+      return new URL(((await answer.json()) as { link: string }).link).searchParams.get("invitation")!;
+    };
+    const browser = openBrowser(closed);
+    const flow = await browser.start<RegistrationFlow>("registration", { invitation: await invite("ivy@example.org") });
+    const tryAs = async (told: Told) => {
+      const address = await placeIn(await browser.send("registration", flow, { provider: "loose" }));
+      return arrive(browser, loose.back(address, told));
+    };
+    expect(placeOf(await tryAs(person("ivy", "eve@example.org")))).toEqual([303, `/registration?flow=${flow.id}`]);
+    expect(await messagesOf(browser, "registration", flow.id)).toMatchObject([
+      { text: "The invitation is for another e-mail than the one you have at Loose." },
+    ]);
+    await tryAs(person("ivy", "ivy@example.org", { email_verified: false }));
+    expect(await isSignedIn(browser)).toBe(false);
+    expect(placeOf(await tryAs(person("ivy", "ivy@example.org")))).toEqual([303, "/"]);
+    expect(await browser.json("/api/auth/whoami")).toMatchObject({ payload: { roles: ["editor"] } });
+  });
+});
+
+describe("an account here", () => {
+  test("with a second factor is asked for it after signing in elsewhere, too", async () => {
+    const { browser } = await someone();
+    const flow = await linkTo(browser, "totti-there");
+    const text = flow.ui.nodes.flatMap(({ attributes }) =>
+      attributes.node_type === "text" && attributes.id === "totp_secret_key" ? [attributes.text.text] : [],
+    )[0]!;
+    const app = new TOTP({ secret: Secret.fromBase32(text) });
+    await browser.send("settings", flow, { method: "totp", totp_code: app.generate() });
+    const next = openBrowser(closed);
+    const form = await next.startLogin();
+    const back = loose.back(await leaveFor(next, "loose", form), { claims: { sub: "totti-there" } });
+    expect(placeOf(await arrive(next, back))).toEqual([303, "/"]);
+    expect((await next.fetch("/api/auth/whoami")).status).toBe(403);
+    const second = await next.startLogin({ aal: "aal2" });
+    expect(second.ui.nodes.map(({ group }) => group)).not.toContain("oidc");
+    const code = app.generate({ timestamp: Date.now() + 30_000 });
+    expect((await next.send("login", second, { method: "totp", totp_code: code })).status).toBe(200);
+    expect((await whoami(next)).authentication_methods).toMatchObject([
+      { method: "oidc", provider: "loose" },
+      { method: "totp" },
+    ]);
+  });
+
+  test("keeps its last way in", async () => {
+    const { browser, id } = await someone();
+    await linkTo(browser, "lea-there");
+    await db.insertInto("oidc_links").values({ provider: "gone", subject: "lea", person_id: id }).execute();
+    await db.deleteFrom("credentials").where("person_id", "=", id).execute();
+    const flow = await browser.start<SettingsFlow>("settings");
+    const refused = await browser.send("settings", flow, { unlink: "loose" });
+    expect([refused.status, await refused.json()]).toMatchObject([
+      400,
+      { ui: { messages: [{ text: "This is your only way in. Choose a password first." }] } },
+    ]);
+    // What the operator has removed is no way in, and can be let go.
+    expect((await browser.send("settings", flow, { unlink: "gone" })).status).toBe(200);
+    await db.insertInto("oidc_links").values({ provider: "example", subject: "lea", person_id: id }).execute();
+    const both = await Promise.all(["loose", "example"].map((unlink) => browser.send("settings", flow, { unlink })));
+    expect(both.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+    expect(await db.selectFrom("oidc_links").select("provider").where("person_id", "=", id).execute()).toHaveLength(1);
+  });
+
+  test("is linked to one account there, which is nobody else's", async () => {
+    const [one, two] = [await someone(), await someone()];
+    await linkTo(one.browser, "shared-there");
+    const refused = await linkTo(two.browser, "shared-there");
+    expect(refused).toMatchObject({ state: "show_form", ui: { messages: [{ id: 4000007 }] } });
+    // Who was deleted does not keep it.
+    await db.updateTable("people").set({ deleted_at: new Date().toISOString() }).where("id", "=", one.id).execute();
+    expect(await tryWith(openBrowser(closed), { claims: { sub: "shared-there" } })).toBeTypeOf("string");
+    expect(await linkTo(two.browser, "shared-there")).toMatchObject({ state: "success" });
+  });
+
+  test("is linked to an e-mail of a domain that is welcome, where that is asked for", async () => {
+    const { browser } = await someone();
+    const link = (email: string) =>
+      linkTo(browser, "dora-there", { provider: "staff", claims: { email, email_verified: true } });
+    expect((await link("dora@private.example")).ui.messages?.[0]?.text).toMatch(/of a domain that is not welcome/);
+    expect(await link("dora@staff.example")).toMatchObject({ state: "success" });
+  });
+
+  test("is linked only with a session that is fresh, and of the right person", async () => {
+    const { browser, id } = await someone();
+    const flow = await browser.start<SettingsFlow>("settings");
+    const address = await placeIn(await browser.send("settings", flow, { link: "loose" }));
+    const back = loose.back(address, { claims: { sub: "fresh-there" } });
+    const other = await someone();
+    const mine = browser.cookies.get("quarterdeck_session")!;
+    browser.cookies.set("quarterdeck_session", other.browser.cookies.get("quarterdeck_session")!);
+    expect((await arrive(browser, back)).headers.get("location")).toMatch(/^\/error\?id=/);
+    browser.cookies.set("quarterdeck_session", mine);
+    expect(
+      await db.selectFrom("oidc_links").select("person_id").where("subject", "=", "fresh-there").execute(),
+    ).toEqual([]);
+    await db
+      .updateTable("sessions")
+      .set({ authenticated_at: new Date(Date.now() - 16 * 60_000).toISOString() })
+      .where("person_id", "=", id)
+      .execute();
+    // The change is heard of soon, but not at once.
+    createIdentity(closed.system).actors.forget({ relation: "people", ids: [id] });
+    for (const change of [{ link: "loose" }, { unlink: "loose" }]) {
+      const old = await browser.send("settings", flow, change);
+      expect([old.status, await old.json()]).toMatchObject([403, { error: { id: "session_refresh_required" } }]);
+    }
+  });
+
+  test("is confirmed by what it is linked to, by signing in there anew", async () => {
+    const { browser, id } = await someone();
+    await linkTo(browser, "rita-there");
+    const { browser: other } = await someone();
+    await linkTo(other, "somebody-else-there");
+    const flow = await browser.startLogin({ refresh: "true" });
+    const offered = flow.ui.nodes.filter(({ group }) => group === "oidc").map(({ attributes }) => attributes);
+    expect(offered).toMatchObject([{ value: "loose" }]);
+    const address = await leaveFor(browser, "loose", flow);
+    expect(new URL(address).searchParams.get("prompt")).toBe("login");
+    const wrong = await arrive(browser, loose.back(address, { claims: { sub: "somebody-else-there" } }));
+    expect(wrong.headers.get("location")).toMatch(/^\/error\?id=/);
+    const unknown = loose.back(await leaveFor(browser, "loose", flow), {
+      claims: { sub: "nobody-there", email: "nobody@example.org", email_verified: true },
+    });
+    expect(placeOf(await arrive(browser, unknown))).toEqual([303, `/login?flow=${flow.id}`]);
+    const right = loose.back(await leaveFor(browser, "loose", flow), { claims: { sub: "rita-there" } });
+    expect(placeOf(await arrive(browser, right))).toEqual([303, "/"]);
+    const session = await whoami(browser);
+    expect(session.identity.id).toBe(id);
+    expect(session.authentication_methods.map(({ method }) => method)).toEqual(["password", "oidc"]);
+  });
+
+  test("that is closed stays closed", async () => {
+    const { browser, id } = await someone();
+    await linkTo(browser, "ina-there");
+    await db.updateTable("people").set({ state: "inactive" }).where("id", "=", id).execute();
+    expect(await tryWith(openBrowser(closed), { claims: { sub: "ina-there" } })).toMatch(/^This account is closed/);
+  });
+});
+
+test("a provider that is away is said to be, and stops nobody else", async () => {
+  const browser = openBrowser(closed);
+  const flow = await browser.startLogin();
+  const away = await browser.send("login", flow, { provider: "away" });
+  expect([away.status, await away.json()]).toMatchObject([
+    400,
+    {
+      id: flow.id,
+      ui: { messages: [{ text: "Away cannot be reached at the moment. Try again shortly, or use another way." }] },
+    },
+  ]);
+  expect((await browser.submit(flow, { identifier: closed.administrator.email, password })).status).toBe(200);
+  // Once it is back, it works without a restart.
+  const back = await startLooseProvider(awayPort);
+  try {
+    const next = openBrowser(closed);
+    expect(await leaveFor(next, "away", await next.startLogin())).toMatch(back.issuer);
+  } finally {
+    await back.stop();
+  }
+});
+
+test("who comes by another address, names another provider, or has no browser is told", async () => {
+  const { port: number } = new URL(closed.url);
+  const elsewhere = { ...closed, url: `http://localhost:${number}` };
+  elsewhere.fetch = (path, init) => fetch(`${elsewhere.url}${path}`, { redirect: "manual", ...init });
+  const browser = openBrowser(elsewhere);
+  const reply = await browser.send("login", await browser.startLogin(), { provider: "loose" });
+  expect(await reply.json()).toMatchObject({
+    ui: { messages: [{ text: expect.stringContaining(`works at ${closed.url} only`) }] },
+  });
+  expect((await browser.send("login", await browser.startLogin(), { provider: "nobody" })).status).toBe(404);
+  const native = (await (await closed.fetch("/api/.ory/self-service/login/api")).json()) as LoginFlow;
+  expect(native.ui.nodes.map(({ group }) => group)).not.toContain("oidc");
+  const sent = await closed.fetch(`/api/.ory/self-service/login?flow=${native.id}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ provider: "loose" }),
+  });
+  expect(sent.status).toBe(400);
+});
+
+test("nothing that a provider issues is kept", async () => {
+  expect(loose.issued.length).toBeGreaterThan(10);
+  for (const { system } of [closed, open])
+    for (const table of [
+      "sessions",
+      "identity_flows",
+      "oidc_links",
+      "credentials",
+      "people",
+      "audit_log",
+      "flow_errors",
+    ] as const) {
+      const rows = JSON.stringify(await system.db.system.selectFrom(table).selectAll().execute());
+      expect(loose.issued.filter((token) => rows.includes(token))).toEqual([]);
+    }
+});

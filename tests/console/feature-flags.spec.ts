@@ -1,0 +1,113 @@
+// In a product of its own: what is switched off here, other journeys use.
+import type { Page } from "@playwright/test";
+import { axeFindings } from "./axe.ts";
+import { expect, stateOf, test } from "./journey.ts";
+import { type StartedProduct, startProduct } from "./start-product.ts";
+
+test.use({ contextOptions: { reducedMotion: "reduce" }, provoked: [/status of (404|409)/] });
+
+// One after the other: one product is enough.
+test.describe.configure({ mode: "default" });
+let product: StartedProduct;
+test.beforeAll(async () => {
+  product = await startProduct({ PROPERTIES: "logs.disable=true" });
+});
+test.afterAll(() => product.stop());
+
+test.beforeEach(async ({ context }) => {
+  const { cookies } = await stateOf("admin", product);
+  await context.addCookies(cookies);
+  await context.addInitScript(() => {
+    if (location.protocol === "http:") localStorage.setItem("signedIn", "true");
+  });
+});
+
+const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
+const entry = (page: Page, name: string) => page.getByRole("navigation").getByRole("link", { name, exact: true });
+const notThere = (page: Page) => page.getByText("There is no such page");
+
+test("SE-37 SE-38 AC-22 AC-23 AC-29 AC-30 flags are added, edited and deleted, and hold at once in menu, pages and API", async ({
+  page,
+  context,
+}) => {
+  const api = async (path: string) => (await context.request.get(`${product.url}/api/db/${path}`)).status();
+  await page.goto(`${product.url}/settings/feature-flags`);
+  const row = (name: string) => page.getByRole("row").filter({ has: page.getByText(name, { exact: true }) });
+
+  // What the environment says holds, says so, and is not edited here.
+  await expect(row("logs.disable")).toContainText("Environment");
+  await expect(entry(page, "Log Backends")).toHaveCount(0);
+  expect(await api("logging_backends")).toBe(404);
+  await row("logs.disable").getByRole("gridcell").nth(2).click();
+  await toast(page, "Cannot edit local feature flags");
+  expect(await axeFindings(page)).toEqual([]);
+
+  // A parent takes its children with it.
+  await expect(entry(page, "Health Check")).toBeVisible();
+  await expect(entry(page, "Jobs History")).toBeVisible();
+  await page.getByRole("button", { name: "Add Feature Flag" }).click();
+  const form = page.getByRole("dialog", { name: "Add feature flag" });
+  await form.getByRole("button", { name: "Add" }).click();
+  await expect(form.getByText("This field is required")).toHaveCount(2);
+  expect(await axeFindings(page)).toEqual([]);
+  await form.getByRole("combobox", { name: /^Feature flag/ }).fill("health.disable");
+  await page.keyboard.press("Escape");
+  await form.getByRole("combobox", { name: /^Value/ }).fill("true");
+  await page.keyboard.press("Enter");
+  await toast(page, "Feature flag added successfully");
+  await expect(entry(page, "Health Check")).toHaveCount(0);
+  await expect(entry(page, "Jobs History")).toHaveCount(0);
+  await expect.poll(() => api("canaries")).toBe(404);
+  await expect.poll(() => api("job_histories")).toBe(404);
+  const other = await context.newPage();
+  for (const path of ["/settings/canaries", "/settings/jobs"]) {
+    await other.goto(product.url + path);
+    await expect(notThere(other)).toBeVisible();
+  }
+
+  await row("health.disable").getByRole("gridcell").nth(2).click();
+  const edit = page.getByRole("dialog", { name: "Edit feature flag" });
+  await edit.getByRole("combobox", { name: /^Value/ }).fill("false");
+  await page.keyboard.press("Enter");
+  await toast(page, "Feature flag updated successfully");
+  await expect(entry(page, "Jobs History")).toBeVisible();
+  // The other window hears of it, and the page is there.
+  await expect(other.getByRole("heading", { level: 1, name: "Job History" })).toBeVisible();
+  await expect.poll(() => api("canaries")).toBe(200);
+
+  await row("health.disable").getByRole("gridcell").nth(2).click();
+  await edit.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await toast(page, "Feature flag removed successfully");
+  await expect(row("health.disable")).toHaveCount(0);
+});
+
+test("every page of the settings that has a switch goes with it, by either name", async ({ page, context }) => {
+  await page.goto(`${product.url}/settings/system`);
+  const set = async (name: string, method: "POST" | "DELETE") => {
+    const path = method === "POST" ? "" : `?name=eq.${name}`;
+    const answer = await context.request.fetch(`${product.url}/api/db/properties${path}`, {
+      method,
+      headers: { origin: product.url },
+      ...(method === "POST" && { data: { name, value: "true" } }),
+    });
+    expect(answer.ok()).toBe(true);
+  };
+  for (const [flag, name] of [
+    ["event_queue_status.disable", "Event Queue"],
+    ["settings.event_queue_status.disable", "Event Queue"],
+    ["job_history.disable", "Jobs History"],
+    ["settings.health.disable", "Health Check"],
+    ["settings.topology.disable", "Topology"],
+    ["topology.disable", "Topology"],
+    ["incidents.disable", "Rules"],
+    ["views.disable", "Views"],
+    ["feature_flags.disable", "Feature Flags"],
+  ] as const) {
+    await expect(entry(page, name)).toBeVisible();
+    await set(flag, "POST");
+    await expect(entry(page, name), flag).toHaveCount(0);
+    await set(flag, "DELETE");
+  }
+  await expect(entry(page, "Feature Flags")).toBeVisible();
+});

@@ -1,0 +1,62 @@
+// Signing in with another identity provider, which is a real one on a socket of its own.
+import type { Page } from "@playwright/test";
+import { axeFindings } from "./axe.ts";
+import { expect, test } from "./journey.ts";
+import { password, people, product } from "./product.ts";
+
+test.use({
+  // oxlint-disable-next-line no-empty-pattern
+  baseURL: async ({}, provide) => provide(product().urlWithProvider),
+  provoked: [/status of (?:401|422)/],
+});
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const social = (page: Page) => page.getByRole("region", { name: "Manage Social Sign In" });
+
+/** The provider's own pages: who one is there, and that it may be told. */
+async function agree(page: Page, login: string) {
+  await page.getByPlaceholder("Enter any login").fill(login);
+  await page.getByPlaceholder("and password").fill("any");
+  await page.getByRole("button", { name: "Sign-in" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+}
+
+test("ID-17 ID-55 an account elsewhere is linked in the profile, signs in, and is let go", async ({ page }) => {
+  // Its pages would fetch a font from the internet.
+  await page.route("https://fonts.googleapis.com/**", (route) => route.fulfill({ contentType: "text/css", body: "" }));
+  await page.goto("/profile-settings");
+  await page.getByLabel("E-mail").fill(people.editor.email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(heading(page)).toHaveText("Your profile");
+  await social(page).getByRole("button", { name: "Link Example" }).click();
+  await agree(page, "edith-there");
+  await expect(page.getByText("Your changes have been saved.")).toBeVisible();
+  await expect(social(page).getByRole("button", { name: "Unlink Example" })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.goto("about:blank");
+  await page.context().clearCookies();
+  await page.goto("/settings/system");
+  await expect(heading(page)).toHaveText("Sign In to your account");
+  await expect(page.getByLabel("E-mail")).toHaveCount(1);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole("button", { name: "Sign in with Example" }).click();
+  await expect(page.getByPlaceholder("Enter any login")).toBeVisible();
+  // Back again without a word: the form is there as before.
+  await page.goBack();
+  await page.getByRole("button", { name: "Sign in with Example" }).click();
+  await agree(page, "edith-there");
+  await expect(heading(page)).toHaveText("System");
+  await expect(page).toHaveURL(/\/settings\/system/);
+
+  await page.goto("/profile-settings");
+  await social(page).getByRole("button", { name: "Unlink Example" }).click();
+  await expect(social(page).getByRole("button", { name: "Link Example" })).toBeVisible();
+  await page.goto("about:blank");
+  await page.context().clearCookies();
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Sign in with Example" }).click();
+  await agree(page, "edith-there");
+  await expect(page.getByRole("alert")).toContainText("No account here is linked to yours at Example.");
+});

@@ -1,0 +1,143 @@
+// Who gets past the door of which route, written by hand from the role table of the specification and from what each call is
+// for. Nothing here is computed from the product's own statements: where the two differ, this is right. A route that is not
+// here fails the test, and so does a line without its route.
+//
+// Relations and functions behind the data API have a matrix of their own (expected.ts); here stands one of each for its
+// doors: properties, which everybody with a role reads and admin and editor write.
+
+export interface ExpectedRoute {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** As the server declares it. */
+  path: string;
+  /**
+   * anyone: signed in or not. session: who has a session of the identity service, which an access token is not. signed-in:
+   * whoever is known, with a role or without. Otherwise the roles.
+   */
+  open: "anyone" | "session" | "signed-in" | (string & {});
+  /** What is asked instead of the bare path. */
+  as?: string;
+  body?: unknown;
+  /**
+   * Whether a token that only reads is refused: what is no GET, unless it says otherwise. Some GETs are as good as a write: a
+   * kubeconfig holds a new token, and in a letter stands the way into an account.
+   */
+  readOnly?: "refused" | "let in";
+  /** Refused to a browser that is signed in and does not show the token that it was given for this. */
+  needsItsToken?: true;
+}
+
+const everybody = "admin editor commander responder viewer guest";
+const id = "00000000-0000-4000-8000-000000000001";
+const property = { name: "route.matrix", value: "1" };
+
+const dataDoors = ["/api/db", "/api/config", "/api/canary"].flatMap((prefix): ExpectedRoute[] => [
+  { method: "GET", path: prefix, open: "signed-in" },
+  // These are there to say 405 in the words of the data API.
+  { method: "POST", path: prefix, open: "signed-in" },
+  { method: "PUT", path: prefix, open: "signed-in" },
+  { method: "PATCH", path: prefix, open: "signed-in" },
+  { method: "DELETE", path: prefix, open: "signed-in" },
+  { method: "GET", path: `${prefix}/:relation`, as: `${prefix}/properties`, open: everybody },
+  { method: "POST", path: `${prefix}/:relation`, as: `${prefix}/properties`, body: property, open: "admin editor" },
+  {
+    method: "PUT",
+    path: `${prefix}/:relation`,
+    as: `${prefix}/properties?name=eq.${property.name}`,
+    body: property,
+    open: "admin editor",
+  },
+  {
+    method: "PATCH",
+    path: `${prefix}/:relation`,
+    as: `${prefix}/properties?name=eq.${property.name}`,
+    body: { value: "2" },
+    open: "admin editor",
+  },
+  {
+    method: "DELETE",
+    path: `${prefix}/:relation`,
+    as: `${prefix}/properties?name=eq.${property.name}`,
+    open: "admin editor",
+  },
+  // A function that only reads, by either method.
+  {
+    method: "GET",
+    path: `${prefix}/rpc/:name`,
+    as: `${prefix}/rpc/related_configs_recursive?config_id=${id}`,
+    open: everybody,
+  },
+  {
+    method: "POST",
+    path: `${prefix}/rpc/:name`,
+    as: `${prefix}/rpc/related_configs_recursive`,
+    body: { config_id: id },
+    open: everybody,
+    readOnly: "let in",
+  },
+  // 405, for whoever is known.
+  { method: "PUT", path: `${prefix}/rpc/:name`, as: `${prefix}/rpc/x`, open: "signed-in", readOnly: "let in" },
+  { method: "PATCH", path: `${prefix}/rpc/:name`, as: `${prefix}/rpc/x`, open: "signed-in", readOnly: "let in" },
+  { method: "DELETE", path: `${prefix}/rpc/:name`, as: `${prefix}/rpc/x`, open: "signed-in", readOnly: "let in" },
+]);
+
+/** The forms of the identity service are for who is not signed in; what is refused there is refused by the form. */
+const flowDoors = ["login", "registration", "recovery", "verification"].flatMap((kind): ExpectedRoute[] => [
+  { method: "GET", path: `/api/.ory/self-service/${kind}/browser`, open: "anyone" },
+  { method: "GET", path: `/api/.ory/self-service/${kind}/api`, open: "anyone" },
+  { method: "GET", path: `/api/.ory/self-service/${kind}/flows`, open: "anyone" },
+  { method: "POST", path: `/api/.ory/self-service/${kind}`, open: "anyone", readOnly: "let in" },
+]);
+
+export const expectedRoutes: readonly ExpectedRoute[] = [
+  ...dataDoors,
+  ...flowDoors,
+  // The link in a letter.
+  { method: "GET", path: "/api/.ory/self-service/recovery", open: "anyone" },
+  { method: "GET", path: "/api/.ory/self-service/verification", open: "anyone" },
+  { method: "GET", path: "/api/.ory/self-service/settings/browser", open: "session" },
+  { method: "GET", path: "/api/.ory/self-service/settings/api", open: "session" },
+  { method: "GET", path: "/api/.ory/self-service/settings/flows", open: "anyone" },
+  { method: "POST", path: "/api/.ory/self-service/settings", open: "anyone", readOnly: "let in" },
+  { method: "GET", path: "/api/.ory/self-service/logout/browser", open: "session" },
+  { method: "GET", path: "/api/.ory/self-service/logout", open: "anyone", needsItsToken: true },
+  { method: "DELETE", path: "/api/.ory/self-service/logout/api", body: {}, open: "anyone", readOnly: "let in" },
+  { method: "GET", path: "/api/.ory/self-service/errors", open: "anyone" },
+  { method: "GET", path: "/api/.ory/sessions/whoami", open: "session" },
+  { method: "GET", path: "/api/.ory/sessions", open: "session" },
+  { method: "DELETE", path: "/api/.ory/sessions", open: "session", readOnly: "refused" },
+  { method: "DELETE", path: "/api/.ory/sessions/:id", as: `/api/.ory/sessions/${id}`, open: "session" },
+  { method: "GET", path: "/api/.ory/schemas/:id", as: "/api/.ory/schemas/default", open: "anyone" },
+
+  { method: "GET", path: "/api/auth/whoami", open: "signed-in" },
+  { method: "POST", path: "/api/auth/create_token", body: { name: "", expiry: "7d" }, open: "signed-in" },
+  { method: "GET", path: "/api/auth/tokens", open: "signed-in" },
+  { method: "DELETE", path: "/api/auth/token/:id", as: `/api/auth/token/${id}`, open: "signed-in" },
+  { method: "POST", path: "/api/auth/invite_user", body: {}, open: "admin" },
+  { method: "GET", path: "/api/auth/mails/:id", as: `/api/auth/mails/${id}`, open: "admin", readOnly: "refused" },
+  { method: "GET", path: "/api/auth/mailing", open: "admin editor" },
+
+  { method: "GET", path: "/api/properties", open: "signed-in" },
+  { method: "GET", path: "/api/kinds/:family", as: "/api/kinds/resource", open: "signed-in" },
+  { method: "POST", path: "/api/resources/search", body: {}, open: "signed-in", readOnly: "let in" },
+  { method: "GET", path: "/api/kubeconfig/about", open: "signed-in" },
+  { method: "GET", path: "/api/kubeconfig", open: "signed-in", readOnly: "refused" },
+  { method: "GET", path: "/api/events", open: "signed-in" },
+  // Who may read the database.
+  {
+    method: "GET",
+    path: "/api/artifacts/download/:id",
+    as: `/api/artifacts/download/${id}`,
+    open: everybody,
+  },
+
+  { method: "GET", path: "/api/about", open: "signed-in" },
+  { method: "GET", path: "/api/canary/about", open: "signed-in" },
+  { method: "GET", path: "/api/system", open: "admin editor" },
+  { method: "GET", path: "/api/openapi.json", open: "signed-in" },
+  { method: "GET", path: "/api/docs", open: "signed-in" },
+  // Nothing of ours stands in it.
+  { method: "GET", path: "/api/docs/style.css", open: "anyone" },
+  { method: "GET", path: "/metrics", open: "signed-in" },
+  { method: "GET", path: "/api/_health", open: "anyone" },
+  { method: "GET", path: "/api/ready", open: "anyone" },
+];

@@ -1,0 +1,36 @@
+// The routes of a running server, as it declares them.
+import type { FastifyInstance } from "fastify";
+import type { ServerArea } from "#server/area.ts";
+import { serverAreas } from "../../main/areas.server.ts";
+
+/** The product's areas, and one before them that gets hold of the application. */
+export function areasWithProbe(): { areas: readonly ServerArea[]; app(): FastifyInstance } {
+  let found: FastifyInstance | undefined;
+  return {
+    areas: [{ name: "probe", routes: (app) => void (found = app) }, ...serverAreas],
+    app() {
+      if (!found) throw new Error("the server has not been started");
+      return found;
+    },
+  };
+}
+
+export interface Route {
+  method: string;
+  path: string;
+}
+
+/** Read from the tree that Fastify prints: a line a path, below the path that it goes on from. */
+export function routesOf(app: FastifyInstance): Route[] {
+  const parents: string[] = [];
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split("\n")
+    .flatMap((line) => {
+      const [, indent = "", path = "", methods = ""] = /^([│ ]*)[├└]── (\S+) \(([^)]*)\)$/.exec(line) ?? [];
+      if (path === "") return [];
+      const depth = indent.length / 4;
+      parents[depth] = `${depth === 0 ? "" : parents[depth - 1]}${path}`;
+      return methods.split(", ").map((method) => ({ method, path: parents[depth]! }));
+    });
+}
