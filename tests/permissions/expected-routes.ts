@@ -101,6 +101,12 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
   { method: "GET", path: "/api/.ory/self-service/logout/browser", open: "session" },
   { method: "GET", path: "/api/.ory/self-service/logout", open: "anyone", needsItsToken: true },
   { method: "DELETE", path: "/api/.ory/self-service/logout/api", body: {}, open: "anyone", readOnly: "let in" },
+  {
+    method: "GET",
+    path: "/api/.ory/self-service/methods/oidc/callback/:provider",
+    as: "/api/.ory/self-service/methods/oidc/callback/none",
+    open: "anyone",
+  },
   { method: "GET", path: "/api/.ory/self-service/errors", open: "anyone" },
   { method: "GET", path: "/api/.ory/sessions/whoami", open: "session" },
   { method: "GET", path: "/api/.ory/sessions", open: "session" },
