@@ -400,8 +400,15 @@ test("a letter that cannot be sent is tried again, and emptied once it was sent"
   expect((await row()).error).toContain("451");
   expect((await row()).body).not.toMatch(/\d{6}|http/);
   sink.refuses = false;
-  // The next try is due in a while.
-  await sql`update ${sql.id(jobSchema, "job")} set start_after = now() where name = ${sendMail.name}`.execute(db);
+  // The next try is due in a while, once the first one is put down as failed.
+  const hasten = async () => {
+    const { numAffectedRows } = await sql`
+      update ${sql.id(jobSchema, "job")}
+      set    start_after = now()
+      where  name = ${sendMail.name} and state = 'retry'`.execute(db);
+    return Number(numAffectedRows);
+  };
+  await expect.poll(hasten, { timeout: 10_000 }).toBe(1);
   expect(codeIn(await sink.letterTo(email))).toMatch(/^\d{6}$/);
   await expect.poll(async () => (await row()).body).toBeNull();
   expect((await row()).status).toBe("sent");

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { AnyFlow, NodeGroup, UiNode } from "../model.ts";
 import { FlowNode } from "./FlowNode.tsx";
-import { isError, isInput, leadsAway, nodesOf } from "./flow-nodes.ts";
+import { type InputNode, isError, isInput, leadsAway, nodesOf } from "./flow-nodes.ts";
 import { flowValues, type FlowValues } from "./flow-values.ts";
 import { KeyButton } from "./KeyButton.tsx";
 import { ceremonyOf, isInner } from "./security-keys.ts";
@@ -46,8 +46,10 @@ export function FlowForm({ flow, groups, isBusy, initial = {}, hasFocus = true, 
     return flowValues(fields, new Set(checkboxes.map(({ attributes }) => attributes.name)));
   };
 
-  const answer = (fields: Readonly<Record<string, string>>) => {
-    if (form.current && !isBusy) submit({ ...valuesOf(new FormData(form.current)), ...fields });
+  const answer = (node: InputNode, fields: Readonly<Record<string, string>>) => {
+    if (!form.current || isBusy) return;
+    setPressed(keyOf(node.attributes));
+    submit({ ...valuesOf(new FormData(form.current)), ...fields });
   };
 
   return (
@@ -62,17 +64,18 @@ export function FlowForm({ flow, groups, isBusy, initial = {}, hasFocus = true, 
       {nodes.map((node, index) => {
         // By name, too: the next step's field must not show what was typed into this one's.
         const key = `${flow.id}-${index}-${nameOf(node)}`;
+        const isPressed = isInput(node) && keyOf(node.attributes) === pressed;
         const ceremony = isInput(node) ? ceremonyOf(node, flow) : undefined;
         return isInput(node) && ceremony ? (
-          <KeyButton key={key} node={node} ceremony={ceremony} isBusy={isBusy} answer={answer} />
-        ) : (
-          <FlowNode
+          <KeyButton
             key={key}
             node={node}
-            isBusy={isBusy}
-            isPressed={isInput(node) && keyOf(node.attributes) === pressed}
-            initial={initial}
+            ceremony={ceremony}
+            isBusy={isBusy && isPressed}
+            answer={(fields) => answer(node, fields)}
           />
+        ) : (
+          <FlowNode key={key} node={node} isBusy={isBusy} isPressed={isPressed} initial={initial} />
         );
       })}
     </form>

@@ -88,7 +88,7 @@ function Input({ node, isBusy, isPressed, initial }: FlowNodeProps & { node: Inp
         </Button>
       );
     case "submit":
-      if (keyOf(node)) return <KeyRow node={node} isBusy={isBusy} />;
+      if (keyOf(node)) return <KeyRow node={node} isBusy={isBusy && isPressed} />;
       return (
         <div>
           <Button
