@@ -3113,14 +3113,15 @@ CREATE OR REPLACE FUNCTION public.prune_audit_log(older_than timestamp with time
  RETURNS integer
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
- SET "quarterdeck.prunes" TO 'audit_log'
 AS $function$
 declare
   gone integer;
 begin
+  perform set_config('quarterdeck.prunes', 'audit_log', true);
   delete from audit_log
   where  id in (select id from audit_log where created_at < older_than order by created_at limit most);
   get diagnostics gone = row_count;
+  perform set_config('quarterdeck.prunes', '', true);
   return gone;
 end;
 $function$

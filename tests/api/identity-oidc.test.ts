@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { IdentitySession, LoginFlow, RegistrationFlow, SettingsFlow } from "../../areas/identity/model.ts";
 import { createIdentity } from "../../areas/identity/server/index.ts";
 import { hashPassword } from "../../areas/identity/server/passwords.ts";
+import { oidc as settingsOidc } from "../../areas/identity/server/settings/oidc.ts";
 import { freePort } from "../free-port.ts";
 import { client, confirmAt, issuerAt, startLooseProvider, startRealProvider, type Told } from "../oidc-provider.ts";
 import { startTestServer, type TestServer } from "../test-server.ts";
@@ -301,6 +302,9 @@ describe("the way back", () => {
       const state = new URL(await leaveFor(browser, "loose", flow)).searchParams.get("state") ?? "";
       await arrive(browser, `?${new URLSearchParams({ error: error!, state, error_description: "<b>look</b>" })}`);
       expect(await messagesOf(browser, "login", flow.id)).toMatchObject([{ type: "error", text }]);
+      // It works once, also when nothing came of it.
+      const late = await arrive(browser, `?${new URLSearchParams({ code: "x", state })}`);
+      expect(late.headers.get("location")).toMatch(/^\/error\?id=/);
     }
   });
 
@@ -440,10 +444,19 @@ describe("an account here", () => {
     ]);
     // What the operator has removed is no way in, and can be let go.
     expect((await browser.send("settings", flow, { unlink: "gone" })).status).toBe(200);
+    // Two that were looked at at the same time, when either was not the last.
     await db.insertInto("oidc_links").values({ provider: "example", subject: "lea", person_id: id }).execute();
-    const both = await Promise.all(["loose", "example"].map((unlink) => browser.send("settings", flow, { unlink })));
-    expect(both.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
-    expect(await db.selectFrom("oidc_links").select("provider").where("person_id", "=", id).execute()).toHaveLength(1);
+    const context = { identity: flow.identity, proofs: new Map(), providers, linked: new Set(["loose", "example"]) };
+    const [one, two] = await Promise.all(
+      ["loose", "example"].map((unlink) => settingsOidc.apply({ unlink }, context as never)),
+    );
+    const write = (applied: typeof one) =>
+      db.transaction().execute(async (tx) => (applied?.status === "saved" ? applied.write(tx) : undefined));
+    await write(one);
+    await expect(write(two)).rejects.toThrow("This is your only way in.");
+    expect(await db.selectFrom("oidc_links").select("provider").where("person_id", "=", id).execute()).toEqual([
+      { provider: "example" },
+    ]);
   });
 
   test("is linked to one account there, which is nobody else's", async () => {

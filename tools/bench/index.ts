@@ -14,9 +14,20 @@ import { loginBytes } from "./login-bytes.ts";
 import { memory } from "./memory.ts";
 import { palette } from "./palette.ts";
 import { stopProducts } from "./product.ts";
+import { signInTimes } from "./sign-in-times.ts";
 import { table } from "./table.ts";
 
-const benches: readonly Bench[] = [about, loginBytes, memory, dataRates, dataWaits, table, editor, palette];
+const benches: readonly Bench[] = [
+  about,
+  loginBytes,
+  memory,
+  dataRates,
+  dataWaits,
+  table,
+  editor,
+  palette,
+  signInTimes,
+];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

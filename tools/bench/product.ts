@@ -30,7 +30,12 @@ export const stopProducts = () => Promise.all([...running].map((stop) => stop())
 export async function startProduct({
   profileFolder,
   dataDir,
-}: { profileFolder?: string | undefined; dataDir?: string } = {}): Promise<Product> {
+  variables = {},
+}: {
+  profileFolder?: string | undefined;
+  dataDir?: string;
+  variables?: Readonly<Record<string, string>>;
+} = {}): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), "quarterdeck-bench-"));
   // As root, another account runs PostgreSQL and has to pass through.
   chmodSync(folder, 0o711);
@@ -48,6 +53,7 @@ export async function startProduct({
       ADMIN_PASSWORD: administrator.password,
       LOG_LEVEL: "info",
       LOG_FORMAT: "json",
+      ...variables,
       ...(profileFolder ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profileFolder}` } : {}),
     },
     stdio: ["ignore", log, log],

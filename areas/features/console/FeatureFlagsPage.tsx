@@ -33,7 +33,9 @@ export function FeatureFlagsPage() {
       actions={
         mayWrite && (
           <Button look="primary" icon="plus" onClick={() => void change({ addFlag: "true" })}>
-            Add <span className="max-shell:sr-only">Feature Flag</span>
+            <span>
+              Add<span className="max-shell:sr-only"> Feature Flag</span>
+            </span>
           </Button>
         )
       }

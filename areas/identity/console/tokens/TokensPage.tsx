@@ -30,7 +30,9 @@ export function TokensPage() {
       refresh={tokens}
       actions={
         <Button look="primary" icon="plus" onClick={() => void change({ addToken: "true" })}>
-          Create <span className="max-shell:sr-only">Token</span>
+          <span>
+            Create<span className="max-shell:sr-only"> Token</span>
+          </span>
         </Button>
       }
     >

@@ -1,5 +1,5 @@
 import Fastify from "fastify";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { startLocalServer } from "../../../../tests/local-server.ts";
 import { ownCookie, ownPlace, proxyRoutes, targetOf } from "./proxy.ts";
 
@@ -35,32 +35,43 @@ test.each([
   expect(ownCookie(cookie, "deck.example.org")).toBe(own);
 });
 
-test("a Kratos that says nothing is given up, and told so when nobody waits any more", async () => {
-  const kratos = await startLocalServer();
-  let closed = 0;
-  kratos.answer = (_, response) => response.once("close", () => (closed += 1));
+async function startProxy(kratosUrl: string, silenceMs?: number) {
   const app = Fastify();
   const answered: string[] = [];
   proxyRoutes(app, {
-    kratosUrl: kratos.url,
+    kratosUrl,
     publicUrl: "http://localhost",
     answered: ({ url }) => answered.push(url),
-    silenceMs: 50,
+    ...(silenceMs !== undefined && { silenceMs }),
   });
-  try {
-    const address = await app.listen({ port: 0, host: "127.0.0.1" });
-    const reply = await fetch(`${address}/api/.ory/sessions/whoami`);
-    expect([reply.status, ((await reply.json()) as { message: string }).message]).toEqual([
-      502,
-      expect.stringContaining("cannot be reached"),
-    ]);
-    await expect.poll(() => closed).toBe(1);
-    kratos.answer = (_, response) => response.writeHead(200, { "x-odd": "1" }).write("{");
-    await fetch(`${address}/api/.ory/x`)
-      .then((half) => half.text())
-      .catch(() => {});
-    expect(answered).toEqual(["/api/.ory/x"]);
-  } finally {
-    await app.close();
-  }
+  onTestFinished(() => app.close());
+  return { address: await app.listen({ port: 0, host: "127.0.0.1" }), answered };
+}
+
+test("a Kratos that says nothing, or stops in the middle, is given up", async () => {
+  const kratos = await startLocalServer();
+  kratos.answer = () => {};
+  const { address, answered } = await startProxy(kratos.url, 50);
+  const reply = await fetch(`${address}/api/.ory/sessions/whoami`);
+  expect([reply.status, ((await reply.json()) as { message: string }).message]).toEqual([
+    502,
+    expect.stringContaining("cannot be reached"),
+  ]);
+  kratos.answer = (_, response) => response.writeHead(200).write("{");
+  const half = await fetch(`${address}/api/.ory/x`);
+  await expect(half.text()).rejects.toThrow();
+  expect(answered).toEqual(["/api/.ory/x"]);
+});
+
+test("Kratos is not kept waiting for somebody who has gone", async () => {
+  const kratos = await startLocalServer();
+  let closed = 0;
+  kratos.answer = (_, response) => response.once("close", () => (closed += 1));
+  const { address } = await startProxy(kratos.url);
+  const leaving = new AbortController();
+  const asked = fetch(`${address}/api/.ory/sessions/whoami`, { signal: leaving.signal }).catch(() => "gone");
+  await expect.poll(() => kratos.requests.length).toBe(1);
+  leaving.abort();
+  expect(await asked).toBe("gone");
+  await expect.poll(() => closed).toBe(1);
 });

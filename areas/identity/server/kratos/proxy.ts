@@ -67,7 +67,10 @@ async function pass(
   if (target === undefined) throw problem.notFound("page", request.url.split("?")[0]!.slice(0, 200));
   const gone = new AbortController();
   // Whoever has gone away needs no answer.
-  reply.raw.once("close", () => gone.abort());
+  reply.raw.once("close", () => {
+    // Not a failure of anybody's, so it is not told as one.
+    if (!reply.raw.writableFinished) gone.abort(problem.unavailable("Nobody waits for the answer any more."));
+  });
   const answer = await ask(target, {
     agent,
     method: request.method,
@@ -108,7 +111,10 @@ function ask(target: URL, { agent, method, headers, body, silenceMs, signal }: A
     const asked = send(target, { agent, method, headers, signal });
     asked.setTimeout(silenceMs, () => asked.destroy(new Error(`Kratos said nothing for ${silenceMs / 1000} seconds`)));
     asked.once("response", resolve);
-    asked.once("error", (error) => reject(error instanceof Problem ? error : kratosAway(error)));
+    asked.once("error", (error) => {
+      const { reason } = signal as { reason: unknown };
+      reject([error, reason].find((each) => each instanceof Problem) ?? kratosAway(error));
+    });
     if (!body) return void asked.end();
     const measured = limited();
     measured.once("error", (error) => asked.destroy(error));

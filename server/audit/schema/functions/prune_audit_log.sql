@@ -1,14 +1,16 @@
+-- Not by a `set` of the function itself: only a superuser may state one for a parameter that PostgreSQL does not know.
 create or replace function prune_audit_log(older_than timestamptz, most integer) returns integer
 language plpgsql
 set search_path = public, pg_temp
-set quarterdeck.prunes = 'audit_log'
 as $$
 declare
   gone integer;
 begin
+  perform set_config('quarterdeck.prunes', 'audit_log', true);
   delete from audit_log
   where  id in (select id from audit_log where created_at < older_than order by created_at limit most);
   get diagnostics gone = row_count;
+  perform set_config('quarterdeck.prunes', '', true);
   return gone;
 end;
 $$;
