@@ -95,12 +95,6 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
   { method: "GET", path: "/api/.ory/self-service/recovery", open: "anyone" },
   { method: "GET", path: "/api/.ory/self-service/verification", open: "anyone" },
   // Where another provider leads a browser back to.
-  {
-    method: "GET",
-    path: "/api/.ory/self-service/methods/oidc/callback/:provider",
-    as: "/api/.ory/self-service/methods/oidc/callback/nobody",
-    open: "anyone",
-  },
   { method: "GET", path: "/api/.ory/self-service/settings/browser", open: "session" },
   { method: "GET", path: "/api/.ory/self-service/settings/api", open: "session" },
   { method: "GET", path: "/api/.ory/self-service/settings/flows", open: "anyone" },
