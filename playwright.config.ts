@@ -10,7 +10,8 @@ export default defineConfig({
   globalSetup: "./tests/console/product.setup.ts",
   outputDir: "test-results",
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of a small machine: tests wait for animations, debounces and answers half of their time.
+  workers: 3,
   forbidOnly: process.env["CI"] !== undefined,
   projects: [
     { name: "product", testIgnore: "gallery*.spec.ts" },

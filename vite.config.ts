@@ -53,22 +53,30 @@ function compressed(): Plugin {
   };
 }
 
-/** While developing, the gallery of widgets stands at /_gallery, beside the product's pages. */
-function gallery(): Plugin {
+/** The gallery of widgets is the same page with another script. While developing it stands at /_gallery. */
+function gallery({ isBuilt }: { isBuilt: boolean }): Plugin {
   return {
     name: "gallery",
-    apply: "serve",
-    configureServer({ middlewares }) {
-      middlewares.use((request, _response, next) => {
-        if (/^\/_gallery(?:[/?]|$)/.test(request.url ?? "")) request.url = "/gallery.html";
-        next();
-      });
+    transformIndexHtml: {
+      order: "pre",
+      handler: (html, { originalUrl = "" }) =>
+        isBuilt || /^\/_gallery(?:[/?]|$)/.test(originalUrl)
+          ? html
+              .replace("/main/console.tsx", "/console/gallery/main.tsx")
+              .replace(/(?<=<title>).*(?=<\/title>)/, "Gallery")
+          : html,
     },
   };
 }
 
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), tailwindcss(), beforePaint("console/theme/before-paint.js"), compressed(), gallery()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    beforePaint("console/theme/before-paint.js"),
+    compressed(),
+    gallery({ isBuilt: mode === "gallery" }),
+  ],
   define: { "import.meta.env.VERSION": JSON.stringify(version) },
   build: {
     outDir: mode === "gallery" ? "dist/gallery" : "dist/console",
@@ -78,7 +86,7 @@ export default defineConfig(({ mode }) => ({
     target: "es2022",
     reportCompressedSize: false,
     rolldownOptions: {
-      input: mode === "gallery" ? "gallery.html" : "index.html",
+      input: "index.html",
       output: {
         // What changes with a release of ours is apart from what changes with a release of theirs. Only what every page
         // needs: the table comes with the pages that have one.

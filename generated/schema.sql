@@ -360,7 +360,7 @@ create table config_change_tallies (
   last_7d integer not null default 0
   last_30d integer not null default 0
 );
--- How many changes each config item had lately, to the minute; no row when there was none. Kept by trigger and by age_config_change_tallies. @exposed @readonly @resource config_scrapers @feature config @follows config_id
+-- How many changes each config item had lately, to the minute. Kept by trigger and by age_config_change_tallies. @exposed @readonly @resource config_scrapers @feature config @follows config_id
 
 create table config_changes (
   id uuid not null default new_id()
@@ -381,6 +381,7 @@ create table config_changes (
   first_observed timestamp with time zone not null default now()  -- When it was first seen.
   is_pushed boolean not null default false
   inserted_at timestamp with time zone not null default now()
+  config_tags jsonb  -- Tags of the config item, kept by carry_config_tags and spread_config_tags; for row policies. @copies config_id tags @secret
 );
 -- What happened to config items. @exposed @resource config_scrapers @feature config @follows config_id
 
@@ -896,7 +897,7 @@ create table permissions (
   tags jsonb  -- Only for what carries these tags. @type Labels
   error text  -- Why the rule cannot be applied.
 );
--- Rules that allow or deny somebody an action on something, beyond the roles. Deny wins. @exposed @audited @resource permissions
+-- Rules that allow or deny somebody an action on something, beyond the roles. Deny wins. @exposed @audited @resource permissions @feature settings.permissions
 
 create table person_roles (
   person_id uuid not null
@@ -1983,6 +1984,8 @@ CREATE INDEX config_analysis_scraper ON public.config_analysis USING btree (scra
 
 CREATE INDEX config_analysis_type ON public.config_analysis USING btree (analysis_type);
 
+CREATE INDEX config_change_tallies_last_7d ON public.config_change_tallies USING btree (((last_7d)::bigint) DESC);
+
 CREATE INDEX config_changes_age ON public.config_changes USING brin (created_at);
 
 CREATE INDEX config_changes_created_at ON public.config_changes USING btree (created_at DESC);
@@ -2414,6 +2417,20 @@ RETURN CASE WHEN (key ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'::
 ;
 -- The text as a uuid; null when it is none.
 
+CREATE OR REPLACE FUNCTION public.carry_config_tags()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  select tags into new.config_tags from config_items where id = new.config_id for key share;
+  return new;
+end;
+$function$
+;
+-- A change carries the tags of what it happened to.
+
 CREATE OR REPLACE FUNCTION public.claimed(kind text, action text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2830,6 +2847,20 @@ end;
 $function$
 ;
 -- Whether anybody has said for whom this is. No claims, no rows.
+
+CREATE OR REPLACE FUNCTION public.hold_config_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from config_items where id = old.id for update;
+  return new;
+end;
+$function$
+;
+-- Keeps changes from coming in while the tags that they carry are another's.
 
 CREATE OR REPLACE FUNCTION public.keep_audit_log()
  RETURNS trigger
@@ -3362,42 +3393,11 @@ CREATE OR REPLACE FUNCTION public.rights_of_person(person uuid)
  LANGUAGE sql
  STABLE
 AS $function$
-  with teams_of as (
-    select t.id, t.name
-    from   team_members m
-    join   teams t on t.id = m.team_id
-    where  m.person_id = person and t.deleted_at is null
-  ),
-  groups_of as (
-    select g.name
-    from   permission_groups g
-    where  g.deleted_at is null
-    and    (
-      exists (
-        select from people p, jsonb_path_query(g.selectors, '$.people[*]') e
-        where  p.id = person
-        and    (e #>> '{}' in ('*', p.id::text, p.email) or e ->> 'id' = p.id::text or e ->> 'email' = p.email or e ->> 'name' = '*')
-      )
-      or exists (
-        select from teams_of t, jsonb_path_query(g.selectors, '$.teams[*]') e
-        where  e #>> '{}' in ('*', t.id::text, t.name) or e ->> 'id' = t.id::text or e ->> 'name' in ('*', t.name)
-      )
-    )
-  ),
-  mine as (
+  with mine as (
     select r.*
-    from   permissions r
-    where  r.deleted_at is null
-    and    r.error is null
+    from   rules_about_person(person) r
+    where  r.error is null
     and    (r.until is null or r.until > now())
-    and    case r.subject_type
-             when 'person' then r.subject = person::text
-             when 'team' then r.subject in (select id::text from teams_of)
-             when 'group' then r.subject = 'everyone'
-                            or r.subject in (select role from person_roles where person_id = person)
-                            or r.subject in (select name from groups_of)
-             else false
-           end
   )
   select jsonb_build_object(
     'rules', coalesce(
@@ -3501,6 +3501,74 @@ end;
 $function$
 ;
 -- Sums up the runs of checks by the hour; answers how many sums were written.
+
+CREATE OR REPLACE FUNCTION public.rules_about_person(person uuid)
+ RETURNS SETOF permissions
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with teams_of as (
+    select t.id, t.name
+    from   team_members m
+    join   teams t on t.id = m.team_id
+    where  m.person_id = person and t.deleted_at is null
+  ),
+  groups_of as (
+    select g.name
+    from   permission_groups g
+    where  g.deleted_at is null
+    and    (
+      exists (
+        select from people p, jsonb_path_query(g.selectors, '$.people[*]') e
+        where  p.id = person
+        and    (e #>> '{}' in ('*', p.id::text, p.email) or e ->> 'id' = p.id::text or e ->> 'email' = p.email or e ->> 'name' = '*')
+      )
+      or exists (
+        select from teams_of t, jsonb_path_query(g.selectors, '$.teams[*]') e
+        where  e #>> '{}' in ('*', t.id::text, t.name) or e ->> 'id' = t.id::text or e ->> 'name' in ('*', t.name)
+      )
+    )
+  )
+  select r.*
+  from   permissions r
+  where  r.deleted_at is null
+  and    case r.subject_type
+           when 'person' then r.subject = person::text
+           when 'team' then r.subject in (select id::text from teams_of)
+           when 'group' then r.subject = 'everyone'
+                          or r.subject in (select role from person_roles where person_id = person)
+                          or r.subject in (select name from groups_of)
+           else false
+         end;
+$function$
+;
+-- The permission rules that are about a person, ended and broken ones included.
+
+CREATE OR REPLACE FUNCTION public.sees_config(config_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE COST 10
+AS $function$
+begin
+  return exists (select from config_items c where c.id = sees_config.config_id);
+end;
+$function$
+;
+-- Whether the caller sees a config item; its row policy says so.
+
+CREATE OR REPLACE FUNCTION public.spread_config_tags()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update config_changes set config_tags = new.tags where config_id = new.id;
+  return null;
+end;
+$function$
+;
+-- The changes of a config item carry its tags.
 
 CREATE OR REPLACE FUNCTION public.summarise_checks(ids uuid[])
  RETURNS integer
@@ -3647,6 +3715,22 @@ end;
 $function$
 ;
 -- Keeps the number of changes that config items had lately.
+
+CREATE OR REPLACE FUNCTION public.tally_config_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into config_change_tallies (config_id)
+  select id from came order by id
+  on conflict (config_id) do nothing;
+  return null;
+end;
+$function$
+;
+-- A new config item has had no changes yet.
 
 CREATE OR REPLACE FUNCTION public.touch_row()
  RETURNS trigger
@@ -4008,8 +4092,18 @@ create view check_summary with (security_invoker = true) as
  SELECT c.id,
     c.canary_id,
     c.agent_id,
-    jsonb_build_object('passed', COALESCE(s.passed, 0::bigint), 'failed', COALESCE(s.failed, 0::bigint), 'last_pass', s.last_pass, 'last_fail', s.last_fail) AS uptime,
-    jsonb_build_object('p99', s.p99, 'p97', s.p97, 'p95', s.p95, 'p50', s.p50, 'avg', s.mean, 'rolling1h', COALESCE(s.mean, 0::double precision)) AS latency,
+    ( SELECT row_to_json(u.*) AS row_to_json
+           FROM ( SELECT COALESCE(s.passed, 0::bigint) AS passed,
+                    COALESCE(s.failed, 0::bigint) AS failed,
+                    s.last_pass,
+                    s.last_fail) u) AS uptime,
+    ( SELECT row_to_json(l.*) AS row_to_json
+           FROM ( SELECT s.p99,
+                    s.p97,
+                    s.p95,
+                    s.p50,
+                    s.mean AS avg,
+                    COALESCE(s.mean, 0::double precision) AS rolling1h) l) AS latency,
     c.last_transition_time,
     c.type,
     c.icon,
@@ -4626,7 +4720,7 @@ create view configs with (security_invoker = true) as
     c.parent_id,
     c.last_scraped_time,
     c.delete_reason,
-    COALESCE(t.last_7d, 0)::bigint AS changes,
+    t.last_7d::bigint AS changes,
     ( SELECT jsonb_object_agg(o.analysis_type, o.open) AS jsonb_object_agg
            FROM ( SELECT COALESCE(a.analysis_type, 'other'::text) AS analysis_type,
                     count(*) AS open
@@ -4634,8 +4728,8 @@ create view configs with (security_invoker = true) as
                   WHERE a.config_id = c.id AND a.status = 'open'::text
                   GROUP BY (COALESCE(a.analysis_type, 'other'::text))) o) AS analysis
    FROM config_items c
-     LEFT JOIN config_change_tallies t ON t.config_id = c.id;
--- Config items without their documents, deleted ones included. @exposed @resource config_scrapers @feature config @notnull id config_class type name created_at agent_id changes
+     JOIN config_change_tallies t ON t.config_id = c.id;
+-- Config items without their documents, deleted ones included. @each config_items @exposed @resource config_scrapers @feature config @notnull id config_class type name created_at agent_id changes
 
 create view connections_list with (security_invoker = true) as
  SELECT id,
@@ -4680,7 +4774,7 @@ create view identities with (security_invoker = true) as
    FROM people p
      JOIN people_roles r ON r.id = p.id
   WHERE p.type IS NULL;
--- Who can sign in, as the identity service shows it. @exposed @resource identities @notnull id schema_id traits state state_changed_at nid created_at updated_at roles
+-- Who can sign in, as the identity service shows it. @exposed @resource identities @feature settings.users @notnull id schema_id traits state state_changed_at nid created_at updated_at roles
 
 create view incident_summary with (security_invoker = true) as
  SELECT id,
@@ -5074,6 +5168,7 @@ create view people_roles with (security_invoker = true) as
  SELECT id,
     name,
     email,
+    avatar,
     ARRAY( SELECT r.role
            FROM person_roles r
           WHERE r.person_id = p.id
@@ -5163,7 +5258,7 @@ create view permissions_summary with (security_invoker = true) as
           WHERE c.id = p.created_by) AS "createdBy"
    FROM permissions p
   WHERE deleted_at IS NULL;
--- Permission rules with the names of whom and what they are about. @exposed @resource permissions @notnull id name source action deny subject_type created_at updated_at
+-- Permission rules with the names of whom and what they are about. @exposed @resource permissions @feature settings.permissions @notnull id name source action deny subject_type created_at updated_at
 
 create view playbook_names with (security_invoker = true) as
  SELECT id,
@@ -5218,7 +5313,7 @@ create view teams_with_status with (security_invoker = true) as
    FROM teams t
      LEFT JOIN LATERAL latest_job('team'::text, t.id::text) j(job_name, job_success_count, job_error_count, job_details, job_hostname, job_duration_millis, job_resource_type, job_status, job_time_start, job_time_end, job_created_at, job_last_failed) ON true
   WHERE t.deleted_at IS NULL;
--- Teams with their newest job. @exposed @resource database @notnull id name created_by created_at updated_at
+-- Teams with their newest job. @exposed @resource database @feature settings.teams @notnull id name created_by created_at updated_at
 
 create view topologies_with_status with (security_invoker = true) as
  SELECT t.id,
@@ -5628,6 +5723,8 @@ CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_change_tallies F
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.config_change_tallies REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
 
+CREATE TRIGGER carry_tags BEFORE INSERT OR UPDATE OF config_id ON public.config_changes FOR EACH ROW EXECUTE FUNCTION carry_config_tags();
+
 CREATE TRIGGER changes_delete AFTER DELETE ON public.config_changes REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.config_changes REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
@@ -5701,6 +5798,12 @@ CREATE TRIGGER record_health AFTER UPDATE ON public.config_items FOR EACH ROW WH
 CREATE TRIGGER rename_messages AFTER UPDATE OF name ON public.config_items FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION rename_message_resource('config');
 
 CREATE TRIGGER rename_messages_gone AFTER DELETE ON public.config_items FOR EACH ROW EXECUTE FUNCTION rename_message_resource('config');
+
+CREATE TRIGGER tags_held BEFORE UPDATE OF tags ON public.config_items FOR EACH ROW WHEN ((old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION hold_config_item();
+
+CREATE TRIGGER tags_spread AFTER UPDATE OF tags ON public.config_items FOR EACH ROW WHEN ((old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION spread_config_tags();
+
+CREATE TRIGGER tally_items AFTER INSERT ON public.config_items REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_config_items();
 
 CREATE TRIGGER touched BEFORE UPDATE ON public.config_items FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND (old.config IS DISTINCT FROM new.config))) EXECUTE FUNCTION touch_row();
 
@@ -7098,9 +7201,8 @@ create policy paged_read on config_changes using (((config_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
-    ELSE COALESCE(( SELECT true
-       FROM config_items f
-      WHERE (f.id = config_changes.config_id)), false)
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'tags'::text) THEN COALESCE((config_tags @> ANY (( SELECT claimed_documents('config'::text, 'read'::text, 'tags'::text) AS claimed_documents)::jsonb[])), false)
+    ELSE sees_config(config_id)
 END));
 
 create policy plain on config_changes using (true);

@@ -1383,7 +1383,7 @@ export interface Tables {
     };
     Relationships: [];
   };
-  /** How many changes each config item had lately, to the minute; no row when there was none. Kept by trigger and by age_config_change_tallies. */
+  /** How many changes each config item had lately, to the minute. Kept by trigger and by age_config_change_tallies. */
   config_change_tallies: {
     Row: {
       config_id: string;
@@ -1443,6 +1443,8 @@ export interface Tables {
       first_observed: string;
       is_pushed: boolean;
       inserted_at: string;
+      /** Tags of the config item, kept by carry_config_tags and spread_config_tags; for row policies. */
+      config_tags: Json | null;
     };
     Insert: {
       id?: string;
@@ -1463,6 +1465,7 @@ export interface Tables {
       first_observed?: string;
       is_pushed?: boolean;
       inserted_at?: string;
+      config_tags?: Json | null;
     };
     Update: {
       id?: string;
@@ -1483,6 +1486,7 @@ export interface Tables {
       first_observed?: string;
       is_pushed?: boolean;
       inserted_at?: string;
+      config_tags?: Json | null;
     };
     Relationships: [
       {
@@ -5754,6 +5758,7 @@ export interface Views {
       id: string;
       name: string;
       email: string;
+      avatar: string | null;
       roles: string[];
     };
     Relationships: [];
@@ -6119,6 +6124,16 @@ export interface Functions {
   roll_up_check_hours: {
     Args: { since?: string };
     Returns: number;
+  };
+  /** The permission rules that are about a person, ended and broken ones included. */
+  rules_about_person: {
+    Args: { person: string };
+    Returns: string[];
+  };
+  /** Whether the caller sees a config item; its row policy says so. */
+  sees_config: {
+    Args: { config_id: string };
+    Returns: boolean;
   };
   /** Brings the summaries of these checks up to date; answers how many. */
   summarise_checks: {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { roles as allRoles, type Role } from "./roles.ts";
 import { globalObjects, isAllowed, permissionActions, readActions, subjectsOf } from "./permissions.ts";
 
 test("AC-34 every action that a form offers is understood, and write is three of them", () => {
@@ -32,4 +33,16 @@ test("roles and rules are one answer: deny wins, and a rule on some rows opens t
   const one = { object: "canaries", action: "read", condition: '{"canary_id":"1"}' };
   expect(isAllowed(viewer({ ...one, deny: true }), "read", "canaries")).toBe(true);
   expect(isAllowed({ roles: [], permissions: [one] }, "read", "canaries")).toBe(true);
+});
+
+test("running a check is no write: admin, editor, commander and responder may, and rules grant and deny it", () => {
+  const may = (roles: readonly Role[], ...permissions: { object: string; action: string; deny?: boolean }[]) =>
+    isAllowed({ roles, permissions }, "check:run", "canaries");
+  expect(allRoles.filter((role) => may([role]))).toEqual(["admin", "editor", "commander", "responder"]);
+  expect(isAllowed({ roles: ["responder"], permissions: [] }, "write", "canaries")).toBe(false);
+  expect(isAllowed({ roles: ["admin"], permissions: [] }, "check:run", "playbooks")).toBe(false);
+  expect(may(["viewer"], { object: "canaries", action: "check:run" })).toBe(true);
+  expect(may(["editor"], { object: "canaries", action: "check:run", deny: true })).toBe(false);
+  const runs = (role: Role) => isAllowed({ roles: [role], permissions: [] }, "playbook:run", "playbooks");
+  expect(allRoles.filter(runs)).toEqual(["admin", "editor"]);
 });

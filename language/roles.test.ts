@@ -16,6 +16,10 @@ test("AC-03 a viewer is who holds viewer or guest", () => {
   expect(isViewer(["viewer"])).toBe(true);
   expect(isViewer(["guest"])).toBe(true);
   expect(isViewer(["editor"])).toBe(false);
+  expect(isViewer(["viewer", "guest"])).toBe(true);
+  // Roles add up: who may do more besides is no mere viewer, and who holds none is nobody.
+  expect(isViewer(["viewer", "editor"])).toBe(false);
+  expect(isViewer([])).toBe(false);
 });
 
 test("AC-05 the resources are those that the documents list", () => {

@@ -55,7 +55,10 @@ export const isRole = (name: string): name is Role => (roles as readonly string[
 
 export const isAdmin = (held: readonly Role[]) => held.includes("admin");
 
-export const isViewer = (held: readonly Role[]) => held.includes("viewer") || held.includes("guest");
+const views = (role: Role) => role === "viewer" || role === "guest";
+
+/** Who holds a role beside it that may do more is no mere viewer. */
+export const isViewer = (held: readonly Role[]) => held.length > 0 && held.every(views);
 
 /** Whether any of the roles grants the action. Roles add up: what one of them grants, no other takes away. */
 export const roleGrants = (held: readonly Role[], action: Action, resource: Resource) =>

@@ -7,6 +7,7 @@ import { incidents } from "../areas/incidents/console/index.tsx";
 import { jobs } from "../areas/jobs/console/index.tsx";
 import { kubeconfig } from "../areas/kubeconfig/console/index.tsx";
 import { logs } from "../areas/logs/console/index.tsx";
+import { people } from "../areas/people/console/index.tsx";
 import { search } from "../areas/search/console/index.tsx";
 import { system } from "../areas/system/console/index.tsx";
 import { topology } from "../areas/topology/console/index.tsx";
@@ -15,6 +16,7 @@ import { views } from "../areas/views/console/index.tsx";
 export const areas: readonly ConsoleArea[] = [
   identity,
   features,
+  people,
   jobs,
   kubeconfig,
   search,

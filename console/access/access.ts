@@ -1,13 +1,13 @@
 // What the person at this screen may do and which features are on. Everything that shows, hides or guards asks this.
 import { createContext, use } from "react";
 import type { Feature } from "#language/features.ts";
-import { isAllowed } from "#language/permissions.ts";
+import { isAllowed, type SpecialAction } from "#language/permissions.ts";
 import { type Action, isAdmin, isRole, isViewer, type Resource, type Role } from "#language/roles.ts";
 import type { Me } from "./session.ts";
 
 /** One permission that something asks for. */
 export interface Need {
-  action: Action;
+  action: Action | SpecialAction;
   resource: Resource;
 }
 
@@ -18,7 +18,7 @@ export interface Actor extends Me {
   roles: readonly Role[];
   isAdmin: boolean;
   isViewer: boolean;
-  can(action: Action, resource: Resource): boolean;
+  can(action: Action | SpecialAction, resource: Resource): boolean;
 }
 
 /** A role that is not known here grants nothing. */

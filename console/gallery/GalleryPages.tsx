@@ -25,7 +25,12 @@ export function EntryPage() {
       {/* Of its own for every entry, or what one keeps would be taken for the other's. */}
       <div key={entry.slug} className="mt-4 flex flex-col gap-8">
         {entry.states.map((state) => (
-          <section key={state.name} data-state={stateSlug(state.name)} className="min-w-0">
+          <section
+            key={state.name}
+            data-state={stateSlug(state.name)}
+            data-press={state.press?.join("\n")}
+            className="min-w-0"
+          >
             <h2 className="mb-2 font-medium text-muted">
               <Link
                 to="/_gallery/$entry/$state"

@@ -14,4 +14,6 @@ export interface GalleryState {
   draw: () => ReactNode;
   /** In pixels, for what fills the height it is given; without it, as high as it is. */
   height?: number;
+  /** Of what opens: the buttons to press, one after the other, for a picture of it. */
+  press?: readonly string[];
 }

@@ -97,7 +97,9 @@ function Option({ id, choice, isActive, point, choose }: OptionProps) {
     <>
       <AnyIcon name={icon} className="text-muted" />
       {/* The name gives way last, and in the middle: what tells two of them apart is often at their end. */}
-      <Truncated text={label} className="max-w-[75%] shrink-0" />
+      <span className="flex max-w-[75%] shrink-0">
+        <Truncated text={label} />
+      </span>
       {detail && <span className="min-w-0 flex-1 truncate text-muted">{detail}</span>}
       <span className="ml-auto flex shrink-0 items-center gap-2">
         {health && (

@@ -8,7 +8,7 @@ interface PaletteFootProps {
 
 /** How to go on; and, for those who cannot see the list, how long it is. */
 export const PaletteFoot = ({ hint, count, isBusy }: PaletteFootProps) => (
-  <footer className="flex min-h-9 shrink-0 items-center gap-4 border-t border-line px-4 py-1.5 text-meta text-muted">
+  <footer className="-mt-px flex min-h-9 shrink-0 items-center gap-4 border-t border-line px-4 py-1.5 text-meta text-muted">
     <span role="status" className="sr-only">
       {isBusy ? "" : `${count} ${count === 1 ? "result" : "results"}`}
     </span>

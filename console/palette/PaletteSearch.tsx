@@ -14,12 +14,14 @@ import { type PaletteChoice, useChoices } from "./use-choices.ts";
 interface PaletteSearchProps {
   line: RefObject<HTMLInputElement | null>;
   close: () => void;
+  /** What stands in the line from the beginning. */
+  typed?: string;
 }
 
 /** A line of text whose arrows move through the list below it; the focus stays in the line. */
-export function PaletteSearch({ line, close }: PaletteSearchProps) {
+export function PaletteSearch({ line, close, typed = "" }: PaletteSearchProps) {
   const id = useId();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(typed);
   const [activeKey, setActiveKey] = useState<string>();
   const { groups, found } = useChoices(text);
   const choose = useChoose(close);
@@ -89,7 +91,7 @@ export function PaletteSearch({ line, close }: PaletteSearchProps) {
         </p>
       )}
       {found.failure && (
-        <div role="alert" className="flex items-center gap-3 border-t border-line px-4 py-2 text-unhealthy-text">
+        <div role="alert" className="-mt-px flex items-center gap-3 border-t border-line px-4 py-2 text-unhealthy-text">
           <span className="min-w-0 flex-1 break-words">{found.failure}</span>
           <button type="button" onClick={found.retry} className="shrink-0 font-medium text-link hover:underline">
             Try again

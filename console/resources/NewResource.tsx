@@ -12,14 +12,15 @@ import { type Draft, rowOf } from "./resource-row.ts";
 
 /** A resource that does not exist yet. */
 export function NewResource({ resource }: { resource: SettingsResource }) {
-  const { name, title, path, namespace, hasLabels = false } = resource;
+  const { name, title, path, namespace, ownIcon, hasLabels = false } = resource;
   const mayWrite = useActor().can("write", resource.resource);
   const cache = useQueryClient();
-  const [first] = useState<Draft>({ name: undefined, namespace, labels: undefined, spec: {} });
+  const [first] = useState<Draft>({ name: undefined, namespace, labels: undefined, icon: ownIcon, spec: {} });
   const [draft, setDraft] = useState(first);
   if (!mayWrite) return <Unauthorized needs={{ action: "write", resource: resource.resource }} />;
   const create = async () => {
-    await createResource(resource, rowOf(draft, { hasNamespace: namespace !== undefined, hasLabels }));
+    const columns = { hasNamespace: namespace !== undefined, hasLabels, hasIcon: ownIcon !== undefined };
+    await createResource(resource, rowOf(draft, columns));
     toast.success(`${name} added successfully`);
     await refreshed(cache, resource);
   };

@@ -26,7 +26,7 @@ interface ResourceEditorProps {
  * it away: that is found out when it is saved.
  */
 export function ResourceEditor({ resource, found, mayWrite, children }: ResourceEditorProps) {
-  const { name, path, namespace, hasLabels = false } = resource;
+  const { name, path, namespace, ownIcon, hasLabels = false } = resource;
   const { row } = found;
   const [begun, setBegun] = useState(found);
   const [edited, setEdited] = useState<Draft>();
@@ -47,7 +47,8 @@ export function ResourceEditor({ resource, found, mayWrite, children }: Resource
   };
 
   const save = async (etag: string | undefined) => {
-    const { namespace: _fixed, ...changes } = rowOf(draft, { hasNamespace: namespace !== undefined, hasLabels });
+    const columns = { hasNamespace: namespace !== undefined, hasLabels, hasIcon: ownIcon !== undefined };
+    const { namespace: _fixed, ...changes } = rowOf(draft, columns);
     try {
       await updateResource(resource, row.id, changes, etag);
     } catch (error) {

@@ -6,6 +6,7 @@ import { ErrorPage } from "#console/shell/ErrorPage.tsx";
 import { Button } from "#console/widgets/Button.tsx";
 import { UnsavedGuard } from "#console/widgets/dialog/UnsavedGuard.tsx";
 import { FormOrCode } from "#console/widgets/editor/FormOrCode.tsx";
+import { IconField } from "#console/widgets/form/fields/IconField.tsx";
 import { KeyValuesField } from "#console/widgets/form/fields/KeyValuesField.tsx";
 import { TextField } from "#console/widgets/form/fields/TextField.tsx";
 import { isSameJson } from "#console/widgets/form/same-json.ts";
@@ -104,6 +105,15 @@ export function ResourceForm(props: ResourceFormProps) {
                 placeholder="default"
                 isReadOnly={isReadOnly || !isNew}
                 error={places.columns["namespace"]}
+              />
+            )}
+            {resource.ownIcon !== undefined && (
+              <IconField
+                label="Icon"
+                value={draft.icon}
+                onChange={(icon) => change({ icon })}
+                isReadOnly={isReadOnly}
+                error={places.columns["icon"]}
               />
             )}
           </div>

@@ -1,6 +1,7 @@
 import { Avatar } from "#console/widgets/Avatar.tsx";
 import { JobStatus, type JobStatusName } from "#console/widgets/badge/JobStatus.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
+import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
 import { Tags } from "#console/widgets/Tags.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
@@ -9,9 +10,23 @@ import type { SettingsResource } from "./resource.ts";
 import { type ListedResource, originOf } from "./resource-row.ts";
 
 /** The columns that the rows of a resource fill. */
-export function listColumns({ namespace, hasLabels, hasJobs, hasSchedule }: SettingsResource) {
+export function listColumns({ namespace, ownIcon, hasLabels, hasJobs, hasSchedule }: SettingsResource) {
   const columns: readonly (Column<ListedResource> | false | undefined)[] = [
-    { id: "name", title: "Name", isName: true, minWidth: 200, cell: ({ name }) => <Truncated text={name} /> },
+    {
+      id: "name",
+      title: "Name",
+      isName: true,
+      minWidth: 200,
+      cell: ({ name, icon }) =>
+        ownIcon === undefined ? (
+          <Truncated text={name} />
+        ) : (
+          <span className="flex min-w-0 items-center gap-2">
+            <TechnologyIcon name={icon} secondary={ownIcon} className="text-muted" />
+            <Truncated text={name} />
+          </span>
+        ),
+    },
     namespace !== undefined && {
       id: "namespace",
       title: "Namespace",

@@ -6,6 +6,7 @@ export interface ResourceRow {
   name: string;
   namespace?: string | null;
   labels?: Labels | null;
+  icon?: string | null;
   spec: Json;
   source?: string | null;
   agent_id?: string | null;
@@ -57,25 +58,32 @@ export interface Draft {
   name: string | undefined;
   namespace: string | undefined;
   labels: Labels | undefined;
+  icon?: string | undefined;
   spec: unknown;
 }
 
-export const draftOf = ({ name, namespace, labels, spec }: ResourceRow): Draft => ({
+export const draftOf = ({ name, namespace, labels, icon, spec }: ResourceRow): Draft => ({
   name,
   namespace: namespace ?? undefined,
   labels: labels ?? undefined,
+  icon: icon ?? undefined,
   spec: spec ?? {},
 });
 
 interface DraftColumns {
   hasNamespace: boolean;
   hasLabels: boolean;
+  hasIcon?: boolean;
 }
 
 /** The row that a draft is sent as. */
-export const rowOf = ({ name, namespace, labels, spec }: Draft, { hasNamespace, hasLabels }: DraftColumns) => ({
+export const rowOf = (
+  { name, namespace, labels, icon, spec }: Draft,
+  { hasNamespace, hasLabels, hasIcon = false }: DraftColumns,
+) => ({
   name: name?.trim() ?? "",
   ...(hasNamespace && namespace !== undefined && { namespace }),
   ...(hasLabels && { labels: labels ?? null }),
+  ...(hasIcon && { icon: icon ?? null }),
   spec: spec ?? {},
 });

@@ -27,6 +27,8 @@ export interface SettingsResource {
   feature?: Feature;
   /** Of a new one; without it they have no namespace. */
   namespace?: string;
+  /** Of a new one; without it they have no icon of their own. */
+  ownIcon?: string;
   hasLabels?: boolean;
   /** Has jobs of its own: the list shows how the last one went. */
   hasJobs?: boolean;

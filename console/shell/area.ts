@@ -60,6 +60,8 @@ export interface SlotEntry<Props = object> extends Guarded {
   /** Leads to a page, or shows a component. */
   href?: string;
   load?: Loader<Props>;
+  /** For what belongs to some of the things that the place is about. */
+  fits?: (of: Props) => boolean;
   /** For what depends on how this installation is set up: it is offered once the answer is yes. */
   when?: () => UseQueryOptions<boolean>;
 }

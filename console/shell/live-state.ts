@@ -36,6 +36,8 @@ export function keepLive(cache: QueryClient): () => void {
     refused: () => void cache.invalidateQueries({ queryKey: sessionQuery.queryKey }),
     status: (status) => {
       if (status === "live") {
+        // The server ends the streams of those whose rights are others now.
+        if (telling !== undefined) void cache.invalidateQueries({ queryKey: sessionQuery.queryKey });
         clearTimeout(telling);
         telling = undefined;
         setLostSince(undefined);

@@ -72,9 +72,10 @@ describe("SH-10 an entry is shown to those who may read its resource", () => {
 
   test("a person without a role sees nothing", () => expect(shown([])).toEqual({ main: [], settings: [] }));
 
-  test("roles add up, but a viewer stays a viewer", () => {
+  test("roles add up: who holds more beside it is no mere viewer", () => {
     expect(shown(["commander", "editor"]).settings).toContain("Connections");
-    expect(shown(["viewer", "commander"]).settings).toEqual([]);
+    expect(shown(["viewer", "editor"]).settings).toContain("Connections");
+    expect(shown(["viewer", "guest"]).settings).toEqual([]);
   });
 });
 
@@ -119,6 +120,13 @@ describe("home", () => {
   test("is else the first page of the menu", () => expect(home(["viewer"], ["topology"])).toBe("/health"));
   test("is a settings page when there is no other", () => {
     expect(home(["admin"], ["topology", "health", "config"])).toBe("/settings/agents");
+  });
+  test("is of the settings rather what is watched than what comes first by name", () => {
+    const entry = (href: string) => ({ name: href, icon: "file", href });
+    const settings = ["/settings/audit", "/settings/canaries", "/settings/topologies"].map(entry);
+    expect(homeOf({ main: [], settings })).toBe("/settings/canaries");
+    expect(homeOf({ main: [], settings: settings.slice(0, 1) })).toBe("/settings/audit");
+    expect(homeOf({ main: [entry("/health")], settings })).toBe("/health");
   });
   test("is nowhere for someone who may read nothing", () => expect(home([])).toBeUndefined());
 });

@@ -37,10 +37,13 @@ const entryOf = ({ path, title, icon, menuName, jump, feature, needs }: PageOf):
   ...(needs && { needs }),
 });
 
-/** The dashboard where there is one, else the first page of the menu; undefined when the person may read none. */
+/** Where one looks first, the best first: how everything is, and before there is such a page, what is watched. */
+const homes = ["/topology", "/health", "/settings/canaries", "/settings/topologies"];
+
+/** The best of those that the person may read, else the first page of the menu; undefined when there is none. */
 export function homeOf(menu: Menu): string | undefined {
-  const entries = [...menu.main, ...menu.settings];
-  return (entries.find(({ href }) => href === "/topology") ?? entries[0])?.href;
+  const hrefs = [...menu.main, ...menu.settings].map(({ href }) => href);
+  return homes.find((home) => hrefs.includes(home)) ?? hrefs[0];
 }
 
 export const isInside = (path: string, href: string) => path === href || path.startsWith(`${href}/`);

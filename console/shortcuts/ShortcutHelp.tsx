@@ -21,11 +21,12 @@ interface ShortcutHelpProps {
 /** Every key that does something now: of the shell, of the menu, of this page. */
 export const ShortcutHelp = ({ isOpen, onClose }: ShortcutHelpProps) => (
   <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts" size="medium">
-    <List />
+    <ShortcutList />
   </Dialog>
 );
 
-function List() {
+/** The keys that are claimed now, by what they belong to. */
+export function ShortcutList() {
   const known = useSyncExternalStore(shortcuts.subscribe, shortcuts.known);
   const groups: [string, readonly Told[]][] = [...Map.groupBy(known, ({ group }) => group), ["In a table", inTables]];
   return (

@@ -10,5 +10,7 @@ test.each([
   ["Élodie Ünal", "ÉÜ"],
   ["  ", "?"],
   ["", "?"],
-  ["🦊 Fox", "🦊F"],
+  ["🦊 Fox", "F"],
+  ["(Ada) «Lovelace»", "AL"],
+  ["🦊", "?"],
 ])("the initials of %s are %s", (name, letters) => expect(initials(name)).toBe(letters));

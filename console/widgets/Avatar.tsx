@@ -30,10 +30,12 @@ export function Avatar({ name, image, size = "sm" }: AvatarProps) {
   );
 }
 
-/** Of the first and the last word; of an address, of what stands before the @. */
+/** Of the first and the last word; of an address, of what stands before the @. Letters and digits: not every machine can
+ *  draw anything else. */
 export function initials(name: string) {
-  const words = (name.split("@")[0] ?? "").split(/[\s._-]+/u).filter(Boolean);
-  const first = [...(words[0] ?? "?")][0] ?? "?";
-  const last = words.length > 1 ? ([...(words.at(-1) ?? "")][0] ?? "") : "";
-  return (first + last).toUpperCase();
+  const letters = (name.split("@")[0] ?? "")
+    .split(/[\s._-]+/u)
+    .flatMap((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? []);
+  const last = letters.length > 1 ? letters.at(-1) : "";
+  return `${letters[0] ?? "?"}${last}`.toUpperCase();
 }

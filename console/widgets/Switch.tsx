@@ -19,13 +19,13 @@ export function Switch({ isOn, onChange, label, hint, isDisabled = false }: Swit
       aria-checked={isOn}
       aria-disabled={isDisabled}
       onClick={() => !isDisabled && onChange(!isOn)}
-      className="group flex min-h-8 w-full items-center justify-between gap-4 rounded-sm text-left aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
+      className="group flex min-h-8 w-full items-center justify-between gap-4 rounded-sm text-left aria-disabled:cursor-not-allowed"
     >
       <span className="min-w-0">
         {label}
-        {hint && <span className="block text-meta text-muted">{hint}</span>}
+        {hint && <span className="block text-muted">{hint}</span>}
       </span>
-      <span className="flex h-4.5 w-8 shrink-0 items-center rounded-full bg-line-strong p-0.5 transition-colors group-aria-checked:bg-accent">
+      <span className="flex h-4.5 w-8 shrink-0 items-center rounded-full bg-line-strong p-0.5 transition-colors group-aria-checked:bg-accent group-aria-disabled:opacity-55">
         <span className="size-3.5 rounded-full bg-on-accent transition-transform group-aria-checked:translate-x-3.5" />
       </span>
     </button>

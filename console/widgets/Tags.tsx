@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import type { Labels } from "#language/columns.ts";
 import { printTag, sortTags } from "#language/tags.ts";
+import { fitRow } from "./fit-row.ts";
 
 interface TagsProps {
   tags: Labels | null | undefined;
@@ -11,41 +12,52 @@ interface TagsProps {
 const look =
   "inline-flex h-5 max-w-full items-center overflow-hidden rounded-sm border border-line bg-surface px-1.5 text-meta";
 
+/** Padding and border of a tag. */
+const EDGES = 14;
+/** Between two tags. */
+const GAP = 4;
+/** What "+12 more" and the room before it take. */
+const REST = 72;
+
 /** Tags as key:value, in one row; what does not fit comes on demand. */
 export function Tags({ tags, onPress }: TagsProps) {
+  const place = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const [{ hidden, room }, setRest] = useState({ hidden: 0, room: 0 });
   const sorted = sortTags(tags ?? {});
   const printed = sorted.join("\n");
+  const [fit, setFit] = useState({ shown: sorted.length, width: 0 });
+  const hidden = Math.max(0, sorted.length - fit.shown);
 
   useLayoutEffect(() => {
-    const row = list.current;
-    if (!row || printed === "") return undefined;
+    const [around, row] = [place.current, list.current];
+    if (!around || !row || printed === "") return undefined;
+    const items = [...row.children] as HTMLElement[];
     const count = () => {
-      const items = [...row.children] as HTMLElement[];
-      const first = items[0]?.offsetTop ?? 0;
-      const shown = items.filter((item) => item.offsetTop <= first);
-      const end = shown.at(-1)?.getBoundingClientRect().right ?? 0;
-      const room = Math.max(0, Math.floor(row.getBoundingClientRect().right - end));
-      const hidden = items.length - shown.length;
-      setRest((before) => (before.hidden === hidden && before.room === room ? before : { hidden, room }));
+      const next = fitRow(items.map(widthOf), { room: around.clientWidth, gap: GAP, rest: REST });
+      setFit((before) => (before.shown === next.shown && before.width === next.width ? before : next));
     };
     count();
+    // Its items, too: a font that comes later makes them wider.
     const resized = new ResizeObserver(count);
-    resized.observe(row);
+    for (const each of [around, ...items]) resized.observe(each);
     return () => resized.disconnect();
   }, [printed]);
 
   if (sorted.length === 0) return null;
+  const isCut = hidden > 0 && !isOpen;
   return (
-    <div className="flex min-w-0 items-start gap-1.5">
-      <ul ref={list} className={`flex min-w-0 flex-1 flex-wrap gap-1 ${isOpen ? "" : "h-5 overflow-hidden"}`}>
+    <div ref={place} className="flex min-w-0 items-start gap-1.5">
+      <ul
+        ref={list}
+        style={isCut ? { width: fit.width } : undefined}
+        className={`flex min-w-0 gap-1 ${isCut ? "h-5 shrink-0 overflow-hidden" : "flex-wrap"}`}
+      >
         {sorted.map(([key, value], index) => (
           // What is cut off is not to be reached by keyboard either.
           <li
             key={key}
-            className={`flex max-w-full min-w-0 ${isOpen || index < sorted.length - hidden ? "" : "invisible"}`}
+            className={`flex max-w-full ${isCut ? "shrink-0" : "min-w-0"} ${isCut && index >= fit.shown ? "invisible" : ""}`}
             title={printTag(key, value)}
           >
             {onPress ? (
@@ -65,8 +77,6 @@ export function Tags({ tags, onPress }: TagsProps) {
           type="button"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
-          // A row that wraps is as wide as its place: the button comes back to its last tag.
-          style={isOpen ? undefined : { marginLeft: -room }}
           className="h-5 shrink-0 rounded-sm px-1.5 text-meta text-link hover:bg-hover"
         >
           {isOpen ? "Show less" : `+${hidden} more`}
@@ -75,6 +85,10 @@ export function Tags({ tags, onPress }: TagsProps) {
     </div>
   );
 }
+
+/** With all of its words, however little of them shows. */
+const widthOf = ({ firstElementChild: tag }: HTMLElement) =>
+  [...(tag?.children ?? [])].reduce((sum, { scrollWidth }) => sum + scrollWidth, EDGES);
 
 const Words = ({ name, value }: { name: string; value: string }) => (
   <>

@@ -9,7 +9,7 @@ import type { Actor } from "../http/actor.ts";
 import { pairs, parse, type Asked } from "./parse.ts";
 import { isOperation } from "./parse/filter.ts";
 import { mayCall, planRead, resultRelation, type Plan } from "./plan.ts";
-import { PlanCache } from "./plan-cache.ts";
+import { PlanCache, shapeKey } from "./plan-cache.ts";
 import type { Condition, Value } from "./query.ts";
 import { answerRead, estimate, type Answer, type AnswerRow, type Wanted } from "./read.ts";
 import { refusal } from "./refusal.ts";
@@ -93,17 +93,8 @@ export async function callFunction(db: Databases, call: Call, wanted: Wanted): P
   const caller: Caller = { db, claims, reach: fn.volatile || count !== undefined ? "all" : "page" };
 
   if (!relation) return callScalar(caller, fn, source, asked, values, wanted);
-  const key = JSON.stringify([
-    signature(fn),
-    readingKey(actor),
-    given,
-    body === undefined,
-    form,
-    accept.stripNulls,
-    count,
-    wanted.withBody,
-    asked.query.shape,
-  ]);
+  const how = [form, accept.stripNulls, count, wanted.withBody];
+  const key = shapeKey(asked.query.shape, signature(fn), readingKey(actor), given, body === undefined, how);
   const statement = prepared.get(catalog, key, () =>
     renderCall(planRead(actor, catalog, { name, relation }, asked.query.shape), source, fn, {
       accept,

@@ -39,7 +39,7 @@ interface OpenLevel {
 
 export function parse(search: string, { range, isArgument }: ParseOptions = {}): Asked {
   const values = new Values();
-  const select: Selected[] = [];
+  let select: readonly Selected[] = [];
   const levels = new Map<string, OpenLevel>();
   const given = new Map<string, string>();
   let columns: string[] | undefined;
@@ -52,7 +52,7 @@ export function parse(search: string, { range, isArgument }: ParseOptions = {}):
 
   for (const [name, value] of pairs(search)) {
     if (isArgument?.(name, value)) given.set(name, value);
-    else if (name === "select") select.push(...parseSelect(value));
+    else if (name === "select") select = select.length === 0 ? parseSelect(value) : [...select, ...parseSelect(value)];
     else if (name === "columns") columns = parseNames("columns parameter", value);
     else if (name === "on_conflict") onConflict = parseNames("on_conflict parameter", value);
     // A client in use forgets the `=` of select; no column is named so.

@@ -1,6 +1,7 @@
 // Statements by the shape of their request: a page that is asked for again and again is planned once. What it depends on
 // besides the shape is in the key (rights, form of the answer) or makes a new cache (the catalog).
 import type { Catalog } from "../db/relations.ts";
+import type { Selected, Shape } from "./query.ts";
 
 const mostStatements = 2_000;
 const longestKey = 8_192;
@@ -31,4 +32,13 @@ export class PlanCache<T> {
   get size(): number {
     return this.#kept.size;
   }
+}
+
+const selectKeys = new WeakMap<readonly Selected[], string>();
+
+/** A text that is equal for equal shapes, and for what else the plan depends on. */
+export function shapeKey({ select, main, embedded }: Shape, ...more: readonly unknown[]): string {
+  let selected = selectKeys.get(select);
+  if (selected === undefined) selectKeys.set(select, (selected = JSON.stringify(select)));
+  return `${selected}${JSON.stringify([main, embedded, more])}`;
 }

@@ -20,6 +20,7 @@ import {
   type SelectedEmbed,
   type Shape,
 } from "./query.ts";
+import { leanest, leanestEmbed, type LevelSource } from "./leanest.ts";
 import { refusal } from "./refusal.ts";
 import { switchedOff } from "../features.ts";
 import { findRelationship, type Relationship } from "./relationships.ts";
@@ -80,6 +81,7 @@ export interface PlannedOrder {
 /** The rows of one relation: the main one, or an embedded one. */
 export interface LevelPlan {
   relation: string;
+  source: LevelSource;
   feature: Relation["feature"];
   outputs: readonly Output[];
   conditions: readonly PlannedCondition[];
@@ -161,7 +163,7 @@ export function requireRead(actor: Actor, relation: Relation): void {
 /** A function's rows as a relation: those of the relation it returns, or the columns that it states. */
 export function resultRelation(catalog: Catalog, fn: SqlFunction): Relation | undefined {
   const table = catalog.relations.get(fn.returns.type);
-  if (table) return { ...table, kind: "view" };
+  if (table) return { ...table, kind: "view", each: undefined };
   if (fn.returns.columns.length === 0) return undefined;
   return {
     name: fn.name,
@@ -197,6 +199,7 @@ export function resultRelation(catalog: Catalog, fn: SqlFunction): Relation | un
     ),
     primaryKey: [],
     foreignKeys: [],
+    each: undefined,
     origins: new Map(),
   };
 }
@@ -249,14 +252,20 @@ function planLevel(
     else if (isBareCount(item, relation)) put(planColumn({ ...item, aggregate: "count" }, undefined));
     else put(planColumn(item, item.field && fieldOf(item.field)));
   }
-  const conditions = (level?.conditions ?? []).map((condition) => planCondition(condition, relation, visible, embeds));
   const inner = [...embeds.values()].filter((embed) => embed.inner);
-  return {
-    relation: relation.name,
-    feature: relation.feature,
+  const planned = {
     outputs: [...outputs.values()],
-    conditions: [...conditions, ...inner.map((embed) => ({ kind: "exists" as const, negated: false, embed }))],
+    conditions: [
+      ...(level?.conditions ?? []).map((condition) => planCondition(condition, relation, visible, embeds)),
+      ...inner.map((embed) => ({ kind: "exists" as const, negated: false, embed })),
+    ],
     order: (level?.order ?? []).map((order) => planOrder(order, relation, fieldOf, embeds)),
+  };
+  return {
+    ...planned,
+    relation: relation.name,
+    source: leanest(relation, planned),
+    feature: relation.feature,
     limit: level?.limit,
     offset: level?.offset,
     isGrouped: [...outputs.values()].some(isAggregated),
@@ -323,7 +332,8 @@ function planEmbed(planning: Planning, origin: Relation, item: SelectedEmbed, pa
   const { target, toMany, join } = findRelationship(planning.catalog, origin, item.target, item.hint);
   const { embedded } = planning.shape;
   const level = Object.hasOwn(embedded, path) ? embedded[path] : undefined;
-  const plan = planLevel(planning, target, item.select, level, path);
+  const planned = planLevel(planning, target, item.select, level, path);
+  const plan = { ...planned, source: leanestEmbed(target, planned.source, join) };
   const junction = join.kind === "junction" ? planning.catalog.relations.get(join.table)! : undefined;
   if (junction) requireRead(planning.actor, junction);
   if (item.spread && toMany && plan.isGrouped)

@@ -8,7 +8,7 @@ import type { Asked } from "./parse.ts";
 import type { Accept, Prefer } from "./parse/prefer.ts";
 import { defaultRows } from "./parse/range.ts";
 import { planRead, requireRead, requireRelation, type Plan } from "./plan.ts";
-import { PlanCache } from "./plan-cache.ts";
+import { PlanCache, shapeKey } from "./plan-cache.ts";
 import type { Query } from "./query.ts";
 import { refusal } from "./refusal.ts";
 import { asSent } from "./statement-names.ts";
@@ -50,23 +50,17 @@ export async function readRows(
   requireRead(actor, relation);
   const query = withPlainSeverities(asked.query);
   const { accept, prefer, withBody } = wanted;
-  const from = () => relationFrom(name);
-  const key = JSON.stringify([
-    name,
-    readingKey(actor),
-    accept.form,
-    accept.stripNulls,
-    prefer.count,
-    withBody,
-    query.shape,
-  ]);
+  const key = shapeKey(query.shape, name, readingKey(actor), accept.form, accept.stripNulls, prefer.count, withBody);
   const { plan, statement } = prepared.get(catalog, key, () => {
     const plan = planRead(actor, catalog, { name, relation }, addToleratedEmbeds(name, query.shape));
-    return { plan, statement: renderRead(plan, from, { accept, count: prefer.count, withBody }) };
+    return {
+      plan,
+      statement: renderRead(plan, () => relationFrom(plan.source.rows), { accept, count: prefer.count, withBody }),
+    };
   });
   const { rows } = await db.query<AnswerRow>(asSent(statement), parametersOf(statement, query.values));
   const row = rows[0]!;
-  const total = row.total ?? (await estimate(db, plan, from, query, prefer.count));
+  const total = row.total ?? (await estimate(db, plan, () => relationFrom(plan.source.rows), query, prefer.count));
   return answerRead({ ...row, total }, asked, wanted);
 }
 

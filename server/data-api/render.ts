@@ -73,10 +73,12 @@ function bodyOf(plan: LevelPlan, { form, stripNulls }: ReadOptions["accept"]): s
 }
 
 function csvOf(plan: LevelPlan): string {
-  const names = outputNames(plan);
-  const header = names.map((name) => (/[",\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(",");
-  const cells = names.map((name) => {
-    const text = `p.${quote(name)}::text`;
+  const outputs = flatOutputs(plan);
+  const header = outputs
+    .map(({ name }) => (/[",\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name))
+    .join(",");
+  const cells = outputs.map(({ kind, name }) => {
+    const text = kind === "embed" ? `to_json(p.${quote(name)})::text` : `p.${quote(name)}::text`;
     return `case when ${text} ~ '[",\\r\\n]' then '"' || replace(${text}, '"', '""') || '"' else coalesce(${text}, '') end`;
   });
   return `${literal(`${header}\n`)} || coalesce(string_agg(${cells.join(" || ',' || ") || "''"}, E'\\n'), '')`;
@@ -95,9 +97,10 @@ function totalOf(writer: Writer, plan: Plan, from: From): string {
 /** All rows that fit, without a page. */
 export function countable(writer: Writer, plan: Plan, from: From): string {
   const alias = writer.alias();
+  const counted = from === relationFrom(plan.source.rows) ? relationFrom(plan.source.count) : from;
   if (plan.isGrouped)
     return levelSelect(writer, { ...plan, order: [], limit: undefined, offset: undefined }, from, alias, []);
-  return `select 1 from ${from} ${alias}${whereOf(writer, plan, alias, [])}`;
+  return `select 1 from ${counted} ${alias}${whereOf(writer, plan, alias, [])}`;
 }
 
 function versionOf(writer: Writer, plan: Plan, from: From): string {
@@ -140,12 +143,14 @@ function outputText(
   alias: string,
   isGrouped: boolean,
 ): string {
-  // JSON of the old kind has no equality, and groups are made of equals.
-  if (output.kind === "embed") return `${embedText(writer, output.embed, alias)}${isGrouped ? "::jsonb" : ""}`;
+  // Rows that hold JSON of the old kind have no equality, and groups are made of equals.
+  if (output.kind === "embed") return comparable(embedText(writer, output.embed, alias), isGrouped);
   const { field, cast } = output;
   const plain = field ? fieldText(field, alias) : "*";
   return aggregated(output, cast === undefined ? plain : `cast(${plain} as ${cast})`);
 }
+
+const comparable = (rows: string, isGrouped: boolean) => (isGrouped ? `to_jsonb(${rows})` : rows);
 
 type FieldOutput = Extract<Output, { kind: "field" }>;
 
@@ -155,18 +160,22 @@ function aggregated({ aggregate, aggregateCast }: FieldOutput, value: string): s
   return aggregateCast === undefined ? text : `cast(${text} as ${aggregateCast})`;
 }
 
+/** A row, or an array of rows: what they hold becomes JSON once, with the row that they stand in. */
 function embedText(writer: Writer, embed: PlannedEmbed, parent: string): string {
   if (embed.isOff) return "null::json";
   const rows = embedSelect(writer, embed, parent);
-  return embed.toMany
-    ? `coalesce((select json_agg(x.*) from (\n${rows}\n) x), '[]')`
-    : `(select row_to_json(x.*) from (\n${rows}\n) x)`;
+  // Where a column has the name of the rows, the name means the column.
+  const names = outputNames(embed.plan);
+  let row = "x";
+  while (names.includes(row)) row += "x";
+  const select = `select ${row} from (\n${rows}\n) ${row}`;
+  return embed.toMany ? `array(${select})` : `(${select})`;
 }
 
 function embedSelect(writer: Writer, embed: PlannedEmbed, parent: string): string {
   const alias = writer.alias();
-  const { from, joins } = embedSource(writer, embed, parent, alias);
   const { plan } = embed;
+  const { from, joins } = embedSource(writer, embed, parent, alias, plan.source.rows);
   if (!embed.toMany)
     return levelSelect(writer, { ...plan, order: [], limit: undefined, offset: undefined }, from, alias, joins);
   const rows = levelSelect(writer, plan, from, alias, joins);
@@ -176,18 +185,19 @@ function embedSelect(writer: Writer, embed: PlannedEmbed, parent: string): strin
 /** The embedded relation and how its rows meet the parent's. */
 function embedSource(
   writer: Writer,
-  { join, plan }: PlannedEmbed,
+  { join }: PlannedEmbed,
   parent: string,
   alias: string,
+  relation: string,
 ): { from: From; joins: string[] } {
   const equal =
     (left: string, right: string) =>
     ([a, b]: readonly [string, string]) =>
       `${left}.${quote(a)} = ${right}.${quote(b)}`;
-  if (join.kind === "direct") return { from: relationFrom(plan.relation), joins: join.on.map(equal(parent, alias)) };
+  if (join.kind === "direct") return { from: relationFrom(relation), joins: join.on.map(equal(parent, alias)) };
   const junction = writer.alias();
   return {
-    from: `${relationFrom(join.table)} ${junction}, ${relationFrom(plan.relation)}`,
+    from: `${relationFrom(join.table)} ${junction}, ${relationFrom(relation)}`,
     joins: [...join.parent.map(equal(parent, junction)), ...join.child.map(equal(junction, alias))],
   };
 }
@@ -209,8 +219,7 @@ function spread(
       const name = quote(output.name);
       const value = output.kind === "field" && output.field === undefined ? "*" : `${side}.${name}`;
       const isGroup = output.kind === "embed" || output.aggregate === undefined;
-      // As where it is not spread: groups need JSON that has equality.
-      const text = output.kind === "embed" ? `${value}${isGrouped ? "::jsonb" : ""}` : aggregated(output, value);
+      const text = output.kind === "embed" ? comparable(value, isGrouped) : aggregated(output, value);
       return { text: `${text} as ${name}`, isGroup };
     });
   }
@@ -258,7 +267,7 @@ function positive(writer: Writer, condition: PlannedCondition, alias: string, is
       return `(${condition.of.map((one) => conditionText(writer, one, alias, isWanted)).join(` ${condition.join} `)})`;
     case "exists": {
       const child = writer.alias();
-      const { from, joins } = embedSource(writer, condition.embed, alias, child);
+      const { from, joins } = embedSource(writer, condition.embed, alias, child, condition.embed.plan.source.count);
       return `exists (select 1 from ${from} ${child}${whereOf(writer, condition.embed.plan, child, joins)})`;
     }
     case "is":
@@ -312,7 +321,8 @@ function comparison(
 function orderText(writer: Writer, { embed, field }: PlannedOrder, alias: string): string {
   if (!embed) return fieldText(field, alias);
   const child = writer.alias();
-  const { from, joins } = embedSource(writer, embed, alias, child);
+  // Its column may be one that the plan of the embed itself does not speak of.
+  const { from, joins } = embedSource(writer, embed, alias, child, embed.plan.relation);
   return `(select ${fieldText(field, child)} from ${from} ${child}${whereOf(writer, embed.plan, child, joins)} limit 1)`;
 }
 

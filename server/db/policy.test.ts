@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Role } from "#language/roles.ts";
 import { systemActor, type PermissionRule, type PersonActor } from "../http/actor.ts";
-import { allowedColumns, may, mayUse, requireAccess } from "./policy.ts";
+import { allowedColumns, may, mayHandOut, mayUse, reachOf, requireAccess } from "./policy.ts";
 import type { Column, Relation } from "./relations.ts";
 
 const person = (roles: Role[], rules: PermissionRule[] = []): PersonActor => ({
@@ -46,6 +46,7 @@ const connections: Relation = {
   writeResource: "connections",
   feature: undefined,
   rows: undefined,
+  each: undefined,
   columns: new Map([
     column("id"),
     column("password", { masked: true }),
@@ -92,4 +93,24 @@ test("a relation follows its resource; secret columns never pass, masked ones on
   expect(allowedColumns(person(["admin"]), "select", connections)).toEqual(["id", "search"]);
   expect(allowedColumns(person(["admin"]), "update", connections)).toEqual(["id", "password"]);
   expect(allowedColumns(person(["editor"]), "insert", connections)).toEqual([]);
+});
+
+test("running a check is an action of its own, for all checks or for those of single canaries", () => {
+  const runs = (roles: Role[], rules: PermissionRule[] = []) => reachOf(person(roles, rules), "check:run", "canaries");
+  for (const role of ["admin", "editor", "commander", "responder"] as const) expect(runs([role])).toBe("all");
+  for (const role of ["viewer", "guest"] as const) expect(runs([role])).toBe("none");
+  const one: PermissionRule = {
+    subject: "p1",
+    object: "canaries",
+    action: "check:run",
+    row: { kind: "canary", id: "c1" },
+  };
+  expect(runs(["viewer"], [one])).toEqual({ all: false, allow: [{ id: "c1" }], deny: [] });
+  expect(runs(["responder"], [{ ...one, deny: true }])).toEqual({ all: true, allow: [], deny: [{ id: "c1" }] });
+  expect(() => requireAccess(person(["viewer"]), "check:run", "canaries")).toThrow(
+    "You need permission to check:run canaries.",
+  );
+  // Who may run them may let others; who may not, may not.
+  expect(mayHandOut(person(["editor"]), { ...one, subject: "p2" })).toBe(true);
+  expect(mayHandOut(person(["viewer"]), { ...one, subject: "p2" })).toBe(false);
 });

@@ -2,7 +2,16 @@
 // verb × column. Routes, the data API and the console ask the same rules (CASL). Deny wins. Rules on single things limit an
 // actor to rows (row-scopes.ts): those become claims, which the row policies of the database read (row-policies.ts).
 import { createMongoAbility, type MongoAbility, type RawRuleOf } from "@casl/ability";
-import { readActions, rowActions, subjectsOf, writeActions, type RowAction } from "#language/permissions.ts";
+import {
+  isSpecialAction,
+  readActions,
+  rowActions,
+  specialActions,
+  subjectsOf,
+  writeActions,
+  type RowAction,
+  type SpecialAction,
+} from "#language/permissions.ts";
 import { problem } from "#language/problem.ts";
 import { isAdmin, resources, roleTable, type Action, type Resource, type Role } from "#language/roles.ts";
 import { isReadOnly, type Actor, type PermissionRule } from "../http/actor.ts";
@@ -107,8 +116,9 @@ function grantsOf(
   return [
     reading,
     { action: [...writeActions], subject: [...write] },
-    // Who may write runs may run and approve.
-    { action: ["playbook:run", "playbook:approve"], subject: write.includes("playbook_runs") ? ["playbooks"] : [] },
+    ...Object.entries(specialActions).flatMap(([action, { resource, roles }]) =>
+      (roles as readonly Role[]).includes(role) ? [{ action, subject: resource }] : [],
+    ),
   ];
 }
 
@@ -123,14 +133,22 @@ function toAbilityRule(rule: PermissionRule) {
 }
 
 /** Whether all of a resource is open to an action; `write` is to create, update and delete. */
-export function may(actor: Actor | null, action: Action | RowAction, resource: Resource): boolean {
+export function may(actor: Actor | null, action: Action | RowAction | SpecialAction, resource: Resource): boolean {
   if (actor === null) return false;
   const { ability } = compile(actor);
   return action === "write" ? writeActions.every((one) => ability.can(one, resource)) : ability.can(action, resource);
 }
 
+/** The same of what need not be a resource, such as what agents push. */
+export const allows = (actor: Actor, action: string, subject: string): boolean =>
+  compile(actor).ability.can(action, subject);
+
 /** Throws the Problem that names the missing permission. */
-export function requireAccess(actor: Actor | null, action: Action, resource: Resource): asserts actor is Actor {
+export function requireAccess(
+  actor: Actor | null,
+  action: Action | SpecialAction,
+  resource: Resource,
+): asserts actor is Actor {
   if (actor === null) throw problem.unauthorized();
   if (!may(actor, action, resource)) throw problem.forbidden(action, resource);
 }
@@ -151,7 +169,7 @@ const handedOutByAdministrators: readonly string[] = [
 export function mayHandOut(actor: Actor, rule: PermissionRule): boolean {
   if (isAdministrator(actor)) return true;
   const actions = (readActions(rule.action) ?? ["*"]).flatMap((action) =>
-    action === "*" ? [...rowActions, "playbook:run", "playbook:approve"] : [action],
+    action === "*" ? [...rowActions, ...Object.keys(specialActions)] : [action],
   );
   const scopes = rowScopesOf(rule);
   if (!scopes) {
@@ -160,7 +178,8 @@ export function mayHandOut(actor: Actor, rule: PermissionRule): boolean {
       (subject) =>
         !handedOutByAdministrators.includes(subject) &&
         actions.every((action) => {
-          if (!isRowAction(action)) return ability.can(action, "playbooks");
+          if (isSpecialAction(action)) return ability.can(action, specialActions[action].resource);
+          if (!isRowAction(action)) return false;
           return isResource(subject) ? reachOf(actor, action, subject) === "all" : ability.can(action, subject);
         }),
     );
@@ -169,7 +188,7 @@ export function mayHandOut(actor: Actor, rule: PermissionRule): boolean {
     const resource = rowKinds[kind].resources[0];
     if (handedOutByAdministrators.includes(resource)) return false;
     return actions.every((action) =>
-      isRowAction(action)
+      isRowAction(action) || isSpecialAction(action)
         ? covers(reachOf(actor, action, resource), documents)
         : compile(actor).ability.can(action, resource),
     );
@@ -190,7 +209,7 @@ function covers(reach: Reach, documents: readonly RowDocument[]): boolean {
 export const isAdministrator = (actor: Actor | null) =>
   actor !== null && (actor.kind === "system" || isAdmin(actor.roles));
 
-export function reachOf(actor: Actor, action: RowAction, resource: Resource): Reach {
+export function reachOf(actor: Actor, action: RowAction | SpecialAction, resource: Resource): Reach {
   const { ability, limiting, reaches } = compile(actor);
   const key = `${action} ${resource}`;
   let reach = reaches.get(key);
@@ -198,7 +217,7 @@ export function reachOf(actor: Actor, action: RowAction, resource: Resource): Re
   return reach;
 }
 
-function findReach(ability: Ability, limiting: readonly LimitingRule[], action: RowAction, resource: Resource): Reach {
+function findReach(ability: Ability, limiting: readonly LimitingRule[], action: string, resource: Resource): Reach {
   const decisive = ability.relevantRuleFor(action, resource);
   if (decisive?.inverted) return "none";
   const all = decisive !== null;
@@ -209,7 +228,9 @@ function findReach(ability: Ability, limiting: readonly LimitingRule[], action: 
       .filter((rule) => rule.deny === deny && (rule.actions.includes("*") || rule.actions.includes(action)))
       .flatMap(({ scopes }) => scopes.get(kind) ?? []);
   const [allow, deny] = [all ? [] : documents(false), documents(true)];
-  if (deny.length === 0 && (all || allow.length === 0)) return all ? "all" : "none";
+  // What forbids some rows allows none of the others.
+  if (!all && allow.length === 0) return "none";
+  if (all && deny.length === 0) return "all";
   return { all, allow, deny };
 }
 

@@ -10,7 +10,9 @@
 // `@secret` a column that never leaves; `@masked` one that is written, and read as *** while its has_ column is true;
 // `@origin` where the row is kept: only `UI` is edited here; `@enum a b` a vocabulary; `@type Labels` the shape of a jsonb column
 // (language/columns.ts); `@kept name resource_name` of a jsonb column of a view: the text under `name` is also in that column,
-// where an index finds it; `@notnull id name` columns of a view that are never null.
+// where an index finds it; `@copies config_id tags` what the row that config_id points to has in that column, for row
+// policies; `@notnull id name` columns of a view that are never null; `@each config_items` a view has a row for each row of
+// that table, and no others.
 import { isFeature, type Feature } from "#language/features.ts";
 import type { Resource } from "#language/roles.ts";
 import { isRowKind, rowKindOf, type RowKind } from "./row-scopes.ts";
@@ -70,6 +72,8 @@ export interface Relation {
   columns: ReadonlyMap<string, Column>;
   primaryKey: readonly string[];
   foreignKeys: readonly ForeignKey[];
+  /** Of a view: the table of which it has each row once. */
+  each: string | undefined;
   /** Of a view: the table's column that a column passes on unchanged. So views inherit foreign keys. */
   origins: ReadonlyMap<string, Origin>;
 }
@@ -79,11 +83,18 @@ export type RowRule =
   /** The rows are what rules single out. */
   | { rule: "own"; of: RowKind }
   /** A row is open when what it points to is; a column may point to one of several tables. */
-  | { rule: "follows"; columns: readonly { column: string; targets: readonly string[] }[] }
+  | { rule: "follows"; columns: readonly Followed[] }
   /** A row is a pair that rows of a table carry. */
   | { rule: "facets"; table: string; columns: readonly string[] }
   /** Open to those to whom all of the kind is. */
   | { rule: "whole"; of: RowKind };
+
+export interface Followed {
+  column: string;
+  targets: readonly string[];
+  /** Where the row keeps a copy of the target's tags. */
+  tags: string | undefined;
+}
 
 export interface SqlFunction {
   name: string;
@@ -191,12 +202,16 @@ function toRowRule(row: RelationRow, tags: Tags): RowRule | undefined {
 }
 
 /** `config_id`, which is a foreign key, or `resource_id>config_items,checks`, which is none. */
-function followed(row: RelationRow, word: string): { column: string; targets: readonly string[] } {
+function followed(row: RelationRow, word: string): Followed {
   const [column = "", listed] = word.split(">");
   const key = row.foreign_keys.find(({ columns }) => columns.length === 1 && columns[0] === column);
   const targets = listed?.split(",") ?? (key ? [key.target] : []);
   if (targets.length === 0) throw new Error(`@follows ${word} of ${row.name} is no foreign key`);
-  return { column, targets };
+  const copy = row.columns.find((one) => {
+    const [of, what] = readTags(one.comment).tags.get("copies") ?? [];
+    return of === column && what === "tags";
+  });
+  return { column, targets, tags: copy?.name };
 }
 
 function toKept(row: RelationRow, words: readonly string[] | undefined) {
@@ -223,6 +238,7 @@ function toRelation(row: RelationRow): Omit<Relation, "origins"> {
     resource: resource as Resource,
     writeResource: writeResource as Resource,
     feature: toFeature(tags.get("feature")),
+    each: row.kind === "view" ? tags.get("each")?.[0] : undefined,
     rows: toRowRule(row, tags),
     columns: new Map(
       row.columns.map((column): [string, Column] => {

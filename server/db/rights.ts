@@ -9,7 +9,7 @@ import { quote } from "./quote.ts";
 import { rowPolicies } from "./row-policies.ts";
 
 /** Goes up when the same schema is to get other rights than before. */
-export const rightsVersion = 5;
+export const rightsVersion = 6;
 
 export async function issueRights(client: pg.ClientBase, names: RoleNames): Promise<void> {
   const { relations } = await readCatalog(client);

@@ -92,11 +92,14 @@ function isOpen(
       return action === "read" ? isCarried(relations, rows, alias) : "false";
     case "follows":
       return rows.columns
-        .map(({ column, targets }) => {
+        .map(({ column, targets, tags }) => {
           const value = `${alias}.${quote(column)}`;
+          const copy = tags === undefined ? undefined : `${alias}.${quote(tags)}`;
           const open =
             action === "read"
-              ? targets.map((target) => isSeen(relations, target, value, { looking, isOnly: targets.length === 1 }))
+              ? targets.map((target) =>
+                  isSeen(relations, target, value, { looking, copy, isOnly: targets.length === 1 }),
+                )
               : targets.map((target) => isWritable(relations, target, value, depth));
           return `(${value} is null or ${open.join(" or ")})`;
         })
@@ -106,26 +109,32 @@ function isOpen(
 
 /**
  * Whether what a column points to is seen; the target's own policy says so. Two roles and not one with both ways in it: the
- * planner takes the cost of gathering into account wherever it is written, and joins the rows of a page as if it paid it.
+ * planner takes the cost of gathering into account wherever it is written, and joins the rows of a page as if it paid it. The
+ * same goes for looking up where a copy of the target's tags decides for most actors: for the others a function does it.
  */
 function isSeen(
   relations: Relations,
   target: string,
   value: string,
-  { looking, isOnly }: { looking: Looking; isOnly: boolean },
+  { looking, copy, isOnly }: { looking: Looking; copy: string | undefined; isOnly: boolean },
 ): string {
   const relation = relations.get(target);
   const kind = kindBehind(relations, relation);
   const from = `public.${quote(target)} f`;
+  const isCopied = copy !== undefined && looking === "looked up" && relation?.rows?.rule === "own";
   const whens = [
     // Where there is one way only, who sees all need not be asked for each row.
     kind && isOnly ? `when (select claimed_shape('${kind}', 'read')) = 'all' then true` : "",
     kind && relation?.rows?.rule === "own"
       ? `when (select claimed_shape('${kind}', 'read')) = 'ids' then ${value} = any ((select claimed_ids('${kind}', 'read'))::uuid[])`
       : "",
+    isCopied
+      ? `when (select claimed_shape('${kind}', 'read')) = 'tags' then coalesce(${copy} @> any ((select claimed_documents('${kind}', 'read', 'tags'))::jsonb[]), false)`
+      : "",
   ].filter((line) => line !== "");
-  const found =
-    looking === "looked up"
+  const found = isCopied
+    ? `sees_${kind}(${value})`
+    : looking === "looked up"
       ? `coalesce((select true from ${from} where f.id = ${value}), false)`
       : `${value} in (select f.id from ${from})`;
   return whens.length === 0 ? found : `case ${whens.join(" ")} else ${found} end`;

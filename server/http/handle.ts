@@ -4,13 +4,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Call, CallSchema, Shape } from "#language/call.ts";
 import { problem, type BadPart } from "#language/problem.ts";
+import type { SpecialAction } from "#language/permissions.ts";
 import type { Action, Resource } from "#language/roles.ts";
 import { requireAccess } from "../db/policy.ts";
 import type { Actor } from "./actor.ts";
 import { describeCall } from "./openapi.ts";
 
 /** Who may call: anybody (even signed out), anybody signed in, or who may act on the resource. */
-export type CallAccess = "anyone" | "signed-in" | { action: Action; resource: Resource };
+export type CallAccess = "anyone" | "signed-in" | { action: Action | SpecialAction; resource: Resource };
 
 export interface CallOptions {
   access: CallAccess;

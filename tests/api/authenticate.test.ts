@@ -1,5 +1,6 @@
 // Who is asking: what a request must carry, and how fast it stops counting.
 import { beforeEach, describe, expect, test } from "vitest";
+import { specialActions } from "#language/permissions.ts";
 import { roles, roleTable } from "#language/roles.ts";
 import { createIdentity } from "../../areas/identity/server/index.ts";
 import { startTestServer } from "../test-server.ts";
@@ -36,7 +37,9 @@ describe("whoami", () => {
     expect(message).toBe("success");
     expect(payload.user).toEqual({ id: await personId(), name: "Administrator", email, avatar: null });
     expect(payload.roles).toEqual(["admin"]);
-    expect(payload.permissions).toHaveLength(roleTable.admin.read.length + roleTable.admin.write.length);
+    const { read, write } = roleTable.admin;
+    const special = Object.keys(specialActions);
+    expect(payload.permissions).toHaveLength(read.length + write.length + special.length);
     expect(payload.permissions).toContainEqual({ subject: "admin", object: "connections", action: "write" });
     expect(payload.hostname).not.toBe("");
   });

@@ -1,5 +1,6 @@
 // Several processes on one database are one system: what ends in one has ended in all.
 import { expect, test } from "vitest";
+import { createAccessToken } from "../../areas/identity/server/access-tokens.ts";
 import { testDatabase } from "../database.ts";
 import { signIn } from "../sign-in.ts";
 import { administrator, publicUrl, startProcess } from "./start-process.ts";
@@ -81,4 +82,31 @@ test("guesses at one count at the other", async () => {
   // Ten at once, then one every half minute, however many processes there are.
   expect(allowed).toBeGreaterThanOrEqual(10);
   expect(allowed).toBeLessThanOrEqual(11 + (performance.now() - begun) / 30_000);
+});
+
+test("a person who is given another role, and then removed, at one is so at the other", async () => {
+  const db = running[0].system.db.system;
+  const someone = async (name: string) => {
+    const person = { name, email: `${name}@example.org` };
+    const { id } = await db.insertInto("people").values(person).returning("id").executeTakeFirstOrThrow();
+    const { token } = await createAccessToken(db, { personId: id, name: "t", expiry: "7d" });
+    return { id, headers: { authorization: `Bearer ${token}`, "content-type": "application/json" } };
+  };
+  const [boss, ida] = [await someone("boss"), await someone("ida")];
+  await db.insertInto("person_roles").values({ person_id: boss.id, role: "admin" }).execute();
+  const users = () => statuses(ida.headers, "/api/people");
+  expect(await users()).toEqual([403, 403]);
+  const promoted = await fetch(`${urls[0]}/api/rbac/${ida.id}/update_role`, {
+    method: "POST",
+    headers: boss.headers,
+    body: '{"roles":["editor"]}',
+  });
+  expect(promoted.status).toBe(200);
+  expect((await users())[0]).toBe(200);
+  await expect.poll(users, { timeout: 5_000, interval: 10 }).toEqual([200, 200]);
+  const { authorization } = boss.headers;
+  const gone = await fetch(`${urls[0]}/api/people/${ida.id}`, { method: "DELETE", headers: { authorization } });
+  expect(gone.status).toBe(200);
+  expect((await statuses(ida.headers))[0]).toBe(401);
+  await eventually(ida.headers, [401, 401]);
 });

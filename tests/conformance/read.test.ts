@@ -319,8 +319,16 @@ describe("embeds", () => {
 
   test("keys stand in the order they were asked for", async () => {
     expect((await get("/ships?id=eq.1&select=name,id,port:home_port_id(name,id),voyages(title,id)")).text).toBe(
-      '[{"name":"Albatross","id":1,"port":{"name":"Antwerp","id":1},"voyages":[{"title":"out","id":1}, \n {"title":"home","id":2}]}]',
+      '[{"name":"Albatross","id":1,"port":{"name":"Antwerp","id":1},"voyages":[{"title":"out","id":1},{"title":"home","id":2}]}]',
     );
+  });
+
+  test("a column may have any name inside an embed, and an embed is JSON in a table of text", async () => {
+    expect(
+      await rows("/ships?id=eq.1&select=port:home_port_id(x:name,xx:id),voyages(x:title)&voyages.order=id"),
+    ).toEqual([{ port: { x: "Antwerp", xx: 1 }, voyages: [{ x: "out" }, { x: "home" }] }]);
+    const table = await get("/ships?id=eq.1&select=id,voyages(id)&voyages.order=id", { accept: "text/csv" });
+    expect(table.text).toBe('id,voyages\n1,"[{""id"":1},{""id"":2}]"');
   });
 
   test("a page does not apply to what is one", async () => {

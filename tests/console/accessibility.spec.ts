@@ -1,9 +1,36 @@
 import type { Page } from "@playwright/test";
+import pg from "pg";
+import { watchTraffic } from "../quiet.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./journey.ts";
+import { product } from "./product.ts";
 
 // Colours are judged as they are, not on their way from one theme to the other.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+/** Of a long table the first rows are judged; the others are of the same columns. */
+const moreRows = "tbody > tr:nth-child(n + 12)";
+
+/** Something to be seen on the pages: the id of a canary and of a run that failed for it. */
+async function somethingToSee(): Promise<{ canary: string; run: string }> {
+  const client = new pg.Client({ connectionString: product().databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ canary: string; run: string }>(
+      `with made as (
+         insert into canaries (name, namespace, labels, spec, source)
+         values ('judged by axe ' || new_id(), 'default', '{"team": "harbour"}', '{"schedule": "@every 30s"}', 'UI') returning id
+       ), ran as (
+         insert into job_history (name, status, resource_type, resource_id, duration_millis, error_count, details)
+         select 'JudgedByAxe', 'FAILED', 'canary', id::text, 1500, 1, '{"errors": ["It was refused."]}' from made
+         returning id
+       ) select made.id as canary, ran.id as run from made, ran`,
+    );
+    return rows[0]!;
+  } finally {
+    await client.end();
+  }
+}
 
 /** What axe finds in the page, or in a part of it, as it is now. */
 async function findings(page: Page, part = "html") {
@@ -11,7 +38,7 @@ async function findings(page: Page, part = "html") {
   for (const theme of ["light", "dark"]) {
     await page.evaluate((name) => (document.documentElement.dataset["theme"] = name), theme);
     // The themes differ in colours only, so the second one is judged by those.
-    const judged = await axeFindings(page, { part, onlyColours: theme === "dark" });
+    const judged = await axeFindings(page, { part, without: moreRows, onlyColours: theme === "dark" });
     found.push(...judged.map((finding) => `${theme}: ${finding}`));
   }
   return found;
@@ -57,6 +84,67 @@ test.describe("SH-40 in both themes axe finds nothing wrong", () => {
       await page.getByRole("button", { name: "Open menu" }).click();
       await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
       expect(await findings(page, "dialog")).toEqual([]);
+    });
+
+    test("on every page of the menu", async ({ page }) => {
+      test.setTimeout(120_000);
+      await somethingToSee();
+      const traffic = watchTraffic(page);
+      await page.goto("/settings/system");
+      const links = page.getByRole("complementary", { name: "Sidebar" }).locator("nav a");
+      await expect(links.last()).toBeVisible();
+      const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+      expect(hrefs.length).toBeGreaterThan(5);
+      for (const href of hrefs) {
+        await page.locator(`nav a[href="${href}"]`).click();
+        await expect(page).toHaveURL(href);
+        await traffic.quiet(100);
+        expect.soft(await findings(page), href).toEqual([]);
+      }
+    });
+
+    test("on a resource as form and as code, and on what opens over a page", async ({ page }) => {
+      test.setTimeout(120_000);
+      const { canary, run } = await somethingToSee();
+      await page.goto("/settings/canaries/new");
+      await expect(page.getByRole("button", { name: "Submit" })).toBeVisible();
+      expect.soft(await findings(page), "a new one").toEqual([]);
+      await page.goto(`/settings/canaries/${canary}`);
+      await expect(page.getByRole("button", { name: "Submit" })).toBeVisible();
+      expect.soft(await findings(page), "as form").toEqual([]);
+      await page.getByText("Code", { exact: true }).click();
+      await expect(page.getByRole("textbox", { name: "Spec" })).toContainText("schedule");
+      expect.soft(await findings(page), "as code").toEqual([]);
+      await page.getByRole("button", { name: "Delete" }).click();
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+      expect.soft(await findings(page, "[role=alertdialog]"), "a question").toEqual([]);
+      await page.keyboard.press("Escape");
+
+      await page.goto(`/settings/jobs?job=${run}`);
+      const dialog = page.getByRole("dialog");
+      await expect(dialog).toContainText("It was refused.");
+      expect.soft(await findings(page, "[role=dialog]"), "a job").toEqual([]);
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+      await page.getByRole("button", { name: "User menu" }).click();
+      await page.getByRole("menuitem", { name: "Download kubeconfig" }).click();
+      await expect(dialog.getByRole("link", { name: /^Download/ })).toBeVisible();
+      expect.soft(await findings(page, "[role=dialog]"), "the kubeconfig").toEqual([]);
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+      await page.keyboard.press("Control+k");
+      await expect(dialog.getByRole("option").first()).toBeVisible();
+      expect.soft(await findings(page, "[role=dialog]"), "the palette").toEqual([]);
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+      await page.keyboard.press("?");
+      await expect(dialog).toContainText("Keyboard shortcuts");
+      expect.soft(await findings(page, "[role=dialog]"), "the keys").toEqual([]);
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+      await page.getByRole("button", { name: "Preferences" }).click();
+      await expect(page.getByRole("switch").first()).toBeVisible();
+      expect.soft(await findings(page, "[data-popup], [role=dialog]"), "the preferences").toEqual([]);
     });
 
     test("on a page that is not there", async ({ page }) => {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
-import { expect, test } from "./gallery.ts";
+import { colourOf, expect, test } from "./gallery.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -15,6 +15,16 @@ const textOf = (page: Page, name: string) =>
   editor(page, name).evaluate((content) =>
     [...content.querySelectorAll(".cm-line")].map(({ textContent }) => textContent).join("\n"),
   );
+
+/** Everything that who cannot see is told from now on: it is taken away again after a moment. */
+async function hear(page: Page): Promise<() => Promise<string>> {
+  const told = await page.locator(".cm-announced").evaluateHandle((place) => {
+    const words: string[] = [];
+    new MutationObserver(() => words.push(place.textContent ?? "")).observe(place, { childList: true, subtree: true });
+    return words;
+  });
+  return () => told.evaluate((words) => words.join("\n"));
+}
 
 async function open(page: Page, state: string, name: string) {
   await page.goto(`/_gallery/code-editor/${state}`);
@@ -84,9 +94,10 @@ test("documentation comes on hover, and by a key for who has no pointer", async 
   await expect(tooltip(page)).toBeHidden();
   await page.keyboard.press("Control+Home");
   await page.keyboard.press("ArrowDown");
+  const heard = await hear(page);
   await page.keyboard.press("Control+i");
   await expect(tooltip(page)).toContainText("What people call it");
-  await expect(page.locator(".cm-announced")).toContainText("What people call it");
+  await expect.poll(heard).toContain("What people call it");
   await page.keyboard.press("Escape");
   await expect(tooltip(page)).toBeHidden();
 });
@@ -145,14 +156,57 @@ test.describe("a text", () => {
     await page.keyboard.press("Control+Home");
     await page.keyboard.type("broken: [\n");
     const broken = await textOf(page, "Spec");
+    const heard = await hear(page);
     await page.getByRole("button", { name: "Format" }).click();
-    await expect(page.locator(".cm-announced")).toHaveText("What cannot be read cannot be formatted.");
+    await expect.poll(heard).toContain("What cannot be read cannot be formatted.");
     expect(await textOf(page, "Spec")).toBe(broken);
   });
 
-  test("is compared with the saved one, and a change is taken back", async ({ page }) => {
+  test("is compared with the saved one side by side, is typed in there, and a change is taken back", async ({
+    page,
+  }) => {
+    await open(page, "changed", "Changed");
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("paused: true");
+    await page.getByRole("button", { name: "Changes" }).click();
+    const saved = editor(page, "Changed, as it was saved");
+    await expect(saved.locator(".cm-changedLine")).toHaveText(["interval: 30", "    responseCodes: [200, 204]"]);
+    await expect(editor(page, "Changed").locator(".cm-changedLine")).toHaveText(["interval: 60", "paused: true"]);
+    await expect(saved).toHaveAttribute("aria-readonly", "true");
+    const [left, right] = await Promise.all([saved.boundingBox(), editor(page, "Changed").boundingBox()]);
+    expect(left!.x + left!.width).toBeLessThan(right!.x);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await axeFindings(page, { onlyColours: true })).toEqual([]);
+
+    // What was typed before can be undone in here, and what is typed in here afterwards.
+    await editor(page, "Changed").focus();
+    await page.keyboard.press("Control+z");
+    await expect(editor(page, "Changed").locator(".cm-changedLine")).toHaveText(["interval: 60"]);
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.type("# first\n");
+    await page.getByRole("button", { name: "Restore" }).nth(1).click();
+    await expect(saved.locator(".cm-changedLine")).toHaveText(["    responseCodes: [200, 204]"]);
+
+    // Without room for two columns there is one.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(saved).toBeHidden();
+    await expect(page.locator(".cm-deletedChunk").last()).toContainText("responseCodes");
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(saved).toBeVisible();
+    await page.getByRole("button", { name: "Changes" }).click();
+    await expect(saved).toBeHidden();
+    await expect.poll(() => textOf(page, "Changed")).toMatch(/^# first\n# The front page[^]*\ninterval: 30\n/);
+    await editor(page, "Changed").focus();
+    // The restored chunk, the line, its words.
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press("Control+z");
+    await expect.poll(() => textOf(page, "Changed")).toMatch(/^# The front page[^]*\ninterval: 60\n/);
+  });
+
+  test("is compared with the saved one inline, and a change is taken back", async ({ page }) => {
     await open(page, "changed", "Changed");
     await page.getByRole("button", { name: "Changes" }).click();
+    await page.getByRole("button", { name: "Inline" }).click();
     await expect(page.locator(".cm-deletedChunk")).toHaveCount(2);
     await expect(page.locator(".cm-deletedChunk").first()).toContainText("interval: 30");
     await expect(page.locator(".cm-changedLine")).toHaveText(["interval: 60"]);
@@ -197,6 +251,21 @@ test.describe("a text", () => {
     expect(await page.locator(".cm-line").count()).toBeLessThan(150);
     await page.keyboard.type("\nname: twice");
     await expect(status(page)).toHaveText("Line 5004: This key stands here twice.");
+    // It was read beside the page: nobody who types waits for that.
+    expect(page.workers()).toHaveLength(1);
+  });
+
+  test("is typed over as a whole, and what is selected gets its brackets", async ({ page }) => {
+    await open(page, "yaml", "Spec");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.insertText("name: other\npaused: true");
+    await expect.poll(() => textOf(page, "Spec")).toBe("name: other\npaused: true");
+    await expect(page.getByText("true", { exact: true })).toHaveCSS("color", await colourOf(page, "code-number"));
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("[");
+    await expect.poll(() => textOf(page, "Spec")).toBe("[name: other\npaused: true]");
+    await page.keyboard.type("x");
+    await expect.poll(() => textOf(page, "Spec")).toBe("[x]");
   });
 });
 
@@ -210,8 +279,9 @@ test.describe("the keyboard", () => {
     await page.keyboard.press("Tab");
     expect(await textOf(page, "Spec")).toMatch(/^ {2}# The front page/);
     await page.keyboard.press("Shift+Tab");
+    const heard = await hear(page);
     await page.keyboard.press("Escape");
-    await expect(page.locator(".cm-announced")).toHaveText("Tab leaves the editor now.");
+    await expect.poll(heard).toContain("Tab leaves the editor now.");
     await expect(page.getByText("Tab leaves the editor", { exact: true })).toBeVisible();
     // Anything else that is typed takes it back.
     await page.keyboard.press("ArrowRight");
@@ -240,13 +310,14 @@ test.describe("the keyboard", () => {
     // A chord is the page's.
     expect(await heard()).toEqual(["Control", "k"]);
     // And so is Escape, as soon as there is nothing left here that it is for.
+    const told = await hear(page);
     await page.keyboard.press("Escape");
     expect(await heard()).toEqual(["Control", "k"]);
     await expect(async () => {
       await page.keyboard.press("Escape");
       expect((await heard()).at(-1)).toBe("Escape");
     }).toPass();
-    await expect(page.getByText("Tab leaves the editor", { exact: true })).toBeVisible();
+    await expect.poll(told).toContain("Tab leaves the editor now.");
   });
 });
 
@@ -340,12 +411,9 @@ test.describe("the scripts that a page begins with", () => {
   // Words of CodeMirror and of the YAML parser that no minifier changes.
   const isEditor = (path: string) => /cm-lineNumbers|BLOCK_AS_IMPLICIT_KEY/.test(read(path));
 
-  for (const [folder, page] of [
-    ["dist/gallery", "gallery.html"],
-    ["dist/console", "index.html"],
-  ] as const) {
-    test(`hold nothing of the editor: ${page}`, () => {
-      const first = [...firstScripts(folder, page)].map((path) => `${folder}/${path}`);
+  for (const folder of ["dist/gallery", "dist/console"]) {
+    test(`hold nothing of the editor: ${folder}`, () => {
+      const first = [...firstScripts(folder, "index.html")].map((path) => `${folder}/${path}`);
       expect(first.length).toBeGreaterThan(1);
       expect(first.filter(isEditor)).toEqual([]);
     });

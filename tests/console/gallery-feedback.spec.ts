@@ -1,21 +1,11 @@
 import type { Page } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
-import { expect, test } from "./gallery.ts";
+import { colourOf, expect, test } from "./gallery.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const widthOf = async (page: Page) => Math.round((await dialog(page).boundingBox())?.width ?? 0);
-
-/** A token as the browser computes it. */
-const colourOf = (page: Page, token: string) =>
-  page.evaluate((name) => {
-    const probe = document.body.appendChild(document.createElement("i"));
-    probe.style.color = `var(--${name})`;
-    const { color } = getComputedStyle(probe);
-    probe.remove();
-    return color;
-  }, token);
 
 test.describe("a dialog", () => {
   test("WG-40 WG-42 has five sizes, each in steps of the window's width", async ({ page }) => {

@@ -1,5 +1,6 @@
 // A page on the gallery instead of on the product; what the browser's console says is held against it all the same.
 import { serveGallery } from "../../tools/gallery/serve.ts";
+import type { Page } from "@playwright/test";
 import { test as journey } from "./journey.ts";
 
 export const test = journey.extend<object, { gallery: string }>({
@@ -16,3 +17,13 @@ export const test = journey.extend<object, { gallery: string }>({
 });
 
 export { expect } from "./journey.ts";
+
+/** A token as the browser computes it. */
+export const colourOf = (page: Page, token: string) =>
+  page.evaluate((name) => {
+    const probe = document.body.appendChild(document.createElement("i"));
+    probe.style.color = `var(--${name})`;
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  }, token);

@@ -99,7 +99,7 @@ test("SE-39 SE-40 SE-41 SE-42 SE-49 SE-50 SE-51 real jobs fill the history, and 
   await expect(rowOf(other, CLEAN_UP)).toContainText("Failed");
 });
 
-test("SE-43 SE-44 SE-46 filters of every kind are the address, and what a job was about can be found", async ({
+test("SE-43 SE-44 SE-46 ER-16 filters of every kind are the address, and what a job was about can be found", async ({
   page,
 }) => {
   const [gone, scraped] = await inDatabase(async (client) => {

@@ -7,8 +7,7 @@ import { product } from "./product.ts";
 test.use({
   as: "admin",
   contextOptions: { reducedMotion: "reduce" },
-  // Where text in an editable place is replaced, Chromium wants to carry its look along; the content policy says no.
-  provoked: [/status of (400|409|412)|Applying inline style/],
+  provoked: [/status of (400|409|412)/],
 });
 
 const cell = (page: Page, name: string) => page.getByRole("gridcell", { name, exact: true });

@@ -10,16 +10,17 @@ const widthOf = async (page: Page) => (await sidebar(page).boundingBox())?.width
 
 test.use({ as: "admin" });
 
-test("SH-02 SH-15 SH-22 SH-27 the shell has a sidebar, a titled page, and a logo that leads home", async ({ page }) => {
+test("SH-02 SH-15 SH-22 SH-27 FM-15 the shell has a sidebar, a titled page, and a logo that leads home", async ({
+  page,
+}) => {
   await page.goto("/nowhere");
   await expect(title(page)).toHaveText("Not found");
   await expect(page).toHaveTitle("Not found | Quarterdeck");
   await expect(page.getByText("Nothing is at /nowhere.")).toBeVisible();
   await page.getByRole("link", { name: "Quarterdeck, go to the start page" }).click();
-  // The first page of the menu, until there is a dashboard.
-  const home = sidebar(page).locator("nav a").first();
-  await expect(home).toHaveAttribute("aria-current", "page");
-  await expect(page).toHaveURL((await home.getAttribute("href"))!);
+  // What is watched, until there is a dashboard.
+  await expect(page).toHaveURL("/settings/canaries");
+  await expect(sidebar(page).getByRole("link", { name: "Health Check" })).toHaveAttribute("aria-current", "page");
   await expect(title(page)).not.toHaveText("Not found");
   await expect(page).toHaveTitle(`${await title(page).textContent()} | Quarterdeck`);
   // Going elsewhere is told to those who cannot see it.
@@ -157,7 +158,10 @@ test.describe("without news from the server", () => {
   });
 });
 
-test("SH-29 SH-33 the user menu greets by name and tells both versions, by keyboard too", async ({ page, request }) => {
+test("SH-29 SH-30 SH-33 the user menu greets by name, tells both versions and leads to the profile, by keyboard too", async ({
+  page,
+  request,
+}) => {
   const { backend } = (await (await request.get("/api/about")).json()) as { backend: string };
   await page.goto("/settings/system");
   await userMenu(page).focus();
@@ -169,6 +173,11 @@ test("SH-29 SH-33 the user menu greets by name and tells both versions, by keybo
   await page.keyboard.press("Escape");
   await expect(menu).toBeHidden();
   await expect(userMenu(page)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(menu.getByRole("menuitem", { name: "Your Profile" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/profile-settings/);
+  await expect(page.getByRole("heading", { name: "Profile Settings" })).toBeVisible();
 });
 
 test("nothing is offered that no area is behind", async ({ page }) => {

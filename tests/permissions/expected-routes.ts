@@ -94,7 +94,6 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
   // The link in a letter.
   { method: "GET", path: "/api/.ory/self-service/recovery", open: "anyone" },
   { method: "GET", path: "/api/.ory/self-service/verification", open: "anyone" },
-  // Where another provider leads a browser back to.
   { method: "GET", path: "/api/.ory/self-service/settings/browser", open: "session" },
   { method: "GET", path: "/api/.ory/self-service/settings/api", open: "session" },
   { method: "GET", path: "/api/.ory/self-service/settings/flows", open: "anyone" },
@@ -123,6 +122,14 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
   { method: "POST", path: "/api/auth/invite_user", body: {}, open: "admin" },
   { method: "GET", path: "/api/auth/mails/:id", as: `/api/auth/mails/${id}`, open: "admin", readOnly: "refused" },
   { method: "GET", path: "/api/auth/mailing", open: "admin editor" },
+
+  { method: "GET", path: "/api/people", open: "admin editor" },
+  { method: "POST", path: "/api/people/update", body: {}, open: "admin" },
+  { method: "DELETE", path: "/api/people/:id", as: `/api/people/${id}`, open: "admin" },
+  { method: "DELETE", path: "/api/people/invitations/:id", as: `/api/people/invitations/${id}`, open: "admin" },
+  { method: "POST", path: "/api/rbac/:userId/update_role", as: `/api/rbac/${id}/update_role`, body: {}, open: "admin" },
+  // One's own rights; others' are asked for in tests/api/people.test.ts.
+  { method: "POST", path: "/api/rbac/explain", body: {}, open: "signed-in", readOnly: "let in" },
 
   { method: "GET", path: "/api/properties", open: "signed-in" },
   { method: "GET", path: "/api/kinds/:family", as: "/api/kinds/resource", open: "signed-in" },

@@ -65,6 +65,39 @@ test("rows are chosen by tags, names, types and agents, and by several at once",
   expect(await chosen({ name: "pod-5" }, { agents: ["nobody"] })).toEqual([]);
 });
 
+test("changes follow what their config is chosen by, and move with its tags", async () => {
+  const about = async (who: Someone, path = "/config_changes?select=config_id&limit=1000") =>
+    new Set(((await who.ask(path)).body as { config_id: string }[]).map(({ config_id }) => config_id));
+  const choosing = (...configs: ObjectSelector[]) =>
+    person({ rules: [{ action: "read", object_selector: { configs } }] });
+  const all = await about(everything);
+  const byTag = await ids(everything, "/config_items?select=id&tags->>namespace=eq.ns-2");
+  expect(await about(northern)).toEqual(new Set(byTag.filter((id) => all.has(id))));
+  expect(await about(await choosing({ name: "pod-5,pod-6" }))).toEqual(new Set([config(5), config(6)]));
+  expect(await about(await choosing({ types: ["Kubernetes::Pod"] }, { labelSelector: "app=none" }))).not.toContain(
+    config(1),
+  );
+  expect(await about(allButOne)).toEqual(all.difference(new Set([config(5)])));
+  const joined =
+    "/config_changes?select=config_id,configs!inner(id)&configs.tags->>cluster=eq.north&order=created_at.desc";
+  expect(await about(northern, joined)).toEqual(await about(northern));
+
+  const tag = (tags: Record<string, string>) =>
+    db.updateTable("config_items").set({ tags }).where("id", "=", config(11)).execute();
+  const { tags } = await db
+    .selectFrom("config_items")
+    .select("tags")
+    .where("id", "=", config(11))
+    .executeTakeFirstOrThrow();
+  const western = await choosing({ tagSelector: "cluster=west" });
+  expect(await about(western)).toEqual(new Set());
+  await tag({ cluster: "west" });
+  expect(await about(western)).toEqual(new Set([config(11)]));
+  expect((await western.ask("/config_changes?select=config_tags")).status).toBe(400);
+  await tag(tags!);
+  expect(await about(western)).toEqual(new Set());
+});
+
 test("what a selector asks beyond our means allows nothing, and denies all", async () => {
   const selector = { configs: [{ health: "healthy" }] };
   const allowed = await person({ rules: [{ action: "read", object_selector: selector }] });

@@ -1,12 +1,7 @@
 // The table with ten thousand rows in a real Chromium: from the press to the rows on the screen, and the longest the page
 // was busy in one piece while it scrolls.
-import { type Browser, chromium, type Page } from "@playwright/test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { buildGallery } from "../gallery/build.ts";
-import { serveGallery } from "../gallery/serve.ts";
-import { provideChromium } from "../test/chromium.ts";
+import type { Page } from "@playwright/test";
+import { inGallery } from "../gallery/open.ts";
 import { atMost, type Bench, median } from "./bench.ts";
 
 const ROUNDS = 15;
@@ -16,15 +11,9 @@ const FRAMES = 300;
 export const table: Bench = {
   name: "table",
   async run({ quick, progress }) {
-    const outDir = mkdtempSync(join(tmpdir(), "quarterdeck-gallery-"));
-    await buildGallery({ isFast: true, outDir });
-    const gallery = await serveGallery(outDir);
-    const isRoot = process.getuid?.() === 0;
-    let browser: Browser | undefined;
-    try {
-      browser = await chromium.launch({ executablePath: await provideChromium(), chromiumSandbox: !isRoot });
+    return inGallery({ isFast: true }, async ({ browser, url }) => {
       const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-      await page.goto(`${gallery.url}/_gallery/data-table/10-000-rows`, { waitUntil: "networkidle" });
+      await page.goto(`${url}/_gallery/data-table/10-000-rows`, { waitUntil: "networkidle" });
       const rounds = quick ? 5 : ROUNDS;
       const sorts = await processed(page, rounds, () => sortTimes(page, rounds));
       progress(`sort ${sorts.of.map((ms) => ms.toFixed(0)).join(" ")} ms`);
@@ -41,11 +30,7 @@ export const table: Bench = {
         atMost("table: longest task while scrolling", scrolled.of.longest, BAR_MS, "ms", scrolled.cpu),
         atMost("table: rows in the document", scrolled.of.mostRows, 80, "rows"),
       ];
-    } finally {
-      await browser?.close();
-      await gallery.stop();
-      rmSync(outDir, { recursive: true, force: true });
-    }
+    });
   },
 };
 

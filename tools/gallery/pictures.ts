@@ -1,12 +1,10 @@
 // Pictures of the gallery's entries, to be looked at: `node tools/gallery/pictures.ts [entry…]` leaves them in
-// dist/pictures, in both themes, wide and narrow.
+// dist/pictures, in both themes, wide and narrow; of states in which something opens, one more with it open.
 import { globSync, mkdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import { chromium } from "@playwright/test";
-import { provideChromium } from "../test/chromium.ts";
+import type { Page } from "@playwright/test";
 import { repository } from "../test/command.ts";
-import { buildGallery } from "./build.ts";
-import { serveGallery } from "./serve.ts";
+import { inGallery } from "./open.ts";
 
 const asked = process.argv.slice(2);
 const entries = globSync("console/gallery/entries/*.tsx", { cwd: repository })
@@ -15,28 +13,46 @@ const entries = globSync("console/gallery/entries/*.tsx", { cwd: repository })
 const folder = join(repository, "dist/pictures");
 const windows = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } };
 
-await buildGallery();
+let opened = 0;
+
 mkdirSync(folder, { recursive: true });
-const gallery = await serveGallery();
-const isRoot = process.getuid?.() === 0;
-const browser = await chromium.launch({ executablePath: await provideChromium(), chromiumSandbox: !isRoot });
-try {
+await inGallery({ isFast: false }, async ({ browser, url }) => {
   for (const colorScheme of ["light", "dark"] as const) {
     for (const [name, viewport] of Object.entries(windows)) {
       const page = await browser.newPage({ colorScheme, viewport, reducedMotion: "reduce" });
       for (const entry of entries) {
-        await page.goto(`${gallery.url}/_gallery/${entry}`, { waitUntil: "networkidle" });
+        await page.goto(`${url}/_gallery/${entry}`, { waitUntil: "networkidle" });
         const content = await page.locator("main").evaluate(({ scrollHeight }) => scrollHeight);
         // The page scrolls inside itself: as high a window as it is long shows all of it.
         await page.setViewportSize({ ...viewport, height: Math.max(viewport.height, content + 160) });
         await page.screenshot({ path: join(folder, `${entry}-${colorScheme}-${name}.png`) });
         await page.setViewportSize(viewport);
+        for (const { state, press } of await opening(page)) {
+          await page.goto(`${url}/_gallery/${entry}/${state}`, { waitUntil: "networkidle" });
+          for (const name of press) await page.getByRole("button", { name, exact: true }).first().click();
+          await settled(page);
+          await page.screenshot({ path: join(folder, `${entry}-${state}-${colorScheme}-${name}.png`) });
+          opened += 1;
+        }
       }
       await page.close();
     }
   }
-} finally {
-  await browser.close();
-  await gallery.stop();
+});
+console.log(`${entries.length * 4 + opened} pictures in ${folder}`);
+
+/** The states in which something opens, and what has to be pressed for it. */
+async function opening(page: Page): Promise<{ state: string; press: string[] }[]> {
+  const sections = await page.locator("section[data-press]").all();
+  return Promise.all(
+    sections.map(async (section) => ({
+      state: (await section.getAttribute("data-state")) ?? "",
+      press: ((await section.getAttribute("data-press")) ?? "").split("\n"),
+    })),
+  );
 }
-console.log(`${entries.length * 4} pictures in ${folder}`);
+
+/** Until nothing moves any more. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate("Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})))");
+}

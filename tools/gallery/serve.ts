@@ -29,10 +29,12 @@ export async function serveGallery(folder = join(repository, "dist/gallery")): P
       response.writeHead(404).end();
       return;
     }
-    const file = isFile ? asked : join(folder, "gallery.html");
+    const file = isFile ? asked : join(folder, "index.html");
     response.writeHead(200, {
       "content-type": types[extname(file)] ?? "application/octet-stream",
       "content-security-policy": consolePolicy,
+      // What has its content's print in its name never changes.
+      "cache-control": path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
     });
     createReadStream(file).pipe(response);
   });

@@ -44,6 +44,9 @@ export async function derive(
 
   onStep("changes of the last days");
   await client.query(
+    "insert into config_change_tallies (config_id) select id from config_items on conflict (config_id) do nothing",
+  );
+  await client.query(
     `insert into config_change_tallies as t (config_id, last_3d, last_7d, last_30d)
      select ch.config_id,
             count(*) filter (where ch.created_at > k.aged_until - interval '3 days'),

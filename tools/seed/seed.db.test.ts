@@ -87,6 +87,10 @@ test("what triggers keep is there as if they had kept it", () =>
         "select parent_id, id from config_items where parent_id is not null",
       ),
     ).toBe(0);
+    expect(
+      await one(`select count(*)::int from config_changes ch join config_items c on c.id = ch.config_id
+                 where ch.config_tags is distinct from c.tags`),
+    ).toBe(0);
     expect(await one("select count(*)::int from check_status_summaries")).toBe(sizes.checks);
     expect(await one("select sum(total)::int from check_statuses_1h")).toBe(sizes.statuses);
     expect(await one("select sum(total)::int from check_statuses_1d")).toBe(sizes.statuses);

@@ -162,6 +162,13 @@ test("the same external change of an item is one row, and an unnamed one never c
     await expect(again("event-1")).rejects.toMatchObject({ code: "23505", constraint: "config_changes_external_id" });
   }));
 
+test("each item has a tally of its changes from the start: lists leave out nothing", () =>
+  undone(async () => {
+    await ask("insert into config_items (id, type, config_class, name) values ($1, 'a', 'a', 'new')", [idOf("new", 1)]);
+    expect(await one("select changes::int from configs where id = $1", [idOf("new", 1)])).toBe(0);
+    expect(await one("select count(*)::int from configs")).toBe(await one("select count(*)::int from config_items"));
+  }));
+
 test("configs count the changes of seven days and the open insights by type", async () => {
   expect(await ask("select changes::int, analysis, namespace from configs where id = $1", [config(2)])).toEqual([
     { changes: 1, analysis: { cost: 1 }, namespace: "ns-1" },

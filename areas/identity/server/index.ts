@@ -20,7 +20,12 @@ import { endOutdatedStreams } from "./streams.ts";
 
 export { createAccessToken } from "./access-tokens.ts";
 export { requireOwnSite } from "./authenticate.ts";
+export { hasSecondFactor } from "./credentials.ts";
+export { endAccess, endCodes } from "./end-access.ts";
 export { resetPassword } from "./reset-password.ts";
+export { endSessionsOf, rightsOf, rolesOf } from "./sessions.ts";
+export { someone } from "./someone.ts";
+export { personColumns } from "./traits.ts";
 
 export interface Identity {
   authenticate: Authenticate;

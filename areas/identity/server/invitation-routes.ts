@@ -20,7 +20,7 @@ import { personColumns } from "./traits.ts";
 
 export function invitationRoutes(
   app: FastifyInstance,
-  { db: { system: db }, env, jobs, secrets }: System,
+  { db: { system: db }, env, features, jobs, secrets }: System,
   provider: AuthProvider,
 ): void {
   handle(
@@ -29,6 +29,7 @@ export function invitationRoutes(
     schema.inviteUser,
     { access: { action: "write", resource: "identities" }, summary: "Invite somebody; the link works for a week" },
     async ({ actor, body: { firstName, lastName, email, role }, request }) => {
+      await features.require("settings.users", "inviting people");
       const who = someone(actor);
       // Nobody hands out what he does not hold.
       if (!isAdministrator(actor) && !who.roles.includes(role)) throw problem.forbidden("write", "rbac");

@@ -10,7 +10,7 @@ import { readCookie } from "./cookies.ts";
 import { describeDoor } from "./door/describe.ts";
 import { meet } from "./kratos/people.ts";
 import { proxyRoutes } from "./kratos/proxy.ts";
-import { createKratosService, type KratosSession } from "./kratos/service.ts";
+import { createKratosClient, type KratosSession } from "./kratos/client.ts";
 import { findPerson } from "./person-actor.ts";
 import type { AuthProvider, SessionCredential } from "./provider.ts";
 import type { FoundSession } from "./sessions.ts";
@@ -28,7 +28,7 @@ const sessionKeptMs = 5_000;
 const mostRemembered = 5_000;
 
 export function createKratosProvider({ kratos, publicUrl, db: { system: db }, actors }: KratosParts): AuthProvider {
-  const service = createKratosService(kratos);
+  const service = createKratosClient(kratos);
   /** What each session was shown with, for answers that outlast their request. */
   const shown = new Map<string, SessionCredential>();
 

@@ -1,5 +1,6 @@
 // What an actor may do, as a list: every row of the role table that its roles grant, then its own rules.
-import { roleTable, type Action } from "#language/roles.ts";
+import { specialActions } from "#language/permissions.ts";
+import { roleTable, type Action, type Role } from "#language/roles.ts";
 import { readingPart } from "#server/db/policy.ts";
 import { isReadOnly, type Actor, type PermissionRule } from "#server/http/actor.ts";
 
@@ -9,10 +10,14 @@ type Permission = Pick<PermissionRule, "id" | "subject" | "object" | "action" | 
 
 export function effectivePermissions(actor: Exclude<Actor, { kind: "system" }>): Permission[] {
   const actions = isReadOnly(actor) ? (["read"] as const) : allActions;
+  const special = isReadOnly(actor) ? [] : Object.entries(specialActions);
   const rules = isReadOnly(actor) ? actor.rules.flatMap(readingPart) : actor.rules;
-  const granted = actor.roles.flatMap((role) =>
-    actions.flatMap((action) => roleTable[role][action].map((object) => ({ subject: role, object, action }))),
-  );
+  const granted = actor.roles.flatMap((role) => [
+    ...actions.flatMap((action) => roleTable[role][action].map((object) => ({ subject: role, object, action }))),
+    ...special.flatMap(([action, { resource, roles }]) =>
+      (roles as readonly Role[]).includes(role) ? [{ subject: role, object: resource, action }] : [],
+    ),
+  ]);
   return [...granted, ...rules.map(describe)];
 }
 

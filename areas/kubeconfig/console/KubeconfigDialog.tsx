@@ -82,7 +82,7 @@ function Revoking() {
   return hasTokens ? (
     <>
       Delete the token whose name begins with “kubeconfig” under{" "}
-      <Link to="/settings/tokens" className="text-link hover:underline">
+      <Link to="/settings/tokens" className="text-link underline underline-offset-2">
         Tokens
       </Link>
       .

@@ -1,11 +1,18 @@
 // People on the server: who there is and which roles they hold.
 import type { ServerArea } from "#server/area.ts";
+import { defineKind } from "#server/kinds.ts";
+import { peopleRoutes } from "./routes.ts";
+import { teamSpec } from "./team-spec.ts";
 import { peopleWrites } from "./writes.ts";
 
 /** The author of what nobody did by hand. */
 export const systemPersonId = "00000000-0000-0000-0000-000000000001";
 
+const team = defineKind({ family: "resource", type: "teams", title: "Team", icon: "group", spec: teamSpec });
+
 export const people: ServerArea = {
   name: "people",
+  routes: peopleRoutes,
   writes: peopleWrites,
+  kinds: [team],
 };

@@ -50,7 +50,7 @@ test("who can read people sees them with roles, and never what they prove themse
     ])
     .execute();
   expect(await plain.selectFrom("people_roles").selectAll().execute()).toEqual([
-    { id, name: "Ada Byron", email: "ada@example.org", roles: ["editor", "viewer"] },
+    { id, name: "Ada Byron", email: "ada@example.org", avatar: null, roles: ["editor", "viewer"] },
   ]);
   expect(await plain.selectFrom("identities").selectAll().execute()).toMatchObject([
     {

@@ -6,6 +6,7 @@ import { isAdministrator } from "#server/db/policy.ts";
 import { document, door, name } from "#server/db/door.ts";
 import { problem } from "#language/problem.ts";
 import type { Row, WriteDoor, WriteDoors } from "#server/db/writes.ts";
+import { teamSpec } from "./team-spec.ts";
 import { refuseUnreadable, requireHolding, requireHoldingOf, withAgentIds } from "./rules.ts";
 
 const closed: WriteDoor = {
@@ -18,7 +19,7 @@ function refuse(): never {
 }
 
 const teams = door({
-  shape: z.object({ name, spec: document.nullable() }),
+  shape: z.object({ name, spec: teamSpec.nullable() }),
   defaults: { icon: "group", spec: {} },
   fixed: ["name"],
   async prepare(context, rows, before) {

@@ -24,6 +24,7 @@ export const entry: GalleryEntry = {
     },
     {
       name: "Changed",
+      press: ["Changes"],
       draw: () => (
         <Started
           label="Changed"

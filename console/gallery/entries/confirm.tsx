@@ -23,6 +23,7 @@ export const entry: GalleryEntry = {
   states: [
     {
       name: "Delete and approve",
+      press: ["Delete it"],
       draw: () => (
         <div className="flex flex-wrap gap-2">
           <Ask open="Delete it" look="delete" title="Are you sure you want to delete this resource?">
@@ -36,6 +37,7 @@ export const entry: GalleryEntry = {
     },
     {
       name: "It fails",
+      press: ["Delete, in vain", "Delete"],
       draw: () => (
         <Ask
           open="Delete, in vain"
@@ -47,6 +49,7 @@ export const entry: GalleryEntry = {
     },
     {
       name: "Long name",
+      press: ["Delete a long name"],
       draw: () => (
         <Ask
           open="Delete a long name"

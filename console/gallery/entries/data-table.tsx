@@ -114,6 +114,7 @@ export const entry: GalleryEntry = {
     {
       name: "10,000 rows",
       height: 480,
+      press: ["Display"],
       draw: () => (
         <MachinesTable
           id="gallery-many"

@@ -46,6 +46,7 @@ export const entry: GalleryEntry = {
   states: [
     {
       name: "Five sizes",
+      press: ["small"],
       draw: () => (
         <div className="flex flex-wrap gap-2">
           {sizes.map((size) => (
@@ -58,6 +59,7 @@ export const entry: GalleryEntry = {
     },
     {
       name: "Long name and much content",
+      press: ["Long"],
       draw: () => (
         <Opener
           open="Long"
@@ -73,6 +75,7 @@ export const entry: GalleryEntry = {
     },
     {
       name: "Loading",
+      press: ["Loading"],
       draw: () => (
         <Opener open="Loading" size="small" title="Job details">
           <TextSkeleton label="job details" lines={8} />

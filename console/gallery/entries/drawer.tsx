@@ -31,6 +31,7 @@ export const entry: GalleryEntry = {
   states: [
     {
       name: "Two widths",
+      press: ["medium"],
       draw: () => (
         <div className="flex gap-2">
           <Opener size="medium" />

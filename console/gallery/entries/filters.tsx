@@ -76,7 +76,7 @@ export const entry: GalleryEntry = {
   group: "Data",
   states: [
     { name: "Tri-state switch", draw: Switches },
-    { name: "With a default", draw: WithDefault },
+    { name: "With a default", press: ["Status: SUCCESS (excluded)"], draw: WithDefault },
     { name: "Much is filtered", draw: Full },
     { name: "Items to choose from", draw: () => <List items={types} chosen={new Map([["Pod", "include"]])} /> },
     {

@@ -8,6 +8,7 @@ import { DurationField } from "#console/widgets/form/fields/DurationField.tsx";
 import { EnvVarField } from "#console/widgets/form/fields/EnvVarField.tsx";
 import { IconField } from "#console/widgets/form/fields/IconField.tsx";
 import { KeyValuesField } from "#console/widgets/form/fields/KeyValuesField.tsx";
+import { MomentField } from "#console/widgets/form/fields/MomentField.tsx";
 import { NumberField } from "#console/widgets/form/fields/NumberField.tsx";
 import { ResourceField } from "#console/widgets/form/fields/ResourceField.tsx";
 import { ScheduleField } from "#console/widgets/form/fields/ScheduleField.tsx";
@@ -35,6 +36,7 @@ const values = {
   memory: "1.5Gi",
   cpu: "250m",
   timeout: "90m",
+  until: "2026-12-24T17:30:00.000Z",
   schedule: "30 2 * * *",
   icon: "postgresql",
   extra: { replicas: 2, zones: ["a", "b"] },
@@ -68,6 +70,7 @@ function EveryField({ isReadOnly, isRequired }: { isReadOnly?: boolean; isRequir
       <FormField of={BytesField} name="memory" label="Memory" {...common} />
       <FormField of={MillicoresField} name="cpu" label="CPU" {...common} />
       <FormField of={DurationField} name="timeout" label="Timeout" {...common} />
+      <FormField of={MomentField} name="until" label="Until" {...common} />
       <FormField of={ScheduleField} name="schedule" label="Schedule" {...common} />
       <FormField of={IconField} name="icon" label="Icon" {...common} />
       <FormField of={YamlField} name="extra" label="Anything else" {...common} />

@@ -9,7 +9,13 @@ import type { GalleryEntry } from "../entry.ts";
 const now = Date.now();
 const before = (millis: number) => new Date(now - millis).toISOString();
 const HOUR = 3_600_000;
-const moments = [0, HOUR, 30 * HOUR, 24 * 40 * HOUR, 24 * 500 * HOUR];
+const moments = {
+  Now: 0,
+  "An hour ago": HOUR,
+  Yesterday: 30 * HOUR,
+  "Last month": 24 * 40 * HOUR,
+  "Last year": 24 * 500 * HOUR,
+};
 
 const rows = (values: readonly [string, ReactNode][]) => (
   <dl className="grid max-w-md grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-6 gap-y-1.5">
@@ -28,18 +34,21 @@ export const entry: GalleryEntry = {
   states: [
     {
       name: "As the person prefers",
-      draw: () => rows(moments.map((millis, index) => [`${index}`, <Age key={index} since={before(millis)} />])),
+      draw: () =>
+        rows(Object.entries(moments).map(([name, millis]) => [name, <Age key={name} since={before(millis)} />])),
     },
     {
       name: "The four formats",
       draw: () => (
         <div className="flex flex-col gap-4">
           {dateFormats.map((format) => (
-            <div key={format} className="flex flex-wrap gap-x-6 gap-y-1">
-              <span className="text-muted max-shell:w-full shell:w-20">{format}</span>
-              {moments.map((millis) => (
-                <Timestamp key={millis} at={before(millis)} format={format} />
-              ))}
+            <div key={format} className="grid gap-y-1 shell:grid-cols-[6rem_1fr]">
+              <span className="text-muted">{format}</span>
+              <div className="flex flex-wrap gap-x-6 gap-y-1">
+                {Object.values(moments).map((millis) => (
+                  <Timestamp key={millis} at={before(millis)} format={format} />
+                ))}
+              </div>
             </div>
           ))}
         </div>

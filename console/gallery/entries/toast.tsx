@@ -11,6 +11,7 @@ export const entry: GalleryEntry = {
   states: [
     {
       name: "Kinds",
+      press: ["Success", "Error", "Long error", "Loading until a key"],
       draw: () => (
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => toast.success("Connection updated successfully")}>Success</Button>
@@ -29,6 +30,7 @@ export const entry: GalleryEntry = {
     },
     {
       name: "Too many",
+      press: ["Thirty at once"],
       draw: () => (
         <Button
           onClick={() => Array.from({ length: 30 }, (_, number) => toast.success(`Check ${number + 1} was deleted`))}

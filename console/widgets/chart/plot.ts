@@ -88,7 +88,7 @@ function draw(place: HTMLElement, { times, series, shown, look, print, height, t
 
 const dashed = (dash: [number, number] | undefined) => (dash ? { dash } : {});
 
-/** The clock, with the day where another one begins; only days where the steps are that long. */
+/** The clock, with the day at the first and where another one begins; only days where the steps are that long. */
 const timeLabels =
   (timeZone: string): uPlot.Axis.DynamicValues =>
   (_plot, splits, _axis, _space, step) => {
@@ -97,7 +97,7 @@ const timeLabels =
       const day = printDay(seconds * 1000, timeZone);
       if (step >= 86_400) return day;
       const clock = printTimestamp(seconds * 1000, timeZone).slice(11, step < 60 ? 19 : 16);
-      const isNewDay = lastDay !== "" && day !== lastDay;
+      const isNewDay = day !== lastDay;
       lastDay = day;
       return isNewDay ? `${clock}\n${day}` : clock;
     });

@@ -32,9 +32,11 @@ export function CodeBlock({ code, copies = code, language = "text", title, isBar
         aria-label={title}
         className={`max-h-96 overflow-auto py-2 pl-3 font-mono -outline-offset-2 ${isBare ? "pr-10" : "pr-3"}`}
       >
-        {lines.map((line, index) => (
-          <CodeLine key={index} line={line} />
-        ))}
+        {code === "" ? (
+          <span className="text-muted">Nothing is written here.</span>
+        ) : (
+          lines.map((line, index) => <CodeLine key={index} line={line} />)
+        )}
       </pre>
       {isBare && <span className="absolute top-1 right-1 rounded-md bg-surface">{copy}</span>}
     </figure>

@@ -1,12 +1,12 @@
 import { useMemo, useState } from "react";
-import { preference, usePreference } from "#console/preference.ts";
 import { CodeLine } from "../code/CodeBlock.tsx";
 import { overlay } from "../code/pieces.ts";
 import { CopyIcon } from "../CopyIcon.tsx";
 import { Icon } from "../Icon.tsx";
-import { useMedia } from "../use-media.ts";
 import { type DiffRow, fold, pairUp, type Side } from "./arrange.ts";
 import { diffLines, parseUnified } from "./diff-lines.ts";
+import { LayoutChoice } from "./LayoutChoice.tsx";
+import { type DiffLayout, useDiffLayout } from "./layout.ts";
 
 type Source = { before: string; after: string } | { unified: string };
 type DiffViewerProps = Source & {
@@ -14,15 +14,10 @@ type DiffViewerProps = Source & {
   title: string;
 };
 
-type Layout = "side" | "inline";
-const layoutPreference = preference<Layout>("diffLayout", (stored) => (stored === "inline" ? "inline" : "side"));
-
 /** What changed, side by side or in one column. Colour, sign and place each say which is which. */
 export function DiffViewer(props: DiffViewerProps) {
   const { title } = props;
-  const preferred = usePreference(layoutPreference);
-  const isWide = useMedia("(width >= 50rem)");
-  const layout = isWide ? preferred : "inline";
+  const layout = useDiffLayout();
   const [before, after, unified] =
     "unified" in props ? ["", "", props.unified] : [props.before, props.after, undefined];
   const lines = useMemo(
@@ -40,12 +35,9 @@ export function DiffViewer(props: DiffViewerProps) {
           <>
             <span className="shrink-0 font-mono text-healthy-text">+{count("added")}</span>
             <span className="shrink-0 font-mono text-unhealthy-text">−{count("removed")}</span>
+            <LayoutChoice chosen={layout} />
           </>
         )}
-        <span role="group" aria-label="Layout" className="flex rounded-md border border-line p-px max-shell:hidden">
-          <Choice layout="side" chosen={layout} label="Side by side" />
-          <Choice layout="inline" chosen={layout} label="Inline" />
-        </span>
         <CopyIcon text={() => unified ?? printUnified(lines)} label="Copy diff" />
       </figcaption>
       {!isChanged ? (
@@ -72,20 +64,7 @@ export function DiffViewer(props: DiffViewerProps) {
   );
 }
 
-const Choice = ({ layout, chosen, label }: { layout: Layout; chosen: Layout; label: string }) => (
-  <button
-    type="button"
-    aria-pressed={layout === chosen}
-    aria-label={label}
-    title={label}
-    onClick={() => layoutPreference.set(layout)}
-    className="flex h-6 w-7 items-center justify-center rounded-sm text-muted aria-pressed:bg-selected aria-pressed:text-text"
-  >
-    <Icon name={layout === "side" ? "columns-2" : "rows-2"} size={14} />
-  </button>
-);
-
-function Hidden({ rows, layout }: { rows: readonly DiffRow[]; layout: Layout }) {
+function Hidden({ rows, layout }: { rows: readonly DiffRow[]; layout: DiffLayout }) {
   const [isShown, setShown] = useState(false);
   if (isShown) return <Rows rows={rows} layout={layout} />;
   return (
@@ -100,7 +79,7 @@ function Hidden({ rows, layout }: { rows: readonly DiffRow[]; layout: Layout }) 
   );
 }
 
-function Rows({ rows, layout }: { rows: readonly DiffRow[]; layout: Layout }) {
+function Rows({ rows, layout }: { rows: readonly DiffRow[]; layout: DiffLayout }) {
   if (layout === "side") {
     return rows.map((row, index) => (
       <div key={index} className="grid grid-cols-2">

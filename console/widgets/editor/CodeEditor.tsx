@@ -1,6 +1,8 @@
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "../Button.tsx";
 import { CopyIcon } from "../CopyIcon.tsx";
+import { LayoutChoice } from "../diff/LayoutChoice.tsx";
+import { useDiffLayout } from "../diff/layout.ts";
 import type { JsonSchema, SchemaProblem } from "../form/json-schema.ts";
 import { IconButton } from "../IconButton.tsx";
 import { TextSkeleton } from "../skeleton/Skeletons.tsx";
@@ -50,6 +52,7 @@ export function CodeEditor(props: CodeEditorProps) {
   const [findings, setFindings] = useState<readonly Finding[]>([]);
   const [canLeave, setCanLeave] = useState(false);
   const [isComparing, setComparing] = useState(false);
+  const layout = useDiffLayout();
 
   const change = useEffectEvent((typed: string) => props.onChange(typed));
   const find = useEffectEvent((found: readonly Finding[]) => {
@@ -89,7 +92,7 @@ export function CodeEditor(props: CodeEditorProps) {
     () => editor?.configure({ label, language, readOnly, schema, problems, placeholder }),
     [editor, label, language, readOnly, schema, problems, placeholder],
   );
-  useEffect(() => void editor?.compare(isComparing ? saved : undefined), [editor, isComparing, saved]);
+  useEffect(() => void editor?.compare(isComparing ? saved : undefined, layout), [editor, isComparing, saved, layout]);
 
   return (
     <figure
@@ -99,6 +102,7 @@ export function CodeEditor(props: CodeEditorProps) {
       <figcaption className="flex h-9 shrink-0 items-center gap-1 border-b border-line pr-1 pl-3">
         <span className="min-w-0 flex-1 truncate text-muted">{label}</span>
         {actions}
+        {isComparing && <LayoutChoice chosen={layout} />}
         {saved !== undefined && (
           <Small aria-pressed={isComparing} onClick={() => setComparing(!isComparing)}>
             Changes

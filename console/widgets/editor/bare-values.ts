@@ -5,7 +5,7 @@ import { RangeSetBuilder } from "@codemirror/state";
 import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
 const bare = /^(?:true|false|null|~|[-+]?\d[\d_]*(?:\.\d+)?(?:e[-+]?\d+)?)$/i;
-const mark = Decoration.mark({ attributes: { style: "color: var(--code-number)" } });
+const mark = Decoration.mark({ class: "cm-bareValue" });
 
 function marksIn(view: EditorView): DecorationSet {
   const marks = new RangeSetBuilder<Decoration>();

@@ -1,27 +1,61 @@
-// What was changed since the text was saved, drawn into the editor itself: it stays editable, and each change can be taken
-// back. Fetched when somebody asks for it.
-import { unifiedMergeView } from "@codemirror/merge";
-import type { Extension } from "@codemirror/state";
+// What was changed since the text was saved: drawn into the editor itself, or beside the saved text. Either way it stays
+// editable, and each change can be taken back. Fetched when somebody asks for it.
+import { MergeView, unifiedMergeView } from "@codemirror/merge";
+import type { EditorStateConfig, Extension } from "@codemirror/state";
+import type { EditorView } from "@codemirror/view";
+
+const collapseUnchanged = { margin: 3, minSize: 6 };
+const diffConfig = { scanLimit: 1000, timeout: 200 };
 
 export const changesSince = (saved: string, readOnly: boolean): Extension =>
   unifiedMergeView({
     original: saved,
     // Its colours on this ground would be hard to read.
     syntaxHighlightDeletions: false,
-    collapseUnchanged: { margin: 3, minSize: 6 },
-    diffConfig: { scanLimit: 1000, timeout: 200 },
+    collapseUnchanged,
+    diffConfig,
     mergeControls: readOnly
       ? false
-      : (type, act) => (type === "reject" ? restoreButton(act) : document.createElement("span")),
+      : (type, act) => (type === "reject" ? restoreButton("Restore", act) : document.createElement("span")),
   });
 
-function restoreButton(act: (event: MouseEvent) => void): HTMLElement {
+interface Beside {
+  root: ShadowRoot;
+  saved: string;
+  /** How the saved text is drawn. */
+  look: Extension;
+  /** The text that is edited. */
+  edited: EditorStateConfig;
+  readOnly: boolean;
+}
+
+/** The saved text at the left, the one that is edited at the right, line beside line. */
+export function changesBeside({ root, saved, look, edited, readOnly }: Beside): { view: EditorView; stop(): void } {
+  const merge = new MergeView({
+    a: { doc: saved, extensions: look },
+    b: edited,
+    parent: root,
+    root,
+    collapseUnchanged,
+    diffConfig,
+    ...(!readOnly && { revertControls: "a-to-b" as const, renderRevertControl: () => restoreButton("→") }),
+  });
+  merge.dom.style.height = "100%";
+  const between = merge.dom.querySelector<HTMLElement>(".cm-merge-revert");
+  if (between) between.style.width = "28px";
+  Object.assign(merge.b.dom.parentElement?.style ?? {}, { borderLeft: "1px solid var(--line)" });
+  return { view: merge.b, stop: () => merge.destroy() };
+}
+
+function restoreButton(text: string, act?: (event: MouseEvent) => void): HTMLElement {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "cm-restore";
-  button.textContent = "Restore";
+  button.textContent = text;
   button.title = "Take this change back";
-  button.addEventListener("mousedown", (event) => event.preventDefault());
-  button.addEventListener("click", act);
+  if (text !== "Restore") button.ariaLabel = "Restore";
+  if (!act) Object.assign(button.style, { color: "var(--link)", minHeight: "24px", padding: "0" });
+  button.addEventListener("mousedown", (event) => act && event.preventDefault());
+  if (act) button.addEventListener("click", act);
   return button;
 }

@@ -54,6 +54,8 @@ export const look = EditorView.theme({
   ".cm-searchMatch-selected": { outline: "2px solid var(--focus)", outlineOffset: "-2px" },
   ".cm-selectionMatch": { backgroundColor: "var(--press)" },
   ".cm-placeholder": { color: "var(--faint)" },
+  // The grammar's own mark lies inside, and calls it a text.
+  ".cm-bareValue, .cm-bareValue *": { color: "var(--code-number)" },
 
   ".cm-lintRange-error": squiggle("unhealthy"),
   ".cm-lintRange-warning": squiggle("warning"),
@@ -188,6 +190,11 @@ export const look = EditorView.theme({
   ".cm-changedText, &.cm-merge-b .cm-changedText": {
     background: "var(--added-strong)",
   },
+  "&.cm-merge-a .cm-changedLine": { backgroundColor: "var(--removed)" },
+  "&.cm-merge-a .cm-changedText": { background: "var(--removed-strong)" },
+  // Its colours on this ground would be hard to read.
+  "&.cm-merge-a .cm-changedLine *": { color: "var(--text)" },
+  ".cm-mergeSpacer": { backgroundColor: "var(--sunken)" },
   ".cm-deletedChunk": { backgroundColor: "var(--removed)", paddingLeft: "4px" },
   ".cm-deletedChunk .cm-deletedText, &.cm-merge-b .cm-deletedText": { background: "var(--removed-strong)" },
   ".cm-deletedChunk .cm-chunkButtons": { insetInlineEnd: "8px" },

@@ -6,13 +6,13 @@ import {
   closeBracketsKeymap,
   completionKeymap,
 } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { defaultKeymap, history, historyField, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
 import { yaml } from "@codemirror/lang-yaml";
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from "@codemirror/language";
 import { type Diagnostic, diagnosticCount, forceLinting, linter, lintGutter, lintKeymap } from "@codemirror/lint";
 import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from "@codemirror/search";
-import { Annotation, Compartment, EditorState, type Extension, Prec } from "@codemirror/state";
+import { Annotation, Compartment, EditorState, type EditorStateConfig, type Extension, Prec } from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
@@ -22,17 +22,20 @@ import {
   lineNumbers,
   placeholder as placeholderText,
 } from "@codemirror/view";
+import type { DiffLayout } from "../diff/layout.ts";
 import type { JsonSchema, SchemaProblem } from "../form/json-schema.ts";
 import { bareValues } from "./bare-values.ts";
 import { completeAt, leadsOn } from "./completion.ts";
-import { type Finding, findingsIn } from "./findings.ts";
+import type { Finding } from "./findings.ts";
 import { formatted } from "./format.ts";
 import { docsAtCursor, docsOnHover, hideDocs, showDocs } from "./hover.ts";
+import { judge } from "./judge.ts";
 import { leaving } from "./leaving.ts";
 import { colours, look } from "./look.ts";
 import { createSearchPanel } from "./search-panel.ts";
 import type { SourceLanguage } from "./source.ts";
 import { textChanges } from "./text-changes.ts";
+import { typedOver } from "./typed-over.ts";
 
 export interface EditorSettings {
   /** What is edited; read out. */
@@ -56,7 +59,7 @@ export interface OpenEditor {
   setText(text: string): void;
   configure(settings: EditorSettings): void;
   /** Compares with a text, or shows the text alone again. */
-  compare(saved: string | undefined): Promise<void>;
+  compare(saved: string | undefined, layout: DiffLayout): Promise<void>;
   /** False when the text cannot be read and stays as it is. */
   format(): boolean;
   find(): void;
@@ -89,18 +92,29 @@ export function openEditor(
   };
   const variable = new Compartment();
   const comparison = new Compartment();
-  const view = new EditorView({
-    parent: root,
-    state: EditorState.create({
-      doc: text,
-      extensions: [
-        fixed(tell),
-        variable.of(varying(first, tell)),
-        comparison.of([]),
-        EditorView.contentAttributes.of(({ state }) => ({ "aria-invalid": String(diagnosticCount(state) > 0) })),
-      ],
-    }),
-  });
+  const extensions = (): Extension => [
+    fixed(tell),
+    variable.of(varying(settings, tell)),
+    comparison.of([]),
+    EditorView.contentAttributes.of(({ state }) => ({ "aria-invalid": String(diagnosticCount(state) > 0) })),
+  ];
+  const alone = (config: EditorStateConfig): Shown => {
+    const view = new EditorView({ parent: root, state: EditorState.create(config) });
+    return { view, stop: () => view.destroy() };
+  };
+  let shown = alone({ doc: text, extensions: extensions() });
+  let isBeside = false;
+  /** What was compared with last; an answer for an earlier one comes too late. */
+  let wanted = 0;
+  /** The same text in another frame, with its selection and all that can be undone. */
+  const reframe = (open: (config: EditorStateConfig) => Shown) => {
+    const { state, hasFocus } = shown.view;
+    const undoable = historyField.init(() => state.field(historyField));
+    shown.stop();
+    shown = open({ doc: state.doc, selection: state.selection, extensions: [extensions(), undoable] });
+    if (hasFocus) shown.view.focus();
+    forceLinting(shown.view);
+  };
   const note = root.appendChild(document.createElement("div"));
   note.id = "keys";
   note.hidden = true;
@@ -111,35 +125,65 @@ export function openEditor(
     setText: (after) => {
       const at = told.indexOf(after);
       told = told.slice(at + 1);
-      const changes = at < 0 ? textChanges(view.state.doc.toString(), after) : [];
-      if (changes.length > 0) view.dispatch({ changes, annotations: fromOutside.of(true) });
+      const changes = at < 0 ? textChanges(shown.view.state.doc.toString(), after) : [];
+      if (changes.length > 0) shown.view.dispatch({ changes, annotations: fromOutside.of(true) });
     },
     configure: (next) => {
       if (isSame(next, settings)) return;
       settings = next;
-      view.dispatch({ effects: variable.reconfigure(varying(next, tell)) });
-      forceLinting(view);
+      shown.view.dispatch({ effects: variable.reconfigure(varying(next, tell)) });
+      forceLinting(shown.view);
     },
-    compare: async (saved) => {
+    compare: async (saved, layout) => {
+      const asked = (wanted += 1);
       const part = saved === undefined ? undefined : await import("./changes.ts");
-      const shown = part && saved !== undefined ? part.changesSince(saved, settings.readOnly) : [];
-      view.dispatch({ effects: comparison.reconfigure(shown) });
+      if (asked !== wanted) return;
+      if (isBeside) reframe(alone);
+      isBeside = part !== undefined && layout === "side";
+      if (saved === undefined || !part) shown.view.dispatch({ effects: comparison.reconfigure([]) });
+      else if (isBeside) {
+        const { readOnly } = settings;
+        reframe((edited) => part.changesBeside({ root, saved, look: original(settings), edited, readOnly }));
+      } else {
+        shown.view.dispatch({ effects: comparison.reconfigure(part.changesSince(saved, settings.readOnly)) });
+      }
     },
-    format: () => formatIn(view, settings.language),
-    find: () => openSearchPanel(view),
+    format: () => formatIn(shown.view, settings.language),
+    find: () => openSearchPanel(shown.view),
     goTo: ({ from, to }) => {
+      const { view } = shown;
       const end = view.state.doc.length;
       const [anchor, head] = [Math.min(from, end), Math.min(to, end)];
       view.dispatch({ selection: { anchor, head }, effects: EditorView.scrollIntoView(anchor, { y: "center" }) });
       view.focus();
     },
     stop: () => {
+      wanted += 1;
       stopTyping();
-      view.destroy();
+      shown.stop();
       note.remove();
     },
   };
 }
+
+/** The view that is typed into, and how it and what stands around it ends. */
+interface Shown {
+  view: EditorView;
+  stop(): void;
+}
+
+/** The saved text beside the edited one: to read, to search and to copy from. */
+const original = ({ label, language }: EditorSettings): Extension => [
+  lineNumbers(),
+  drawSelection(),
+  EditorState.tabSize.of(2),
+  EditorState.readOnly.of(true),
+  EditorView.contentAttributes.of({ "aria-label": `${label}, as it was saved`, tabindex: "0" }),
+  language === "json" ? json() : [yaml(), Prec.lowest(bareValues)],
+  look,
+  colours,
+  keymap.of(defaultKeymap),
+];
 
 const isSame = (a: EditorSettings, b: EditorSettings) =>
   Object.entries(a).every(([name, value]) => value === b[name as keyof EditorSettings]);
@@ -177,6 +221,7 @@ const fixed = ({ onText, onLeaving }: EditorListeners): Extension => [
   look,
   colours,
   docsAtCursor,
+  typedOver,
   leaving(onLeaving),
   Prec.high(
     keymap.of([
@@ -210,8 +255,8 @@ const varying = (settings: EditorSettings, { onFindings }: EditorListeners): Ext
     schema === undefined ? [] : suggestions(schema, language, readOnly),
     Prec.high(keymap.of([{ key: "Shift-Alt-f", run: (view) => !readOnly && (formatIn(view, language), true) }])),
     linter(
-      ({ state }) => {
-        const findings = findingsIn(state.doc.toString(), { language, schema, problems });
+      async ({ state }) => {
+        const findings = await judge(state.doc.toString(), { language, schema, problems });
         onFindings(findings);
         return findings.map((finding) => diagnosticOf(finding, readOnly));
       },

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { JsonSchema } from "../form/json-schema.ts";
 import { toast } from "../toast/toast.ts";
+import { askBeside } from "./beside.ts";
+import { isLong } from "./long-text.ts";
 import type { Source } from "./source.ts";
 
 type Yaml = typeof import("./yaml-text.ts");
@@ -21,8 +23,7 @@ interface CodeOptions {
   isShown: boolean;
 }
 
-// Texts that take long to read are read when the typing pauses, or when somebody needs to know.
-const LONG = 30_000;
+// Texts that take long to read are read when the typing pauses, beside the page, or at once when somebody needs to know.
 const PAUSE_MS = 400;
 
 /** A value as YAML that is being typed. Nothing of it is ever lost: a text that says nothing valid stays as it is. */
@@ -41,10 +42,10 @@ export function useCode({ schema, value, saved, onChange, isShown }: CodeOptions
   const savedText = useMemo(() => yaml?.printValue(saved), [yaml, saved]);
 
   /** Reads what was typed; answers why it cannot be read. */
-  const read = (typed: string): string | undefined => {
+  const read = (typed: string, source?: Read): string | undefined => {
     if (!yaml) return undefined;
-    const source = yaml.readSource(typed, "yaml");
-    const why = sentenceOf(source);
+    source ??= yaml.readSource(typed, "yaml");
+    const why = sentenceOf(typed, source);
     setProblem(why);
     if (why !== undefined) {
       setDraft({ text: typed, meant: undefined, over: value });
@@ -61,22 +62,39 @@ export function useCode({ schema, value, saved, onChange, isShown }: CodeOptions
     return read(waiting);
   };
   const settleNow = useEffectEvent(settle);
+  const take = useEffectEvent((typed: string, source: Read) => {
+    setWaiting(undefined);
+    read(typed, source);
+  });
   useEffect(() => {
     if (waiting === undefined) return undefined;
-    const timer = setTimeout(() => settleNow(), PAUSE_MS);
-    return () => clearTimeout(timer);
+    let isWanted = true;
+    const timer = setTimeout(
+      () =>
+        askBeside({ want: "value", text: waiting }).then(
+          (source) => isWanted && take(waiting, source),
+          () => isWanted && settleNow(),
+        ),
+      PAUSE_MS,
+    );
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
   }, [waiting]);
   useEffect(() => () => void settleNow(), []);
 
   const type = (typed: string) => {
-    setWaiting(typed.length < LONG ? undefined : typed);
-    if (typed.length < LONG) read(typed);
+    setWaiting(isLong(typed) ? typed : undefined);
+    if (!isLong(typed)) read(typed);
     else setDraft({ text: typed, meant: undefined, over: value });
   };
   return { text, saved: savedText, problem, type, settle };
 }
 
-function sentenceOf({ problems: [first], text }: Source): string | undefined {
+type Read = Pick<Source, "problems" | "value">;
+
+function sentenceOf(text: string, { problems: [first] }: Read): string | undefined {
   if (!first) return undefined;
   const line = text.slice(0, first.from).split("\n").length;
   return `Line ${line} of the YAML cannot be read: ${first.message}`;

@@ -14,7 +14,8 @@ interface FilterDropdownProps {
   isTags?: boolean;
 }
 
-const LEAST_LETTERS = 8;
+/** So much of a name shows when there are one, two or three. */
+const widths = ["max-w-48", "max-w-28", "max-w-20"];
 
 /** Includes some items or excludes them. The button says what is chosen; the panel stays open while choosing. */
 export function FilterDropdown({ label, options, states, change, isTags = false }: FilterDropdownProps) {
@@ -23,7 +24,7 @@ export function FilterDropdown({ label, options, states, change, isTags = false 
     <Popover
       label={`${label}: ${described(shown)}`}
       align="start"
-      className={`flex h-8 max-w-72 min-w-0 items-center gap-1.5 rounded-md border px-2.5 transition-colors hover:bg-hover aria-expanded:bg-hover ${states.size > 0 ? "border-line-strong" : "border-line"} bg-surface`}
+      className={`flex h-8 max-w-full min-w-0 items-center gap-1.5 rounded-md border px-2.5 transition-colors hover:bg-hover aria-expanded:bg-hover ${states.size > 0 ? "border-line-strong" : "border-line"} bg-surface`}
       popupClassName="w-max max-w-[min(800px,var(--available-width))] min-w-64"
       button={
         <>
@@ -31,16 +32,13 @@ export function FilterDropdown({ label, options, states, change, isTags = false 
           <span className="flex min-w-0 items-center gap-1.5 font-medium">
             {shown.length === 0 && <span className="font-normal text-faint">None</span>}
             {shown.map(({ text, state }) => (
-              <span key={`${state} ${text}`} className="flex min-w-0 items-center gap-1">
-                {state === "exclude" && <Icon name="ban" size={14} className="text-unhealthy-text" />}
-                {/* However long its neighbours are, so much of it is read. */}
-                <span className="truncate" style={{ minWidth: `${Math.min(text.length, LEAST_LETTERS)}ch` }}>
-                  {text}
-                </span>{" "}
+              <span key={`${state} ${text}`} className="flex min-w-8 items-center gap-1">
+                {state === "exclude" && <Icon name="ban" size={14} className="shrink-0 text-unhealthy-text" />}
+                <span className={`min-w-0 truncate ${widths[shown.length - 1]}`}>{text}</span>{" "}
               </span>
             ))}
           </span>
-          <Icon name="chevron-down" size={14} className="text-faint" />
+          <Icon name="chevron-down" size={14} className="shrink-0 text-faint" />
         </>
       }
     >

@@ -41,7 +41,7 @@ export function FilterList({ label, options, states, change, groupOf }: FilterLi
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div role="group" aria-label={label} className="flex flex-col" onKeyDown={moveFocus}>
       {offered.length >= SEARCHED_FROM && (
-        <div className="sticky top-0 z-10 border-b border-line bg-raised p-1.5">
+        <div className="sticky top-0 z-10 rounded-t-lg border-b border-line bg-raised p-1.5">
           <input
             type="text"
             role="searchbox"

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { InlineCode } from "../text/InlineCode.tsx";
 
 /** What stands around every control of a form. */
 export interface FieldFrame {
@@ -92,7 +93,7 @@ export function Field({ label, help, error, isRequired, isLabelHidden, onBlur, i
       {children(control)}
       {control["aria-describedby"] !== undefined && (
         <p id={`${id}-words`} className={`mt-1 wrap-anywhere ${error ? "text-unhealthy-text" : "text-muted"}`}>
-          {words}
+          {typeof words === "string" ? <InlineCode text={words} /> : words}
         </p>
       )}
     </div>

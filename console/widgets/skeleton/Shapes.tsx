@@ -75,7 +75,7 @@ export const GraphShape = () => (
   <div className="mx-auto flex max-w-2xl flex-col items-center py-8">
     <Skeleton className="h-12 w-40 max-w-full" />
     <span className="h-8 border-l border-line" />
-    <span className="w-2/3 border-t border-line" />
+    <span className="w-[calc(66.667%+0.667rem)] border-t border-line" />
     <div className="flex w-full justify-between gap-4">
       {numbers(3).map((box) => (
         <span key={box} className="flex min-w-0 flex-1 flex-col items-center">

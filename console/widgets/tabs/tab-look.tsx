@@ -1,6 +1,7 @@
 // How a tab looks, be it a part of the page or a page of its own.
 
-export const tabListLook = "flex shrink-0 gap-1 overflow-x-auto border-b border-line px-2 [scrollbar-width:none]";
+export const tabListLook =
+  "scroll-fade flex shrink-0 gap-1 overflow-x-auto border-b border-line px-2 [scrollbar-width:none]";
 
 const chosen =
   "aria-selected:text-text aria-[current]:text-text aria-selected:after:bg-accent aria-[current]:after:bg-accent";

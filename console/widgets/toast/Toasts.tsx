@@ -12,7 +12,7 @@ export function Toasts() {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       aria-label="Messages"
-      className="pointer-events-none fixed right-4 bottom-4 z-50 flex max-h-[calc(100dvh-2rem)] w-88 max-w-[calc(100vw-2rem)] flex-col-reverse overflow-y-auto"
+      className="pointer-events-none fixed right-4 bottom-4 z-50 flex max-h-[min(28rem,calc(100dvh-2rem))] w-88 max-w-[calc(100vw-2rem)] flex-col-reverse overflow-y-auto"
       onPointerEnter={toasts.hold}
       onPointerLeave={toasts.release}
       onFocus={toasts.hold}

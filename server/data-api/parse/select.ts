@@ -6,7 +6,24 @@ import { Scanner } from "./scanner.ts";
 
 const deepestEmbed = 8;
 
-export function parseSelect(text: string): Selected[] {
+/** Screens send the same lists of columns again and again: reading one takes longer than all else that is read. */
+const known = new Map<string, readonly Selected[]>();
+const mostKnown = 500;
+const longestKnown = 4_096;
+
+/** The same tree, and not only an equal one, for the same text. */
+export function parseSelect(text: string): readonly Selected[] {
+  const found = known.get(text);
+  if (found) return found;
+  const items = readSelect(text);
+  if (text.length <= longestKnown) {
+    if (known.size >= mostKnown) known.delete(known.keys().next().value!);
+    known.set(text, items);
+  }
+  return items;
+}
+
+function readSelect(text: string): Selected[] {
   const scanner = new Scanner(text, "select parameter");
   const items: Selected[] = [];
   for (;;) {

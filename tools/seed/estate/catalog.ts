@@ -203,7 +203,7 @@ function* itemRows(estate: Estate, items: readonly Item[], people: readonly stri
     const cost = (minutes: number) =>
       perMinute === null ? null : (perMinute * minutes * (0.9 + chance.next() / 5)).toFixed(4);
     const age = chance.below(300 * day) + hour;
-    const namespace = isKubernetes && kind !== "cluster" && kind !== "node" ? domain : undefined;
+    const namespace = namespaceOf({ kind, domain });
     const version = `1.${chance.below(30)}.${chance.below(10)}`;
     yield {
       id,
@@ -242,12 +242,7 @@ function* itemRows(estate: Estate, items: readonly Item[], people: readonly stri
             tier: place.environment === "prod" ? "critical" : "standard",
           }
         : { team: domain, "cost-centre": `cc-${(domain.length % 7) + 1}` },
-      tags: {
-        cluster: place.cluster,
-        ...(namespace === undefined ? {} : { namespace }),
-        account: place.account,
-        region: place.region,
-      },
+      tags: tagsOf({ kind, place, domain }),
       properties:
         kind === "pod" || kind === "node"
           ? [
@@ -270,6 +265,21 @@ function* itemRows(estate: Estate, items: readonly Item[], people: readonly stri
       inserted_at: estate.ago(age - hour),
     };
   }
+}
+
+function namespaceOf({ kind, domain }: Pick<Item, "kind" | "domain">): string | undefined {
+  const [type] = kinds[kind]!;
+  return type.startsWith("Kubernetes") && kind !== "cluster" && kind !== "node" ? domain : undefined;
+}
+
+export function tagsOf({ kind, place, domain }: Pick<Item, "kind" | "place" | "domain">) {
+  const namespace = namespaceOf({ kind, domain });
+  return {
+    cluster: place.cluster,
+    ...(namespace === undefined ? {} : { namespace }),
+    account: place.account,
+    region: place.region,
+  };
 }
 
 /** Every parent leads to its child; then what runs where, what serves what, and who calls whom, up to the number asked. */

@@ -1,11 +1,11 @@
 -- Config items without their documents. Insights are counted for the rows that are answered only; changes can be sorted by,
--- so their counts are kept.
+-- so their counts are kept, for each item: an outer join could not be read in their order.
 create view configs with (security_invoker = true) as
 select c.id, c.scraper_id, c.config_class, c.external_id, c.type, c.name, c.tags ->> 'namespace' as namespace, c.description,
        c.source, c.labels, c.tags, c.tags_values, c.properties, c.properties_values, c.created_by, c.created_at, c.updated_at,
        c.deleted_at, c.cost_per_minute, c.cost_total_1d, c.cost_total_7d, c.cost_total_30d, c.agent_id, c.status, c.health,
        c.ready, c.path, c.icon, c.parent_id, c.last_scraped_time, c.delete_reason,
-       coalesce(t.last_7d, 0)::bigint as changes,
+       t.last_7d::bigint as changes,
        (
          select jsonb_object_agg(o.analysis_type, o.open)
          from   (
@@ -16,9 +16,9 @@ select c.id, c.scraper_id, c.config_class, c.external_id, c.type, c.name, c.tags
                 ) o
        ) as analysis
 from   config_items c
-left   join config_change_tallies t on t.config_id = c.id;
+join   config_change_tallies t on t.config_id = c.id;
 
-comment on view configs is 'Config items without their documents, deleted ones included. @exposed @resource config_scrapers @feature config @notnull id config_class type name created_at agent_id changes';
+comment on view configs is 'Config items without their documents, deleted ones included. @each config_items @exposed @resource config_scrapers @feature config @notnull id config_class type name created_at agent_id changes';
 comment on column configs.namespace is 'Its tag of that name.';
 comment on column configs.health is '@enum healthy unhealthy warning unknown';
 comment on column configs.labels is '@type Labels';

@@ -1,7 +1,8 @@
+-- The health page asks for thousands of them. Of all ways to make a document, a row as json takes the least time, by far.
 create view check_summary with (security_invoker = true) as
 select c.id, c.canary_id, c.agent_id,
-       jsonb_build_object('passed', coalesce(s.passed, 0), 'failed', coalesce(s.failed, 0), 'last_pass', s.last_pass, 'last_fail', s.last_fail) as uptime,
-       jsonb_build_object('p99', s.p99, 'p97', s.p97, 'p95', s.p95, 'p50', s.p50, 'avg', s.mean, 'rolling1h', coalesce(s.mean, 0)) as latency,
+       (select row_to_json(u) from (select coalesce(s.passed, 0) as passed, coalesce(s.failed, 0) as failed, s.last_pass, s.last_fail) u) as uptime,
+       (select row_to_json(l) from (select s.p99, s.p97, s.p95, s.p50, s.mean as avg, coalesce(s.mean, 0) as rolling1h) l) as latency,
        c.last_transition_time, c.type, c.icon, c.name, c.status, c.description, c.namespace,
        k.namespace as canary_namespace, k.name as canary_name,
        coalesce(k.labels, '{}') || coalesce(c.labels, '{}') as labels,

@@ -7,7 +7,7 @@ import type { Tx } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";
 import { systemActor } from "#server/http/actor.ts";
 import { normaliseEmail } from "../accounts.ts";
-import type { KratosIdentity, KratosSession } from "./service.ts";
+import type { KratosIdentity, KratosSession } from "./client.ts";
 
 /** Any constant: those who are seen for the first time take turns on it. */
 const lockKey = 7_361_902_216;

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Problem, problem } from "#language/problem.ts";
 import { doorPath, open } from "../door/door.ts";
 import { originOf } from "../own-site.ts";
-import { kratosAway } from "./service.ts";
+import { kratosAway } from "./client.ts";
 
 const mostBytes = 1024 * 1024;
 const usualSilenceMs = 15_000;

@@ -2,6 +2,7 @@ create view people_roles with (security_invoker = true) as
 select p.id,
        p.name,
        p.email,
+       p.avatar,
        array(
          select r.role
          from   person_roles r

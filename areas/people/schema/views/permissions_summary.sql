@@ -71,7 +71,7 @@ select p.id, p.name, p.namespace, p.description, p.source, p.action, p.object, p
 from   permissions p
 where  p.deleted_at is null;
 
-comment on view permissions_summary is 'Permission rules with the names of whom and what they are about. @exposed @resource permissions @notnull id name source action deny subject_type created_at updated_at';
+comment on view permissions_summary is 'Permission rules with the names of whom and what they are about. @exposed @resource permissions @feature settings.permissions @notnull id name source action deny subject_type created_at updated_at';
 comment on column permissions_summary.subject_type is '@enum person team group notification playbook canary scraper topology component';
 comment on column permissions_summary.object_selector is '@type ObjectSelector';
 comment on column permissions_summary.tags is '@type Labels';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from "react";
-import { lineLook } from "../control-look.ts";
 import { Field, type FieldProps, frameOf } from "../Field.tsx";
 import { NUMBER } from "../scalar-problem.ts";
+import { FigureLine } from "./FigureLine.tsx";
 
 /** What was typed stays a text until it is a number, so that nothing is lost and the mistake can be named. */
 export interface NumberFieldProps extends FieldProps<number | string> {
@@ -47,23 +47,15 @@ export function NumberField({
   return (
     <Field {...frameOf(rest)}>
       {(control) => (
-        <div className="relative">
-          <input
-            {...control}
-            type="text"
-            inputMode="decimal"
-            value={text}
-            placeholder={placeholder}
-            readOnly={isReadOnly}
-            autoComplete="off"
-            onChange={(event) => type(event.target.value)}
-            onKeyDown={count}
-            className={`${lineLook} tabular-nums ${unit === undefined ? "" : "pr-14"}`}
-          />
-          {unit !== undefined && (
-            <span className="pointer-events-none absolute top-1.5 right-2.5 text-muted">{unit}</span>
-          )}
-        </div>
+        <FigureLine
+          {...control}
+          value={text}
+          unit={unit}
+          placeholder={placeholder}
+          readOnly={isReadOnly}
+          onType={type}
+          onKeyDown={count}
+        />
       )}
     </Field>
   );

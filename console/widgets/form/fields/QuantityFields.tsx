@@ -8,8 +8,8 @@ import {
   type MemoryUnit,
 } from "#language/quantity.ts";
 import { problemOf } from "#language/unreadable.ts";
-import { lineLook } from "../control-look.ts";
 import { Field, type FieldProps, frameOf } from "../Field.tsx";
+import { FigureLine } from "./FigureLine.tsx";
 import { SelectLine } from "./SelectField.tsx";
 
 /** An amount of memory: a figure and its unit, kept as "512Mi". */
@@ -25,30 +25,27 @@ export function BytesField({ value, onChange, isReadOnly, placeholder, ...rest }
     <Field {...frameOf(rest)}>
       {(control) => (
         <div className="flex gap-1.5">
-          <input
+          <FigureLine
             {...control}
-            type="text"
-            inputMode="decimal"
             value={figure}
+            unit={isReadOnly ? shown : undefined}
             placeholder={placeholder}
             readOnly={isReadOnly}
-            autoComplete="off"
-            onChange={(event) => set(event.target.value.trim(), shown)}
-            className={`${lineLook} tabular-nums`}
+            onType={(typed) => set(typed.trim(), shown)}
           />
-          <div className="w-20 shrink-0">
-            <SelectLine
-              aria-label={`Unit of ${name}`}
-              value={shown}
-              disabled={isReadOnly}
-              onChange={({ target }) => set(figure, target.value as MemoryUnit)}
-              className="disabled:text-muted"
-            >
-              {memoryUnits.map((one) => (
-                <option key={one}>{one}</option>
-              ))}
-            </SelectLine>
-          </div>
+          {!isReadOnly && (
+            <div className="w-20 shrink-0">
+              <SelectLine
+                aria-label={`Unit of ${name}`}
+                value={shown}
+                onChange={({ target }) => set(figure, target.value as MemoryUnit)}
+              >
+                {memoryUnits.map((one) => (
+                  <option key={one}>{one}</option>
+                ))}
+              </SelectLine>
+            </div>
+          )}
         </div>
       )}
     </Field>
@@ -74,22 +71,15 @@ export function MillicoresField({ value, onChange, isReadOnly, placeholder, ...r
   return (
     <Field {...frameOf(rest)}>
       {(control) => (
-        <div className="relative">
-          <input
-            {...control}
-            type="text"
-            inputMode="numeric"
-            value={figure}
-            placeholder={placeholder}
-            readOnly={isReadOnly}
-            autoComplete="off"
-            onChange={({ target }) => onChange(target.value.trim() === "" ? undefined : `${target.value.trim()}m`)}
-            className={`${lineLook} pr-8 tabular-nums`}
-          />
-          <span aria-hidden className="pointer-events-none absolute top-1.5 right-2.5 text-muted">
-            m
-          </span>
-        </div>
+        <FigureLine
+          {...control}
+          inputMode="numeric"
+          value={figure}
+          unit="m"
+          placeholder={placeholder}
+          readOnly={isReadOnly}
+          onType={(typed) => onChange(typed.trim() === "" ? undefined : `${typed.trim()}m`)}
+        />
       )}
     </Field>
   );

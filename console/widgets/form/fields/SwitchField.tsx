@@ -1,4 +1,5 @@
 import { Switch } from "#console/widgets/Switch.tsx";
+import { InlineCode } from "#console/widgets/text/InlineCode.tsx";
 import type { FieldProps } from "../Field.tsx";
 
 /** On or off. What is unset shows what it then is. */
@@ -18,7 +19,7 @@ export function SwitchField({
         isOn={typeof value === "boolean" ? value : fallback}
         onChange={onChange}
         label={<span className="font-medium">{label}</span>}
-        {...(help !== undefined && { hint: help })}
+        {...(help !== undefined && { hint: typeof help === "string" ? <InlineCode text={help} /> : help })}
         isDisabled={isReadOnly ?? false}
       />
       {error !== undefined && <p className="mt-1 text-unhealthy-text">{error}</p>}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { InlineCode } from "#console/widgets/text/InlineCode.tsx";
 
 interface SectionProps {
   label: ReactNode;
@@ -38,7 +39,9 @@ export function Section({ label, help, error, isRequired, actions, children, onB
         </span>
         {actions}
       </div>
-      {help && <p className="text-muted wrap-anywhere">{help}</p>}
+      {help && (
+        <p className="text-muted wrap-anywhere">{typeof help === "string" ? <InlineCode text={help} /> : help}</p>
+      )}
       {error !== undefined && <p className="text-unhealthy-text">{error}</p>}
       {children !== undefined && (
         <div className={isPlain ? "mt-0.5" : "mt-2 border-l border-line pl-4"}>{children}</div>

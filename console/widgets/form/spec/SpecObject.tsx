@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { Button } from "#console/widgets/Button.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
+import { InlineCode } from "#console/widgets/text/InlineCode.tsx";
 import { focusInside } from "../focus.ts";
 import { defaultFor, isRecord, pathKey, resolved } from "../json-schema.ts";
 import { labelOf, type Shape } from "../shape.ts";
@@ -112,11 +113,16 @@ export function Absent({ label, help, isReadOnly, add }: AbsentProps) {
           </Button>
         )}
       </div>
-      {help && <p className="text-muted wrap-anywhere">{help}</p>}
+      {help && (
+        <p className="text-muted wrap-anywhere">
+          <InlineCode text={help} />
+        </p>
+      )}
     </div>
   );
 }
 
 export const Remove = ({ label, remove }: { label: string; remove: () => void }) => (
-  <IconButton icon="trash-2" size="small" label={`Remove ${label}`} onClick={remove} />
+  // Its middle stands where that of the larger ones in the rows below is.
+  <IconButton icon="trash-2" size="small" className="mr-1" label={`Remove ${label}`} onClick={remove} />
 );

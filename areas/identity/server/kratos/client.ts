@@ -33,7 +33,7 @@ const session = z.object({
 export type KratosSession = z.output<typeof session>;
 export type KratosIdentity = z.output<typeof identity>;
 
-export interface KratosService {
+export interface KratosClient {
   /** Undefined when there is none; a Problem when it is half of one, or when Kratos does not answer. */
   whoami(credential: SessionCredential): Promise<KratosSession | undefined>;
   /** Signs in and out again; undefined when the password is wrong. */
@@ -52,7 +52,7 @@ interface Answer {
   body: unknown;
 }
 
-export function createKratosService({ publicUrl, adminUrl, sessionCookie }: Kratos): KratosService {
+export function createKratosClient({ publicUrl, adminUrl, sessionCookie }: Kratos): KratosClient {
   const ask = async (url: string, init: RequestInit = {}): Promise<Answer> => {
     try {
       const signal = AbortSignal.timeout(timeoutMs);
@@ -66,7 +66,7 @@ export function createKratosService({ publicUrl, adminUrl, sessionCookie }: Krat
   const send = (url: string, body: unknown, method = "POST") =>
     ask(url, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 
-  const whoami: KratosService["whoami"] = async ({ token, from }) => {
+  const whoami: KratosClient["whoami"] = async ({ token, from }) => {
     const headers = from === "cookie" ? { cookie: `${sessionCookie}=${token}` } : { "x-session-token": token };
     const { status, body } = await ask(`${publicUrl}/sessions/whoami`, { headers });
     if (status === 401) return undefined;

@@ -1,0 +1,79 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useActor } from "#console/access/access.ts";
+import { callOptions } from "#console/client/call.ts";
+import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import { Drawer } from "#console/widgets/dialog/Drawer.tsx";
+import { PersonField } from "#console/widgets/form/fields/PeopleFields.tsx";
+import { SelectField } from "#console/widgets/form/fields/SelectField.tsx";
+import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
+import { rowActions, specialActions } from "#language/permissions.ts";
+import { explain } from "../contract.ts";
+import { Explanation } from "./Explanation.tsx";
+import { objectOptions, objectWords } from "./permission-words.ts";
+
+const objects = [
+  ...objectOptions,
+  ...["views", "feature_flags", "integrations", "database"].map((value) => ({ value, label: objectWords(value) })),
+];
+const actions = [...rowActions, "write", ...Object.keys(specialActions)].map((value) => ({ value }));
+const relations = ["permissions", "people", "person_roles", "teams", "team_members"];
+
+/** Who may do what, and which roles and rules decide it. */
+export function ExplainPanel({ isOpen, close }: { isOpen: boolean; close: () => void }) {
+  return (
+    <Drawer
+      isOpen={isOpen}
+      onClose={close}
+      title="Explain access"
+      description="Who may do what, and which roles and rules decide it."
+    >
+      <Question />
+    </Drawer>
+  );
+}
+
+function Question() {
+  const { user, can } = useActor();
+  const [subject, setSubject] = useState<string>(user.id);
+  const [object, setObject] = useState<string>();
+  const [action, setAction] = useState<string>("read");
+  const isWhole = object !== undefined;
+  const found = useQuery({
+    ...callOptions(explain, { body: { subject, object: object ?? "", action } }, { relations }),
+    enabled: isWhole,
+  });
+  return (
+    <div className="flex flex-col gap-4">
+      <PersonField
+        label="Who"
+        isRequired
+        value={subject}
+        onChange={(id) => setSubject(id ?? user.id)}
+        // Others' rights are told to those who may change them.
+        isReadOnly={!can("write", "rbac")}
+      />
+      <div className="grid gap-4 shell:grid-cols-2">
+        <SelectField
+          label="Does what"
+          isRequired
+          value={action}
+          onChange={(next) => setAction(next ?? "read")}
+          options={actions}
+        />
+        <SelectField label="With" isRequired value={object} onChange={setObject} options={objects} />
+      </div>
+      <div aria-live="polite" className="border-t border-line pt-4">
+        {!isWhole ? (
+          <p className="text-muted">Choose what it is about to see whether it is allowed, and why.</p>
+        ) : found.data ? (
+          <Explanation explained={found.data.payload} />
+        ) : found.isError ? (
+          <ErrorPage error={found.error} retry={() => void found.refetch()} isRetrying={found.isFetching} />
+        ) : (
+          <TextSkeleton label="The answer" lines={4} />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useMemo, useState } from "react";
+import { useActor } from "#console/access/access.ts";
+import { ask } from "#console/client/call.ts";
+import { isAborted, messageOf } from "#console/client/failure.ts";
+import { Confirm } from "#console/widgets/dialog/Confirm.tsx";
+import { DataTable } from "#console/widgets/table/DataTable.tsx";
+import { useTableView } from "#console/widgets/table/table-view.ts";
+import { toast } from "#console/widgets/toast/toast.ts";
+import { type Invitation, withdrawInvitation } from "../contract.ts";
+import { invitationColumns } from "./invitation-columns.tsx";
+import { inviteUser } from "./invite-user.ts";
+import { InviteLink } from "./InviteLink.tsx";
+import { grantable } from "./roles.tsx";
+import { useChangedUsers } from "./use-changed-users.ts";
+import type { FoundUsers } from "./UsersTable.tsx";
+
+/** Who was asked to join and has not done so yet. */
+export function InvitationsTable({ found }: { found: FoundUsers }) {
+  const actor = useActor();
+  const changed = useChangedUsers();
+  const [leaving, setLeaving] = useState<Invitation>();
+  const [made, setMade] = useState<{ email: string; link: string }>();
+  const mayWrite = actor.can("write", "identities");
+
+  const columns = useMemo(() => {
+    const resend = async ({ first_name, last_name, email, role }: Invitation) => {
+      try {
+        const body = { firstName: first_name, lastName: last_name, email, role };
+        const { payload } = await ask(inviteUser, { body });
+        if (payload.is_mailed) toast.success(`Invitation sent to ${email}`);
+        else setMade({ email, link: payload.link });
+        await changed();
+      } catch (error) {
+        if (!isAborted(error)) toast.error(messageOf(error));
+      }
+    };
+    const offered = grantable(actor);
+    return invitationColumns(
+      mayWrite
+        ? {
+            mayResend: ({ role }) => offered.includes(role),
+            resend: (invitation) => void resend(invitation),
+            withdraw: setLeaving,
+          }
+        : undefined,
+    );
+  }, [mayWrite, actor, changed]);
+
+  return (
+    <div className="h-full p-4 pb-0">
+      <DataTable
+        id="invitations"
+        caption="Invitations"
+        columns={columns}
+        rows={{ ...found, data: found.data?.invitations }}
+        keyOf={keyOfInvitation}
+        view={useTableView({ name: "invitations" })}
+        empty="No open invitations"
+        emptyDetail={mayWrite && "Ask somebody to join with “Invite User”."}
+      />
+      <Confirm
+        isOpen={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        look="delete"
+        title="Withdraw invitation"
+        confirmLabel="Withdraw"
+        onConfirm={async () => {
+          if (!leaving) return;
+          await ask(withdrawInvitation, { params: { id: leaving.id } });
+          toast.success(`Invitation of ${leaving.email} withdrawn`);
+          await changed();
+        }}
+      >
+        The link that {leaving?.email} got will lead nowhere.
+      </Confirm>
+      <InviteLink made={made} close={() => setMade(undefined)} />
+    </div>
+  );
+}
+
+const keyOfInvitation = ({ id }: Invitation) => id;

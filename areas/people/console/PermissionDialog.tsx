@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
+import { FormSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
+import type { PermissionRow } from "./permission-draft.ts";
+import { PermissionForm } from "./PermissionForm.tsx";
+import { onePermission } from "./permissions-query.ts";
+
+interface PermissionDialogProps {
+  /** Of the one that is edited; empty for none. */
+  id: string;
+  /** That one, where the list has it. */
+  known: PermissionRow | undefined;
+  isAdding: boolean;
+  close: () => void;
+}
+
+/** A permission that is new, or one that exists. */
+export function PermissionDialog({ id, known, isAdding, close }: PermissionDialogProps) {
+  const isEditing = id !== "" && !isAdding;
+  const found = useQuery({ ...onePermission(id), enabled: isEditing && !known });
+  const row = known ?? found.data?.[0];
+  return (
+    <Dialog
+      isOpen={isAdding || isEditing}
+      onClose={close}
+      size="small"
+      title={isAdding ? "Add Permission" : "Edit Permission"}
+    >
+      {isAdding || row ? (
+        <PermissionForm key={isAdding ? "new" : row?.id} row={isAdding ? undefined : row} close={close} />
+      ) : found.isError ? (
+        <ErrorPage error={found.error} retry={() => void found.refetch()} isRetrying={found.isFetching} />
+      ) : found.isSuccess ? (
+        <p>This permission is no longer there. Somebody may have deleted it.</p>
+      ) : (
+        <FormSkeleton label="Permission" />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useActor } from "#console/access/access.ts";
+import { Page } from "#console/shell/Page.tsx";
+import { text, urlState, useUrl } from "#console/url/url-state.ts";
+import { Button } from "#console/widgets/Button.tsx";
+import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
+import { useFilters } from "#console/widgets/filter/filter-set.ts";
+import { DataTable } from "#console/widgets/table/DataTable.tsx";
+import { useTableView } from "#console/widgets/table/table-view.ts";
+import { ExplainPanel } from "./ExplainPanel.tsx";
+import { permissionColumns } from "./permission-columns.tsx";
+import { PermissionDialog } from "./PermissionDialog.tsx";
+import type { PermissionRow } from "./permission-draft.ts";
+import { allPermissions, permissionFilters, permissionOptions, permissionsPage } from "./permissions-query.ts";
+
+const NEWEST_FIRST = { id: "created_at", desc: true };
+const permissionUrl = urlState({ id: text() });
+
+/** What is allowed and denied beyond the roles. */
+export function PermissionsPage() {
+  const mayWrite = useActor().can("write", "permissions");
+  const filters = useFilters(permissionFilters);
+  const view = useTableView({ sort: NEWEST_FIRST });
+  const asked = { filters, view };
+  const found = useQuery(permissionsPage(asked));
+  const [{ id: openId }, change] = useUrl(permissionUrl);
+  const [isAdding, setAdding] = useState(false);
+  const [isExplaining, setExplaining] = useState(false);
+  return (
+    <Page
+      title="Permissions"
+      refresh={found}
+      actions={
+        mayWrite && (
+          <Button look="primary" icon="plus" onClick={() => setAdding(true)}>
+            Add Permission
+          </Button>
+        )
+      }
+    >
+      <div className="h-full p-4 pb-0">
+        <DataTable
+          id="permissions"
+          caption="Permissions"
+          columns={permissionColumns}
+          rows={found}
+          keyOf={keyOfPermission}
+          view={view}
+          paging="server"
+          filters={filters}
+          toolbar={
+            <FilterBar filters={filters} options={permissionOptions}>
+              <Button icon="circle-help" onClick={() => setExplaining(true)}>
+                Explain
+              </Button>
+            </FilterBar>
+          }
+          open={({ id }) => void change({ id })}
+          exportRows={() => allPermissions(asked)}
+          emptyDetail="Nothing is allowed or denied beyond the roles."
+        />
+      </div>
+      <PermissionDialog
+        id={openId}
+        known={found.data?.rows.find(({ id }) => id === openId)}
+        isAdding={isAdding}
+        close={() => {
+          setAdding(false);
+          if (openId !== "") void change({ id: undefined });
+        }}
+      />
+      <ExplainPanel isOpen={isExplaining} close={() => setExplaining(false)} />
+    </Page>
+  );
+}
+
+const keyOfPermission = ({ id }: PermissionRow) => id;

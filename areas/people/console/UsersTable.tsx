@@ -1,0 +1,71 @@
+import { useMemo, useState } from "react";
+import { useActor } from "#console/access/access.ts";
+import { ask } from "#console/client/call.ts";
+import { text, urlState, useUrl } from "#console/url/url-state.ts";
+import { Confirm } from "#console/widgets/dialog/Confirm.tsx";
+import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
+import { filterRows } from "#console/widgets/filter/filter-rows.ts";
+import { useFilters } from "#console/widgets/filter/filter-set.ts";
+import { DataTable } from "#console/widgets/table/DataTable.tsx";
+import type { RowsQuery } from "#console/widgets/table/row-source.ts";
+import { toast } from "#console/widgets/toast/toast.ts";
+import { removePerson, type User, type Users } from "../contract.ts";
+import { EditUser } from "./EditUser.tsx";
+import { useChangedUsers } from "./use-changed-users.ts";
+import { userColumns } from "./user-columns.tsx";
+import { userFilters, userOptions, userReaders } from "./users.ts";
+
+export type FoundUsers = Omit<RowsQuery<never>, "data"> & { data: Users | undefined };
+
+const userUrl = urlState({ id: text() });
+
+export function UsersTable({ found }: { found: FoundUsers }) {
+  const actor = useActor();
+  const filters = useFilters(userFilters);
+  const [{ id: openId }, change] = useUrl(userUrl);
+  const [leaving, setLeaving] = useState<User>();
+  const changed = useChangedUsers();
+  const mayWrite = actor.can("write", "identities");
+  const me = actor.user.id;
+
+  const shown = useMemo(() => found.data && filterRows(found.data.users, filters, userReaders), [found.data, filters]);
+  const columns = useMemo(
+    () => userColumns(mayWrite ? { me, edit: ({ id }) => void change({ id }), remove: setLeaving } : undefined),
+    [mayWrite, me, change],
+  );
+  return (
+    <div className="h-full p-4 pb-0">
+      <DataTable
+        id="users"
+        caption="Users"
+        columns={columns}
+        rows={{ ...found, data: shown }}
+        keyOf={keyOfUser}
+        filters={filters}
+        toolbar={<FilterBar filters={filters} options={userOptions} />}
+        {...(mayWrite && { open: ({ id }: User) => void change({ id }) })}
+      />
+      <EditUser
+        user={mayWrite ? found.data?.users.find(({ id }) => id === openId) : undefined}
+        close={() => void change({ id: undefined })}
+      />
+      <Confirm
+        isOpen={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        look="delete"
+        title="Delete user"
+        onConfirm={async () => {
+          if (!leaving) return;
+          await ask(removePerson, { params: { id: leaving.id } });
+          toast.success(`${leaving.name} deleted successfully`);
+          await changed();
+        }}
+      >
+        Are you sure you want to delete this user? {leaving?.name} is signed out everywhere at once, and all access
+        tokens stop working. What {leaving?.name} did stays.
+      </Confirm>
+    </div>
+  );
+}
+
+const keyOfUser = ({ id }: User) => id;

@@ -1,0 +1,49 @@
+import { read } from "#console/access/access.ts";
+import { settingsResource } from "#console/resources/resource.ts";
+import type { ConsoleArea } from "#console/shell/area.ts";
+
+const teams = settingsResource({
+  table: "teams",
+  list: "teams_with_status",
+  path: "/settings/teams",
+  title: "Teams",
+  name: "Team",
+  kind: "team",
+  icon: "users-round",
+  resource: "database",
+  feature: "settings.teams",
+  ownIcon: "group",
+  hasJobs: true,
+});
+
+export const people: ConsoleArea = {
+  name: "people",
+  pages: [
+    {
+      path: "/settings/users",
+      title: "Users",
+      icon: "users",
+      menu: "settings",
+      jump: "u",
+      feature: "settings.users",
+      needs: read("identities"),
+      load: () => import("./UsersPage.tsx"),
+    },
+    {
+      path: "/settings/permissions",
+      title: "Permissions",
+      icon: "shield-check",
+      menu: "settings",
+      feature: "settings.permissions",
+      needs: read("permissions"),
+      load: () => import("./PermissionsPage.tsx"),
+    },
+    ...teams.pages,
+  ],
+  resources: teams.resources,
+  slots: {
+    "resource.tabs": [
+      { title: "Members", fits: ({ kind }) => kind === "team", load: () => import("./TeamMembers.tsx") },
+    ],
+  },
+};

@@ -1,0 +1,65 @@
+import { IconButton } from "#console/widgets/IconButton.tsx";
+import type { Column } from "#console/widgets/table/column.ts";
+import { Truncated } from "#console/widgets/Truncated.tsx";
+import { Age } from "#console/widgets/time/Age.tsx";
+import type { Invitation } from "../contract.ts";
+import { RoleList } from "./roles.tsx";
+import { Until } from "./Until.tsx";
+
+const facts: readonly Column<Invitation>[] = [
+  { id: "email", title: "Email", isName: true, minWidth: 220, cell: ({ email }) => <Truncated text={email} /> },
+  {
+    id: "name",
+    title: "Name",
+    minWidth: 160,
+    value: ({ first_name, last_name }) => `${first_name} ${last_name}`.trim(),
+  },
+  { id: "role", title: "Role", width: 128, cell: ({ role }) => <RoleList roles={[role]} /> },
+  { id: "invited_at", title: "Invited", width: 200, cell: ({ invited_at }) => <Age since={invited_at} /> },
+  { id: "invited_by", title: "Invited by", minWidth: 136 },
+  {
+    id: "expires_at",
+    title: "Expires",
+    width: 160,
+    cell: ({ expires_at, has_expired }) => <Until at={expires_at} isOver={has_expired} />,
+  },
+];
+
+interface Doings {
+  mayResend: (invitation: Invitation) => boolean;
+  resend: (invitation: Invitation) => void;
+  withdraw: (invitation: Invitation) => void;
+}
+
+export const invitationColumns = (doings: Doings | undefined): readonly Column<Invitation>[] =>
+  doings === undefined
+    ? facts
+    : [
+        ...facts,
+        {
+          id: "actions",
+          title: "Actions",
+          width: 88,
+          align: "right",
+          sort: false,
+          value: () => undefined,
+          cell: (invitation) => (
+            <span className="flex justify-end">
+              {doings.mayResend(invitation) && (
+                <IconButton
+                  size="small"
+                  icon="refresh-cw"
+                  label={`Send the invitation of ${invitation.email} again`}
+                  onClick={() => doings.resend(invitation)}
+                />
+              )}
+              <IconButton
+                size="small"
+                icon="trash-2"
+                label={`Withdraw the invitation of ${invitation.email}`}
+                onClick={() => doings.withdraw(invitation)}
+              />
+            </span>
+          ),
+        },
+      ];

@@ -1,0 +1,46 @@
+import { Avatar } from "#console/widgets/Avatar.tsx";
+import { IconButton } from "#console/widgets/IconButton.tsx";
+import type { Column } from "#console/widgets/table/column.ts";
+import { Truncated } from "#console/widgets/Truncated.tsx";
+import type { Member } from "./team-members.ts";
+
+export const memberColumns: readonly Column<Member>[] = [
+  {
+    id: "name",
+    title: "Name",
+    isName: true,
+    minWidth: 180,
+    cell: ({ name, avatar }) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <Avatar name={name} image={avatar} />
+        <Truncated text={name} cut="end" />
+      </span>
+    ),
+  },
+  { id: "email", title: "Email", minWidth: 180, cell: ({ email }) => email && <Truncated text={email} /> },
+];
+
+export const idColumn: Column<Member> = {
+  id: "id",
+  title: "Id",
+  minWidth: 120,
+  cell: ({ id }) => <Truncated text={id} className="font-mono text-muted" />,
+};
+
+/** For those who may change the team. */
+export const removeColumn = (remove: (member: Member) => void): Column<Member> => ({
+  id: "actions",
+  title: "Actions",
+  width: 80,
+  align: "right",
+  sort: false,
+  value: () => undefined,
+  cell: (member) => (
+    <IconButton
+      size="small"
+      icon="trash-2"
+      label={`Remove ${member.name} from the team`}
+      onClick={() => remove(member)}
+    />
+  ),
+});

@@ -1,0 +1,108 @@
+import { ResourceLink } from "#console/shell/ResourceLink.tsx";
+import { Avatar } from "#console/widgets/Avatar.tsx";
+import { Icon } from "#console/widgets/Icon.tsx";
+import type { Column } from "#console/widgets/table/column.ts";
+import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
+import { Truncated } from "#console/widgets/Truncated.tsx";
+import { Age } from "#console/widgets/time/Age.tsx";
+import type { PermissionRow } from "./permission-draft.ts";
+import { resourceWords, subjectWords, thingOf } from "./permission-words.ts";
+import { Until } from "./Until.tsx";
+
+export const permissionColumns: readonly Column<PermissionRow>[] = [
+  {
+    id: "subject",
+    title: "Subject",
+    isName: true,
+    minWidth: 176,
+    sort: false,
+    value: (row) => {
+      const { kind, name } = subjectWords(row);
+      return kind ? `${kind}: ${name}` : name;
+    },
+    cell: (row) => <Subject row={row} />,
+  },
+  {
+    id: "object",
+    title: "Resource",
+    minWidth: 200,
+    sort: false,
+    value: (row) => thingOf(row)?.name ?? resourceWords(row),
+    cell: (row) => <Resource row={row} />,
+  },
+  {
+    id: "action",
+    title: "Action",
+    minWidth: 128,
+    filter: "action",
+    cell: ({ action, deny }) => (
+      <span className="flex min-w-0 items-center gap-1.5">
+        {deny && (
+          <>
+            <Icon name="ban" size={14} className="text-unhealthy" />
+            <span className="font-medium text-unhealthy-text">Deny</span>
+          </>
+        )}
+        <Truncated text={action} cut="end" className="font-mono" />
+      </span>
+    ),
+  },
+  {
+    id: "description",
+    title: "Description",
+    minWidth: 136,
+    cell: ({ description, error }) =>
+      error === null ? (
+        description && <Truncated text={description} cut="end" />
+      ) : (
+        <span title={error} className="text-unhealthy-text">
+          {error}
+        </span>
+      ),
+  },
+  {
+    id: "until",
+    title: "Until",
+    width: 160,
+    cell: ({ until }) => until && <Until at={until} isOver={Date.parse(until) <= Date.now()} />,
+  },
+  { id: "updated_at", title: "Updated", width: 200, cell: ({ updated_at }) => <Age since={updated_at} /> },
+  {
+    id: "created_at",
+    title: "Created",
+    width: 200,
+    isHidden: true,
+    cell: ({ created_at }) => <Age since={created_at} />,
+  },
+  {
+    id: "createdBy",
+    title: "Created By",
+    width: 136,
+    sort: false,
+    value: ({ createdBy }) => createdBy?.name,
+    cell: ({ createdBy: by }) =>
+      by && (
+        <span title={by.email ?? by.name} className="flex min-w-0 items-center gap-2">
+          <Avatar name={by.name} image={by.avatar ?? null} size="xs" />
+          <span className="truncate">{by.name}</span>
+        </span>
+      ),
+  },
+];
+
+export function Subject({ row }: { row: PermissionRow }) {
+  const { kind, name } = subjectWords(row);
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      {row.person && <Avatar name={name} image={row.person.avatar ?? null} size="xs" />}
+      {row.subject_type === "team" && <TechnologyIcon name={row.team?.icon} secondary="group" className="text-muted" />}
+      {kind && <span className="shrink-0 text-muted">{kind}:</span>}
+      <Truncated text={name} cut="end" />
+    </span>
+  );
+}
+
+export function Resource({ row }: { row: PermissionRow }) {
+  const thing = thingOf(row);
+  return thing ? <ResourceLink {...thing} /> : <Truncated text={resourceWords(row)} cut="end" />;
+}

@@ -1,0 +1,127 @@
+// A permission while it is written: what it is about and whom, one of each, and what is still missing. Pure.
+import type { Views } from "#generated/tables.ts";
+
+export type PermissionRow = Views["permissions_summary"]["Row"];
+
+export const resourceTypes = {
+  catalog: { label: "Catalog", column: "config_id" },
+  component: { label: "Component", column: "component_id" },
+  connection: { label: "Connection", column: "connection_id" },
+  playbook: { label: "Playbook", column: "playbook_id" },
+  global: { label: "Global", column: "object" },
+} as const;
+export type ResourceType = keyof typeof resourceTypes;
+
+export const subjectTypes = {
+  team: { label: "Team", column: "team_id" },
+  person: { label: "Person", column: "person_id" },
+  notification: { label: "Notification", column: "notification_id" },
+} as const;
+export type SubjectType = keyof typeof subjectTypes;
+
+export const allResourceTypes = Object.keys(resourceTypes) as ResourceType[];
+export const allSubjectTypes = Object.keys(subjectTypes) as SubjectType[];
+
+type ResourceColumn = (typeof resourceTypes)[ResourceType]["column"];
+type SubjectColumn = (typeof subjectTypes)[SubjectType]["column"];
+type Ids = Partial<Record<ResourceColumn | SubjectColumn, string>>;
+
+/** Only one id of each side is ever there: of the chosen type. */
+export interface Draft extends Ids {
+  resourceType: ResourceType;
+  subjectType: SubjectType;
+  action: string | undefined;
+  deny: boolean;
+  until: string | undefined;
+  description: string | undefined;
+}
+
+export const emptyDraft: Draft = {
+  resourceType: "catalog",
+  subjectType: "team",
+  action: undefined,
+  deny: false,
+  until: undefined,
+  description: undefined,
+};
+
+const { resources, subjects } = {
+  resources: allResourceTypes.map((type) => resourceTypes[type].column),
+  subjects: allSubjectTypes.map((type) => subjectTypes[type].column),
+};
+
+const without = (draft: Draft, columns: readonly string[]) =>
+  Object.fromEntries(Object.entries(draft).filter(([column]) => !columns.includes(column))) as unknown as Draft;
+
+/** Another type is about another thing: what was chosen before goes. */
+export const withResourceType = (draft: Draft, resourceType: ResourceType): Draft =>
+  resourceType === draft.resourceType ? draft : { ...without(draft, resources), resourceType };
+
+export const withSubjectType = (draft: Draft, subjectType: SubjectType): Draft =>
+  subjectType === draft.subjectType ? draft : { ...without(draft, subjects), subjectType };
+
+export const resourceOf = (draft: Draft) => draft[resourceTypes[draft.resourceType].column];
+export const subjectOf = (draft: Draft) => draft[subjectTypes[draft.subjectType].column];
+
+export const withResource = (draft: Draft, id: string | undefined): Draft => ({
+  ...without(draft, resources),
+  ...(id !== undefined && { [resourceTypes[draft.resourceType].column]: id }),
+});
+
+export const withSubject = (draft: Draft, id: string | undefined): Draft => ({
+  ...without(draft, subjects),
+  ...(id !== undefined && { [subjectTypes[draft.subjectType].column]: id }),
+});
+
+/** Undefined for what the form does not offer: such a rule is made elsewhere, and keeps what it is about. */
+export const resourceTypeOf = (row: PermissionRow): ResourceType | undefined =>
+  row.object_selector === null
+    ? allResourceTypes.find((type) => (row[resourceTypes[type].column] ?? "") !== "")
+    : undefined;
+
+export const subjectTypeOf = (row: PermissionRow): SubjectType | undefined =>
+  allSubjectTypes.find((type) => row.subject_type === type);
+
+export function draftOf(row: PermissionRow): Draft {
+  const resourceType = resourceTypeOf(row);
+  const subjectType = subjectTypeOf(row);
+  const base: Draft = {
+    resourceType: resourceType ?? "global",
+    subjectType: subjectType ?? "person",
+    action: row.action,
+    deny: row.deny,
+    until: row.until ?? undefined,
+    description: row.description ?? undefined,
+  };
+  const about = resourceType && withResource(base, row[resourceTypes[resourceType].column] ?? undefined);
+  const whole = about ?? base;
+  return subjectType ? withSubject(whole, row.subject ?? undefined) : whole;
+}
+
+export const REQUIRED = "This field is required";
+
+/** What is missing, by place; undefined when it can be sent. */
+export function missingOf(draft: Draft, fixed: { resource: boolean; subject: boolean }) {
+  const missing = {
+    ...(!fixed.resource && !resourceOf(draft) && { resource: REQUIRED }),
+    ...(!fixed.subject && !subjectOf(draft) && { subject: REQUIRED }),
+    ...(!draft.action && { action: REQUIRED }),
+  };
+  return Object.keys(missing).length === 0
+    ? undefined
+    : (missing as Partial<Record<"resource" | "subject" | "action", string>>);
+}
+
+/** What is sent: every column of a side that the form decides, so that the others are emptied. */
+export function rowOf(draft: Draft, fixed: { resource: boolean; subject: boolean }) {
+  const side = (columns: readonly (ResourceColumn | SubjectColumn)[]) =>
+    Object.fromEntries(columns.map((column) => [column, draft[column] ?? null]));
+  return {
+    ...(!fixed.resource && side(resources)),
+    ...(!fixed.subject && side(subjects)),
+    action: draft.action!,
+    deny: draft.deny,
+    until: draft.until ?? null,
+    description: draft.description ?? null,
+  };
+}

@@ -1,0 +1,47 @@
+// Who belongs to a team, and who could. Both are lists of everybody: a team is small, and so is an installation.
+import { db, rows } from "#console/client/rows.ts";
+
+export interface Member {
+  id: string;
+  name: string;
+  email: string | null;
+  avatar: string | null;
+}
+
+interface Membership {
+  person: Member & { deleted_at: string | null };
+  source: string;
+}
+
+const columns = "id,name,email,avatar";
+
+export const membersOf = (team: string) =>
+  rows<Membership>(
+    ["team_members", team],
+    () =>
+      db
+        .from("team_members")
+        .select(`source,person:people!team_members_person_id_fkey!inner(${columns},deleted_at)`)
+        .eq("team_id", team)
+        .is("person.deleted_at", null),
+    { of: ["people"] },
+  );
+
+/** Humans only: programs have rows there, too. */
+export const allPeople = rows<Member>(["people", "choosable"], () =>
+  db.from("people").select(columns).is("type", null).is("deleted_at", null).order("name"),
+);
+
+export async function addMembers(team: string, people: readonly Member[]): Promise<void> {
+  await db
+    .from("team_members")
+    .upsert(
+      people.map(({ id }) => ({ team_id: team, person_id: id })),
+      { onConflict: "team_id,person_id", ignoreDuplicates: true },
+    )
+    .throwOnError();
+}
+
+export async function removeMember(team: string, person: string): Promise<void> {
+  await db.from("team_members").delete().eq("team_id", team).eq("person_id", person).throwOnError();
+}

@@ -1,0 +1,106 @@
+import { Avatar } from "#console/widgets/Avatar.tsx";
+import { Icon } from "#console/widgets/Icon.tsx";
+import { IconButton } from "#console/widgets/IconButton.tsx";
+import type { Column } from "#console/widgets/table/column.ts";
+import { Truncated } from "#console/widgets/Truncated.tsx";
+import { Age } from "#console/widgets/time/Age.tsx";
+import type { User } from "../contract.ts";
+import { RoleList } from "./roles.tsx";
+
+const facts: readonly Column<User>[] = [
+  {
+    id: "name",
+    title: "Name",
+    isName: true,
+    minWidth: 176,
+    cell: ({ name, avatar }) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <Avatar name={name} image={avatar} />
+        <Truncated text={name} cut="end" />
+      </span>
+    ),
+  },
+  { id: "email", title: "Email", minWidth: 176, cell: ({ email }) => <Truncated text={email} /> },
+  {
+    id: "roles",
+    title: "Roles",
+    minWidth: 184,
+    filter: "role",
+    filterItem: ({ roles }) => roles[0],
+    value: ({ roles }) => roles.join(", "),
+    cell: ({ roles }) => <RoleList roles={roles} />,
+  },
+  {
+    id: "state",
+    title: "State",
+    width: 88,
+    filter: "state",
+    cell: ({ state }) =>
+      state === "active" ? "Active" : <span className="font-medium text-warning-text">Inactive</span>,
+  },
+  {
+    id: "has_second_factor",
+    title: "Two factors",
+    width: 104,
+    value: ({ has_second_factor }) => (has_second_factor ? "Yes" : "No"),
+    cell: ({ has_second_factor: has }) =>
+      has ? (
+        <span className="flex items-center gap-1.5">
+          <Icon name="shield-check" size={14} className="text-healthy" /> Yes
+        </span>
+      ) : (
+        <span className="text-muted">No</span>
+      ),
+  },
+  {
+    id: "last_login",
+    title: "Last sign-in",
+    width: 200,
+    cell: ({ last_login }) => (last_login ? <Age since={last_login} /> : <span className="text-faint">Never</span>),
+  },
+  {
+    id: "created_at",
+    title: "Created At",
+    width: 200,
+    isHidden: true,
+    cell: ({ created_at }) => <Age since={created_at} />,
+  },
+];
+
+interface Doings {
+  me: string;
+  edit: (user: User) => void;
+  remove: (user: User) => void;
+}
+
+/** With buttons for those who may. */
+export const userColumns = (doings: Doings | undefined): readonly Column<User>[] =>
+  doings === undefined
+    ? facts
+    : [
+        ...facts,
+        {
+          id: "actions",
+          title: "Actions",
+          width: 80,
+          align: "right",
+          sort: false,
+          value: () => undefined,
+          cell: (user) => (
+            <span className="flex justify-end">
+              <IconButton size="small" icon="pencil" label={`Edit ${user.name}`} onClick={() => doings.edit(user)} />
+              {user.id === doings.me ? (
+                // Nobody removes himself.
+                <span className="size-6" />
+              ) : (
+                <IconButton
+                  size="small"
+                  icon="trash-2"
+                  label={`Delete ${user.name}`}
+                  onClick={() => doings.remove(user)}
+                />
+              )}
+            </span>
+          ),
+        },
+      ];

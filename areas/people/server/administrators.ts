@@ -1,0 +1,30 @@
+// Somebody must always be able to let others in.
+import { problem } from "#language/problem.ts";
+import type { Tx } from "#server/db/pool.ts";
+
+/** Two who take the role from each other at the same time take turns here; asked for before anything else is locked. */
+export async function holdAdministrators(tx: Tx): Promise<void> {
+  await tx
+    .selectFrom("person_roles")
+    .select("person_id")
+    .where("role", "=", "admin")
+    .orderBy("person_id")
+    .forUpdate()
+    .execute();
+}
+
+/** Refuses to go on when nobody but this person is an administrator who can sign in. */
+export async function requireAnotherAdministrator(tx: Tx, { id, name }: { id: string; name: string }): Promise<void> {
+  const other = await tx
+    .selectFrom("person_roles as r")
+    .innerJoin("people as p", "p.id", "r.person_id")
+    .select("p.id")
+    .where("r.role", "=", "admin")
+    .where("p.id", "<>", id)
+    .where("p.type", "is", null)
+    .where("p.state", "=", "active")
+    .where("p.deleted_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  if (!other) throw problem.conflict(`${name} is the last administrator. Make somebody else an administrator first.`);
+}

@@ -1,0 +1,212 @@
+// Changing people: what they are called, whether they may sign in, which roles they hold, and that they go. What somebody
+// gets in with changes in the same transaction.
+import { sql, type Kysely } from "kysely";
+import type { IdentityTraits } from "#language/columns.ts";
+import { problem } from "#language/problem.ts";
+import type { Role } from "#language/roles.ts";
+import { recordDeeds, type Deed, type Origin } from "#server/audit/audit.ts";
+import { changeBetween } from "#server/audit/told-values.ts";
+import { hasSqlState } from "#server/db/failures.ts";
+import { isAdministrator, requireAccess } from "#server/db/policy.ts";
+import type { Tx } from "#server/db/pool.ts";
+import type { DB } from "#server/db/tables.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { endAccess, endCodes, endSessionsOf, personColumns, rolesOf } from "../../identity/server/index.ts";
+import { holdAdministrators, requireAnotherAdministrator } from "./administrators.ts";
+
+export interface Doing {
+  actor: Exclude<Actor, { kind: "system" }>;
+  origin: Origin;
+}
+
+export interface PersonChange {
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  email?: string | undefined;
+  roles?: readonly Role[] | undefined;
+  active?: boolean | undefined;
+}
+
+/** A human who is there, held until the transaction ends. */
+async function takePerson(tx: Tx, id: string) {
+  const person = await tx
+    .selectFrom("people as p")
+    .select(["p.id", "p.name", "p.first_name", "p.last_name", "p.email", "p.state", "p.external_id"])
+    .select(rolesOf.as("roles"))
+    .where("p.id", "=", id)
+    .where("p.type", "is", null)
+    .where("p.deleted_at", "is", null)
+    .forNoKeyUpdate("p")
+    .executeTakeFirst();
+  if (!person) throw problem.notFound("person", id);
+  return person;
+}
+
+type Person = Awaited<ReturnType<typeof takePerson>>;
+
+/** With somebody's e-mail one gets into the account: whoever changes a person holds every role that it has. */
+function requireRolesOf(actor: Doing["actor"], { roles }: Person): void {
+  if (!isAdministrator(actor) && !roles.every((role) => actor.roles.includes(role)))
+    throw problem.forbidden("write", "rbac", { hint: "Who changes a person holds every role that the person has." });
+}
+
+export async function changePerson(db: Kysely<DB>, id: string, change: PersonChange, doing: Doing) {
+  return db.transaction().execute(async (tx) => {
+    await holdAdministrators(tx);
+    const person = await takePerson(tx, id);
+    requireRolesOf(doing.actor, person);
+    const traits = await saveTraits(tx, person, change, doing);
+    if (change.active !== undefined) await saveState(tx, person, change.active, doing);
+    if (change.roles !== undefined) await saveRoles(tx, person, change.roles, doing);
+    return traits;
+  });
+}
+
+export async function changeRoles(db: Kysely<DB>, id: string, roles: readonly Role[], doing: Doing): Promise<Role[]> {
+  return db.transaction().execute(async (tx) => {
+    await holdAdministrators(tx);
+    const person = await takePerson(tx, id);
+    requireRolesOf(doing.actor, person);
+    return saveRoles(tx, person, roles, doing);
+  });
+}
+
+async function saveTraits(tx: Tx, person: Person, change: PersonChange, doing: Doing): Promise<IdentityTraits> {
+  const was: IdentityTraits = {
+    email: person.email ?? "",
+    name: { first: person.first_name ?? person.name, last: person.last_name ?? "" },
+  };
+  const traits: IdentityTraits = {
+    email: change.email ?? was.email,
+    name: { first: change.firstName ?? was.name.first, last: change.lastName ?? was.name.last },
+  };
+  const hasMoved = traits.email !== was.email;
+  const isRenamed = traits.name.first !== was.name.first || traits.name.last !== was.name.last;
+  if (!hasMoved && !isRenamed) return traits;
+  if (person.external_id !== null)
+    throw problem.conflict(`What ${person.name} is called is kept in the identity service. Change it there.`);
+  const columns = personColumns(traits);
+  try {
+    await tx.updateTable("people").set(columns).where("id", "=", person.id).execute();
+  } catch (error) {
+    if (!hasSqlState(error, "23505")) throw error;
+    throw problem.conflict(`Somebody else has the e-mail ${traits.email}.`);
+  }
+  if (hasMoved) await endCodes(tx, person.id);
+  await recordDeeds(tx, doing, [
+    {
+      action: "update",
+      resource_type: "people",
+      resource_id: person.id,
+      resource_name: columns.name,
+      ...changeBetween(told(was), told(traits)),
+    },
+  ]);
+  return traits;
+}
+
+const told = (traits: IdentityTraits) => {
+  const { name, email } = personColumns(traits);
+  return { name, email };
+};
+
+async function saveState(tx: Tx, person: Person, isActive: boolean, doing: Doing): Promise<void> {
+  const state = isActive ? "active" : "inactive";
+  if (state === person.state) return;
+  if (!isActive) {
+    if (person.id === doing.actor.id)
+      throw problem.conflict("You cannot lock yourself out. Ask another administrator to do it.");
+    if (person.roles.includes("admin")) await requireAnotherAdministrator(tx, person);
+    await endSessionsOf(tx, person.id);
+  }
+  await tx
+    .updateTable("people")
+    .set({ state, state_changed_at: sql<string>`now()` })
+    .where("id", "=", person.id)
+    .execute();
+  await recordDeeds(tx, doing, [
+    {
+      action: "update",
+      resource_type: "people",
+      resource_id: person.id,
+      resource_name: person.name,
+      ...changeBetween({ state: person.state }, { state }),
+    },
+  ]);
+}
+
+async function saveRoles(tx: Tx, person: Person, wanted: readonly Role[], doing: Doing): Promise<Role[]> {
+  const roles = [...new Set(wanted)].sort();
+  const added = roles.filter((role) => !person.roles.includes(role));
+  const taken = person.roles.filter((role) => !roles.includes(role));
+  if (added.length === 0 && taken.length === 0) return roles;
+  requireAccess(doing.actor, "write", "rbac");
+  requireHeld(doing.actor, added);
+  if (taken.includes("admin")) await requireAnotherAdministrator(tx, person);
+  if (taken.length > 0)
+    await tx.deleteFrom("person_roles").where("person_id", "=", person.id).where("role", "in", taken).execute();
+  if (added.length > 0)
+    await tx
+      .insertInto("person_roles")
+      .values(added.map((role) => ({ person_id: person.id, role })))
+      .execute();
+  await recordDeeds(tx, doing, [
+    {
+      action: "update",
+      resource_type: "person_roles",
+      resource_id: person.id,
+      resource_name: person.name,
+      ...changeBetween({ roles: person.roles }, { roles }),
+    },
+  ]);
+  return roles;
+}
+
+/** Nobody hands out what he does not hold. */
+function requireHeld(actor: Doing["actor"], roles: readonly Role[]): void {
+  const missing = isAdministrator(actor) ? undefined : roles.find((role) => !actor.roles.includes(role));
+  if (missing !== undefined)
+    throw problem.forbidden("write", "rbac", {
+      hint: `Nobody hands out what he does not hold: you do not hold the role ${missing}.`,
+    });
+}
+
+/** Rules that are about nobody else go along; what the person did keeps its author. */
+export async function removePerson(db: Kysely<DB>, id: string, doing: Doing): Promise<void> {
+  if (id === doing.actor.id) throw problem.conflict("You cannot remove yourself. Ask another administrator to do it.");
+  await db.transaction().execute(async (tx) => {
+    await holdAdministrators(tx);
+    const person = await takePerson(tx, id);
+    requireRolesOf(doing.actor, person);
+    if (person.roles.includes("admin")) await requireAnotherAdministrator(tx, person);
+    await endAccess(tx, id);
+    await tx.deleteFrom("person_roles").where("person_id", "=", id).execute();
+    const teams = await tx.deleteFrom("team_members").where("person_id", "=", id).returningAll().execute();
+    const rules = await tx
+      .deleteFrom("permissions")
+      .where("subject_type", "=", "person")
+      .where("subject", "=", id)
+      .where("source", "=", "UI")
+      .returningAll()
+      .execute();
+    await tx
+      .updateTable("people")
+      .set({ deleted_at: sql<string>`now()` })
+      .where("id", "=", id)
+      .execute();
+    const { name, email, state, roles } = person;
+    await recordDeeds(tx, doing, [
+      gone("people", id, name, { name, email, state, roles }),
+      ...teams.map((row) => gone("team_members", `${row.team_id} ${id}`, name, row)),
+      ...rules.map((row) => gone("permissions", row.id, row.name, row)),
+    ]);
+  });
+}
+
+const gone = (table: string, id: string, name: string, before: object): Deed => ({
+  action: "delete",
+  resource_type: table,
+  resource_id: id,
+  resource_name: name,
+  before: Object.fromEntries(Object.entries(before).filter(([, value]) => value !== null)),
+});

@@ -1,0 +1,61 @@
+import { useEffect, useState } from "react";
+import { Keys } from "#console/shortcuts/Keys.tsx";
+import { ShortcutHelp, ShortcutList } from "#console/shortcuts/ShortcutHelp.tsx";
+import { shortcuts } from "#console/shortcuts/shortcuts.ts";
+import { Button } from "#console/widgets/Button.tsx";
+import type { GalleryEntry } from "../entry.ts";
+
+const run = () => {};
+/** What shell, menu and a page claim; more than any page does. */
+const claimed = [
+  { keys: "mod+k", label: "Search pages, actions and things", group: "Everywhere", run },
+  { keys: "?", label: "Keyboard shortcuts", group: "Everywhere", run },
+  { keys: "/", label: "Search on this page", group: "Everywhere", run },
+  ...["Dashboard", "Health", "Incidents", "Catalog", "Logs", "Playbooks", "Applications"].map((page, index) => ({
+    keys: `g ${"dhiclpa"[index]}`,
+    label: page,
+    group: "Go to",
+    run,
+  })),
+  {
+    keys: "mod+e",
+    label: "Run the playbook for everything that is selected, including what is not on this page",
+    group: "On this page",
+    run,
+  },
+];
+
+/** While it is drawn they are claimed, as by a page. */
+function useClaimed() {
+  useEffect(() => shortcuts.add(claimed), []);
+}
+
+function Opened() {
+  useClaimed();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      <ShortcutHelp isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+export const entry: GalleryEntry = {
+  name: "Keyboard help",
+  group: "Shell",
+  states: [
+    { name: "In its place", press: ["Open"], draw: Opened },
+    { name: "Many keys and a long one", draw: ShortcutList },
+    {
+      name: "Keys",
+      draw: () => (
+        <div className="flex flex-wrap gap-6">
+          {["mod+k", "g h", "?", "ArrowUp ArrowDown ArrowLeft ArrowRight", "Enter", "Space"].map((keys) => (
+            <Keys key={keys} of={keys} />
+          ))}
+        </div>
+      ),
+    },
+  ],
+};

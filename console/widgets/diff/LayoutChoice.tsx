@@ -1,0 +1,23 @@
+import { Icon } from "../Icon.tsx";
+import { type DiffLayout, diffLayout } from "./layout.ts";
+
+/** Side by side or inline; where there is no room for two columns there is no choice. */
+export const LayoutChoice = ({ chosen }: { chosen: DiffLayout }) => (
+  <span role="group" aria-label="Layout" className="flex shrink-0 rounded-md border border-line p-px max-shell:hidden">
+    <Choice layout="side" chosen={chosen} label="Side by side" />
+    <Choice layout="inline" chosen={chosen} label="Inline" />
+  </span>
+);
+
+const Choice = ({ layout, chosen, label }: { layout: DiffLayout; chosen: DiffLayout; label: string }) => (
+  <button
+    type="button"
+    aria-pressed={layout === chosen}
+    aria-label={label}
+    title={label}
+    onClick={() => diffLayout.set(layout)}
+    className="flex h-6 w-7 items-center justify-center rounded-sm text-muted aria-pressed:bg-selected aria-pressed:text-text"
+  >
+    <Icon name={layout === "side" ? "columns-2" : "rows-2"} size={14} />
+  </button>
+);

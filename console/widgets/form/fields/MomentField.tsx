@@ -1,0 +1,35 @@
+import { useTimeZone } from "#console/preferences/preferences.ts";
+import { printMinute, readDate } from "#language/dates.ts";
+import { momentOf } from "#language/zoned-time.ts";
+import { lineLook } from "../control-look.ts";
+import { Field, type FieldProps, frameOf } from "../Field.tsx";
+
+/** A day and a time on the clocks that the person reads; the value is the moment, as timestamps are written. */
+export function MomentField({ value, onChange, isReadOnly, ...rest }: FieldProps<string>) {
+  const timeZone = useTimeZone();
+  const moment = readDate(value);
+  const shown = moment === undefined ? "" : printMinute(moment, timeZone);
+  return (
+    <Field {...frameOf(rest)} help={rest.help ?? timeZone}>
+      {(control) =>
+        isReadOnly ? (
+          <input {...control} readOnly value={shown} className={`${lineLook} tabular-nums`} />
+        ) : (
+          <input
+            {...control}
+            type="datetime-local"
+            value={shown.replace(" ", "T")}
+            onChange={({ target }) => onChange(readLocal(target.value, timeZone))}
+            className={`${lineLook} tabular-nums`}
+          />
+        )
+      }
+    </Field>
+  );
+}
+
+/** What the clock on the wall reads, as the moment at which it does. */
+function readLocal(text: string, timeZone: string): string | undefined {
+  const wall = text === "" ? Number.NaN : Date.parse(`${text}Z`);
+  return Number.isNaN(wall) ? undefined : new Date(momentOf(wall, timeZone)).toISOString();
+}

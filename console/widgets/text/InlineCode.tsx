@@ -1,0 +1,11 @@
+/** A sentence in which `words between backticks` are code: descriptions are written so in every schema. */
+export const InlineCode = ({ text }: { text: string }) =>
+  text.split(/`([^`]+)`/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <code key={index} className="rounded-sm bg-sunken px-1 py-px font-mono">
+        {part}
+      </code>
+    ),
+  );

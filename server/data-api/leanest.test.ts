@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import type { Column, Relation } from "../db/relations.ts";
+import { leanest, leanestEmbed } from "./leanest.ts";
+import type { Output, PlannedCondition, PlannedEmbed, PlannedOrder } from "./plan.ts";
+
+// ships, each with how many crates it carries, which another table counts; its owner has another name in the view.
+const passedOn = ["id", "name", "port_id"].map((column) => [column, { relation: "ships", column }] as const);
+const view = {
+  name: "loaded_ships",
+  kind: "view",
+  each: "ships",
+  columns: new Map<string, Column>(),
+  origins: new Map([
+    ...passedOn,
+    ["crates", { relation: "loads", column: "crates" }],
+    ["owner", { relation: "ships", column: "company_id" }],
+  ]),
+} as unknown as Relation;
+const itself = { rows: "loaded_ships", count: "loaded_ships" };
+
+const field = (column: string) => ({ column, type: "text", path: [] });
+const shown = (column: string): Output => ({
+  kind: "field",
+  name: column,
+  field: field(column),
+  cast: undefined,
+  aggregate: undefined,
+  aggregateCast: undefined,
+});
+const equals = (column: string): PlannedCondition => ({
+  kind: "compare",
+  field: field(column),
+  negated: false,
+  operator: "eq",
+  quantifier: undefined,
+  language: undefined,
+  value: 0,
+});
+const sorted = (column: string): PlannedOrder => ({
+  embed: undefined,
+  field: field(column),
+  direction: "asc",
+  nulls: undefined,
+});
+const meeting = (...on: [string, string][]) => ({ join: { kind: "direct", on } }) as unknown as PlannedEmbed;
+const level = (outputs: Output[], conditions: PlannedCondition[] = [], order: PlannedOrder[] = []) =>
+  leanest(view, { outputs, conditions, order });
+
+test("a view is not asked when its table has all that is spoken of", () => {
+  expect(level([shown("id"), shown("name")], [equals("name")], [sorted("port_id")])).toEqual({
+    rows: "ships",
+    count: "ships",
+  });
+  expect(level([{ kind: "embed", name: "port", embed: meeting(["port_id", "id"]) }])).toMatchObject({ rows: "ships" });
+});
+
+test("what only the view has is read from it, and counted without it", () => {
+  const counted = { rows: "loaded_ships", count: "ships" };
+  expect(level([shown("id"), shown("crates")], [equals("name")])).toEqual(counted);
+  expect(level([shown("id")], [], [sorted("crates")])).toEqual(counted);
+  // The same column under another name would have to be renamed.
+  expect(level([shown("owner")])).toEqual(counted);
+  expect(level([{ kind: "embed", name: "owner", embed: meeting(["owner", "id"]) }])).toEqual(counted);
+});
+
+test("who filters by what only the view has counts what the view has", () => {
+  expect(level([shown("id")], [equals("crates")])).toEqual(itself);
+  const either: PlannedCondition = {
+    kind: "group",
+    negated: false,
+    join: "or",
+    of: [equals("name"), equals("crates")],
+  };
+  expect(level([shown("id")], [either])).toEqual(itself);
+  expect(level([shown("id")], [{ kind: "exists", negated: false, embed: meeting(["owner", "id"]) }])).toEqual(itself);
+  expect(leanest({ ...view, each: undefined }, { outputs: [shown("id")], conditions: [], order: [] })).toEqual(itself);
+});
+
+test("an embed meets its parent by columns that the table has, or is read from the view", () => {
+  const found = level([shown("name")]);
+  expect(leanestEmbed(view, found, meeting(["ship_id", "id"]).join)).toEqual(found);
+  expect(leanestEmbed(view, found, meeting(["company_id", "owner"]).join)).toEqual(itself);
+});

@@ -1,0 +1,61 @@
+// A view that has a row for each row of one table (`@each config_items`), and joins others for more columns, need not be
+// asked when nothing of those is spoken of: not to read, and least of all to count.
+import type { Relation } from "../db/relations.ts";
+import type { Output, PlannedCondition, PlannedEmbed, PlannedOrder } from "./plan.ts";
+
+/** Where the rows of a level come from: those that are answered, and those that are only counted or looked for. */
+export interface LevelSource {
+  rows: string;
+  count: string;
+}
+
+interface Level {
+  outputs: readonly Output[];
+  conditions: readonly PlannedCondition[];
+  order: readonly PlannedOrder[];
+}
+
+export function leanest(relation: Relation, { outputs, conditions, order }: Level): LevelSource {
+  const { name, each } = relation;
+  if (each === undefined) return { rows: name, count: name };
+  const isThere = (columns: readonly string[]) => columns.every((column) => isPassedOn(relation, column));
+  if (!isThere(conditions.flatMap(columnsOfCondition))) return { rows: name, count: name };
+  const shown = [...outputs.flatMap(columnsOfOutput), ...order.flatMap(columnsOfOrder)];
+  return { rows: isThere(shown) ? each : name, count: each };
+}
+
+/** The same for an embed, whose rows meet others by some of their columns. */
+export function leanestEmbed(relation: Relation, source: LevelSource, join: PlannedEmbed["join"]): LevelSource {
+  const keys = join.kind === "direct" ? join.on : join.child;
+  const { name, each } = relation;
+  return each === undefined || keys.every(([, own]) => isPassedOn(relation, own))
+    ? source
+    : { rows: name, count: name };
+}
+
+function isPassedOn({ origins, each }: Relation, column: string): boolean {
+  const origin = origins.get(column);
+  return origin?.relation === each && origin?.column === column;
+}
+
+const columnsOfOutput = (output: Output): string[] => {
+  if (output.kind !== "field") return keysOf(output.embed);
+  return output.field ? [output.field.maskedBy ?? output.field.column] : [];
+};
+
+const columnsOfOrder = ({ embed, field }: PlannedOrder): string[] => (embed ? keysOf(embed) : [field.column]);
+
+function columnsOfCondition(condition: PlannedCondition): string[] {
+  switch (condition.kind) {
+    case "group":
+      return condition.of.flatMap(columnsOfCondition);
+    case "exists":
+      return keysOf(condition.embed);
+    default:
+      return [condition.field.column];
+  }
+}
+
+/** The columns of the embedding row by which an embed is found. */
+const keysOf = ({ join }: PlannedEmbed): string[] =>
+  (join.kind === "direct" ? join.on : join.parent).map(([parent]) => parent);

@@ -1,0 +1,545 @@
+// Calls on people and their rights: who may make them, what ends with whom, and why somebody may.
+import { expect, test } from "vitest";
+import type { Explained, Users } from "../../areas/people/contract.ts";
+import { idOf } from "../estate.ts";
+import { openEstate, type Reply, type Someone } from "../permissions/estate-server.ts";
+import { startTestServer } from "../test-server.ts";
+import { openBrowser } from "./browser.ts";
+
+const server = await startTestServer();
+const { db, person } = await openEstate(server);
+const admin = await person({ roles: ["admin"] });
+const editor = await person({ roles: ["editor"] });
+const viewer = await person({ roles: ["viewer"] });
+/** May write people and roles by rules that an administrator gave, without being one. */
+const clerk = await person({
+  roles: ["viewer", "responder"],
+  rules: [
+    { action: "*", object: "people" },
+    { action: "*", object: "rbac" },
+  ],
+});
+
+const post = (who: Someone, path: string, body: unknown) => who.ask(path, { method: "POST", body });
+const update = (who: Someone, body: object) => post(who, "/api/people/update", body);
+const remove = (who: Someone, id: string) => who.ask(`/api/people/${id}`, { method: "DELETE" });
+const setRoles = (who: Someone, id: string, roles: unknown) => post(who, `/api/rbac/${id}/update_role`, { roles });
+const errorOf = ({ body }: Reply) => body as { error: string; message?: string };
+const users = async () => (await admin.ask("/api/people")).body as Users;
+const userOf = async (id: string) => (await users()).users.find((user) => user.id === id);
+const deeds = (id: string) =>
+  db
+    .selectFrom("audit_log")
+    .select(["action", "resource_type", "columns", "before", "after", "person_id"])
+    .where("resource_id", "=", id)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+
+async function withPassword(roles: Parameters<typeof person>[0]) {
+  const someone = await person(roles);
+  const { proof } = await db.selectFrom("credentials").select("proof").executeTakeFirstOrThrow();
+  await db.insertInto("credentials").values({ person_id: someone.id, type: "password", proof }).execute();
+  const { email } = await db
+    .selectFrom("people")
+    .select("email")
+    .where("id", "=", someone.id)
+    .executeTakeFirstOrThrow();
+  return { ...someone, credentials: { email: email!, password: server.administrator.password } };
+}
+
+test("SE-04 a person's name, e-mail, roles and state are changed in one call, and it is recorded", async () => {
+  const someone = await person({ roles: ["viewer"] });
+  const changed = await update(admin, {
+    id: someone.id,
+    firstName: " Grace ",
+    lastName: "Hopper",
+    email: "Grace.Hopper@Example.org",
+    role: "responder",
+    active: false,
+  });
+  expect(changed).toMatchObject({
+    status: 200,
+    body: { email: "grace.hopper@example.org", name: { first: "Grace", last: "Hopper" } },
+  });
+  expect(await userOf(someone.id)).toMatchObject({
+    name: "Grace Hopper",
+    email: "grace.hopper@example.org",
+    roles: ["responder"],
+    state: "inactive",
+    has_second_factor: false,
+  });
+  expect((await someone.ask("/api/auth/whoami")).status).toBe(401);
+  expect(await deeds(someone.id)).toMatchObject([
+    {
+      action: "update",
+      resource_type: "people",
+      columns: ["email", "name"],
+      before: { name: expect.stringMatching(/^Person \d+$/) },
+      after: { email: "grace.hopper@example.org", name: "Grace Hopper" },
+      person_id: admin.id,
+    },
+    {
+      resource_type: "people",
+      columns: ["state"],
+      before: { state: "active" },
+      after: { state: "inactive" },
+    },
+    {
+      resource_type: "person_roles",
+      columns: ["roles"],
+      before: { roles: ["viewer"] },
+      after: { roles: ["responder"] },
+    },
+  ]);
+  // The same again changes nothing, and says nothing.
+  await update(admin, { id: someone.id, firstName: "Grace", role: "responder", active: false });
+  expect(await deeds(someone.id)).toHaveLength(3);
+
+  const form = new URLSearchParams({ id: someone.id, lastName: "Murray Hopper", active: "true" });
+  const sent = await server.fetch("/api/people/update", {
+    method: "POST",
+    headers: { authorization: `Bearer ${admin.token}` },
+    body: form,
+  });
+  expect(await sent.json()).toEqual({
+    email: "grace.hopper@example.org",
+    name: { first: "Grace", last: "Murray Hopper" },
+  });
+  expect((await someone.ask("/api/auth/whoami")).status).toBe(200);
+});
+
+test("what cannot be is refused in a sentence, and nothing of it is done", async () => {
+  const someone = await person({ roles: ["viewer"] });
+  const before = await userOf(someone.id);
+  const { id } = someone;
+  const taken = (await userOf(editor.id))!.email;
+  for (const [body, status, words] of [
+    [{ id: crypto.randomUUID() }, 404, "There is no person"],
+    [{ id: "1" }, 400, "is not the id of a person"],
+    [{ id, email: "nowhere" }, 400, "body.email: is not an e-mail address"],
+    [{ id, role: "pirate" }, 400, "body.role: is none of admin, editor"],
+    [{ id, role: "viewer", roles: [] }, 400, "either role or roles"],
+    [{ id, active: "perhaps" }, 400, "is true or false"],
+    [{ id, nickname: "x" }, 400, "body.nickname: is not known here"],
+    [{ id, firstName: "Eve", email: taken }, 409, `Somebody else has the e-mail ${taken}.`],
+    [{ id, firstName: "x\0" }, 400, "body.firstName: is no text"],
+    [{ id, email: "x\0@example.org" }, 400, "body.email: is no text"],
+  ] as const)
+    expect([body, await update(admin, body)]).toMatchObject([
+      body,
+      { status, body: { error: expect.stringContaining(words) } },
+    ]);
+  for (const [roles, words] of [
+    [["pirate"], "is none of"],
+    ["admin", "expected array"],
+    [undefined, "expected array"],
+  ] as const)
+    expect(await setRoles(admin, id, roles)).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining(words) },
+    });
+  expect(await setRoles(admin, crypto.randomUUID(), [])).toMatchObject({ status: 404 });
+  expect(await userOf(id)).toEqual(before);
+  // Another identity service says what its people are called.
+  await db.updateTable("people").set({ external_id: "elsewhere" }).where("id", "=", id).execute();
+  expect(await update(admin, { id, firstName: "Eve" })).toMatchObject({
+    status: 409,
+    body: { error: expect.stringContaining("is kept in the identity service. Change it there.") },
+  });
+  expect((await update(admin, { id, role: "responder" })).status).toBe(200);
+  // The system is no human.
+  expect(await remove(admin, "00000000-0000-0000-0000-000000000001")).toMatchObject({ status: 404 });
+});
+
+test("who may not is told which permission is missing", async () => {
+  const someone = await person({ roles: ["viewer"] });
+  for (const who of [editor, viewer]) {
+    expect(await update(who, { id: someone.id, firstName: "x" })).toMatchObject({
+      status: 403,
+      body: { error: "You need permission to write identities." },
+    });
+    expect((await remove(who, someone.id)).status).toBe(403);
+    expect((await who.ask(`/api/people/invitations/${someone.id}`, { method: "DELETE" })).status).toBe(403);
+    const refused = await setRoles(who, someone.id, ["editor"]);
+    expect([refused.status, errorOf(refused).error]).toEqual([403, "You need permission to write rbac."]);
+    expect([refused.headers.get("x-rbac-object"), refused.headers.get("x-rbac-action")]).toEqual(["rbac", "write"]);
+  }
+  expect((await editor.ask("/api/people")).status).toBe(200);
+  expect(await viewer.ask("/api/people")).toMatchObject({
+    status: 403,
+    body: { error: "You need permission to read identities." },
+  });
+});
+
+test("nobody hands out what he does not hold, nor changes who holds more", async () => {
+  const someone = await person({ roles: ["viewer"] });
+  expect(await setRoles(clerk, someone.id, ["viewer", "responder"])).toMatchObject({
+    status: 200,
+    body: { message: "success", payload: ["responder", "viewer"] },
+  });
+  const granted = await setRoles(clerk, someone.id, ["editor"]);
+  expect([granted.status, errorOf(granted).message]).toEqual([
+    403,
+    "Nobody hands out what he does not hold: you do not hold the role editor.",
+  ]);
+  expect((await update(clerk, { id: someone.id, role: "admin" })).status).toBe(403);
+  expect((await setRoles(clerk, clerk.id, ["admin"])).status).toBe(403);
+  // With an administrator's e-mail one would be one.
+  expect((await update(clerk, { id: admin.id, email: "mine@example.org" })).status).toBe(403);
+  expect((await setRoles(clerk, admin.id, [])).status).toBe(403);
+  expect((await remove(clerk, admin.id)).status).toBe(403);
+  expect((await update(clerk, { id: someone.id, firstName: "Known" })).status).toBe(200);
+  expect((await userOf(someone.id))?.roles).toEqual(["responder", "viewer"]);
+});
+
+test("roles change what somebody may at once, in the session that is open", async () => {
+  const someone = await withPassword({ roles: ["viewer"] });
+  const browser = openBrowser(server);
+  expect((await browser.signIn(someone.credentials)).status).toBe(200);
+  const roles = async () =>
+    (await browser.json<{ payload: { roles: string[] } }>("/api/auth/whoami")).payload.roles.toSorted();
+  expect(await roles()).toEqual(["viewer"]);
+  expect((await browser.fetch("/api/db/identities?limit=1")).status).toBe(403);
+  await setRoles(admin, someone.id, ["editor", "commander", "editor"]);
+  expect(await roles()).toEqual(["commander", "editor"]);
+  expect((await browser.fetch("/api/db/identities?limit=1")).status).toBe(200);
+  await setRoles(admin, someone.id, []);
+  expect(await roles()).toEqual([]);
+  expect((await browser.fetch("/api/db/canaries?limit=1")).status).toBe(403);
+});
+
+test("a removed person is out at once and for good, and what it did keeps its author", async () => {
+  const someone = await withPassword({ roles: ["editor"], rules: [{ action: "read", object: "connection" }] });
+  const browser = openBrowser(server);
+  await browser.signIn(someone.credentials);
+  await db
+    .insertInto("team_members")
+    .values({ team_id: idOf("team", 1), person_id: someone.id })
+    .execute();
+  await db.insertInto("oidc_links").values({ provider: "corp", subject: "s1", person_id: someone.id }).execute();
+  const made = await someone.ask("/canaries?select=id", {
+    method: "POST",
+    body: { name: "left behind", spec: {} },
+    headers: { prefer: "return=representation" },
+  });
+  const [{ id: canary }] = made.body as [{ id: string }];
+  expect((await browser.fetch("/api/auth/whoami")).status).toBe(200);
+
+  expect(await remove(admin, someone.id)).toMatchObject({ status: 200, body: { message: "success" } });
+  expect((await browser.fetch("/api/auth/whoami")).status).toBe(401);
+  expect((await someone.ask("/api/auth/whoami")).status).toBe(401);
+  const { email, password } = someone.credentials;
+  const basic = Buffer.from(`${email}:${password}`).toString("base64");
+  expect((await server.fetch("/api/auth/whoami", { headers: { authorization: `Basic ${basic}` } })).status).toBe(401);
+  expect((await openBrowser(server).signIn(someone.credentials)).status).toBe(400);
+  for (const table of [
+    "sessions",
+    "access_tokens",
+    "credentials",
+    "oidc_links",
+    "person_roles",
+    "team_members",
+  ] as const)
+    expect([table, await db.selectFrom(table).selectAll().where("person_id", "=", someone.id).execute()]).toEqual([
+      table,
+      [],
+    ]);
+  expect(await db.selectFrom("permissions").select("id").where("subject", "=", someone.id).execute()).toEqual([]);
+  expect(await userOf(someone.id)).toBeUndefined();
+  const kept = await admin.ask(`/canaries?id=eq.${canary}&select=created_by(id,name)`);
+  expect(kept.body).toMatchObject([{ created_by: { id: someone.id } }]);
+  expect((await deeds(someone.id)).at(-1)).toMatchObject({
+    action: "delete",
+    resource_type: "people",
+    before: { email: someone.credentials.email, roles: ["editor"] },
+  });
+  expect(await deeds(`${idOf("team", 1)} ${someone.id}`)).toMatchObject([{ action: "delete" }]);
+  // The e-mail is free again.
+  expect((await remove(admin, someone.id)).status).toBe(404);
+  const again = { firstName: "New", lastName: "Face", email, role: "viewer" };
+  expect((await post(admin, "/api/auth/invite_user", again)).status).toBe(200);
+});
+
+test("nobody removes or locks out oneself, and the last administrator stays one", async () => {
+  const own = await remove(admin, admin.id);
+  expect([own.status, errorOf(own).error]).toEqual([
+    409,
+    "You cannot remove yourself. Ask another administrator to do it.",
+  ]);
+  expect(await update(admin, { id: admin.id, active: false })).toMatchObject({
+    status: 409,
+    body: { error: "You cannot lock yourself out. Ask another administrator to do it." },
+  });
+  const others = (await users()).users.filter(({ roles, id }) => roles.includes("admin") && id !== admin.id);
+  const rival = await person({ roles: ["admin"] });
+  for (const { id } of others) expect((await setRoles(admin, id, ["editor"])).status).toBe(200);
+
+  // Two who take the role from each other: one of them is too late.
+  const both = await Promise.all([setRoles(admin, rival.id, []), setRoles(rival, admin.id, [])]);
+  expect(both.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+  const left = (await db.selectFrom("person_roles").select("person_id").where("role", "=", "admin").execute())[0]!;
+  expect(await db.selectFrom("person_roles").where("role", "=", "admin").select("role").execute()).toHaveLength(1);
+  const last = left.person_id === admin.id ? admin : rival;
+  for (const refused of [
+    await setRoles(last, last.id, ["viewer"]),
+    await update(last, { id: last.id, role: "editor" }),
+  ])
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        error: expect.stringMatching(/ is the last administrator\. Make somebody else an administrator first\.$/),
+      },
+    });
+  // One who cannot sign in is no help.
+  const idle = await person({ roles: ["admin"] });
+  await update(last, { id: idle.id, active: false });
+  expect((await setRoles(last, last.id, [])).status).toBe(409);
+  await update(last, { id: idle.id, active: true });
+  expect((await setRoles(last, last.id, ["viewer"])).status).toBe(200);
+  for (const id of [admin.id, ...others.map(({ id: other }) => other)])
+    await db
+      .insertInto("person_roles")
+      .values({ person_id: id, role: "admin" })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  await expect.poll(async () => (await admin.ask("/api/people")).status).toBe(200);
+});
+
+test("SE-03 an invitation waits in the list until it is taken up or withdrawn, and is replaced when sent again", async () => {
+  const guest = { firstName: "Ida", lastName: "Guest", email: "ida@example.org", role: "commander" };
+  const open = async () => (await users()).invitations.filter(({ email }) => email === guest.email);
+  const first = (await post(admin, "/api/auth/invite_user", guest)).body as { link: string; payload: object };
+  expect(first.payload).toEqual({ link: first.link, is_mailed: false });
+  expect(await open()).toMatchObject([
+    { first_name: "Ida", last_name: "Guest", role: "commander", has_expired: false, invited_by: expect.any(String) },
+  ]);
+  const again = (await post(admin, "/api/auth/invite_user", { ...guest, role: "viewer" })).body as { link: string };
+  expect(await open()).toMatchObject([{ role: "viewer" }]);
+  const begin = (link: string) => {
+    const invitation = new URL(link).searchParams.get("invitation")!;
+    return server.fetch(`/api/.ory/self-service/registration/api?invitation=${invitation}`);
+  };
+  expect([(await begin(first.link)).status, (await begin(again.link)).status]).toEqual([400, 200]);
+  const path = `/api/people/invitations/${(await open())[0]!.id}`;
+  expect((await admin.ask(path, { method: "DELETE" })).status).toBe(200);
+  expect((await admin.ask(path, { method: "DELETE" })).status).toBe(404);
+  expect((await begin(again.link)).status).toBe(400);
+  expect(await open()).toEqual([]);
+  for (const [body, status] of [
+    [{ ...guest, email: "" }, 400],
+    [{ ...guest, role: "pirate" }, 400],
+    [{ ...guest, email: (await users()).users[0]!.email }, 409],
+  ] as const)
+    expect((await post(admin, "/api/auth/invite_user", body)).status).toBe(status);
+  expect((await post(editor, "/api/auth/invite_user", guest)).status).toBe(403);
+  expect((await post(clerk, "/api/auth/invite_user", { ...guest, role: "admin" })).status).toBe(403);
+});
+
+test("AC-33 SE-05 a person has an id, a name, an avatar and roles", async () => {
+  const [found] = (await viewer.ask(`/people_roles?id=eq.${editor.id}`)).body as [object];
+  expect(found).toEqual({
+    id: editor.id,
+    name: expect.any(String),
+    email: expect.any(String),
+    avatar: null,
+    roles: ["editor"],
+  });
+  const [row] = (await viewer.ask(`/people?id=eq.${editor.id}&select=id,name,avatar`)).body as [object];
+  expect(Object.keys(row)).toEqual(["id", "name", "avatar"]);
+});
+
+test("AC-11 AC-31 whoami lists what roles and rules allow and deny, ended rules left out", async () => {
+  const someone = await person({
+    roles: ["responder"],
+    rules: [
+      { action: "update", object: "canaries" },
+      { action: "read", object: "topology", deny: true },
+      { action: "read", object: "connection", until: "2020-01-01T00:00:00Z" },
+    ],
+  });
+  const { payload } = (await someone.ask("/api/auth/whoami")).body as {
+    payload: { permissions: { subject: string; object: string; action: string; deny?: boolean }[] };
+  };
+  expect(payload.permissions).toEqual(
+    expect.arrayContaining([
+      { subject: "responder", object: "incident", action: "write" },
+      { subject: "responder", object: "canaries", action: "check:run" },
+      expect.objectContaining({ subject: someone.id, object: "canaries", action: "update" }),
+      expect.objectContaining({ subject: someone.id, object: "topology", action: "read", deny: true }),
+    ]),
+  );
+  expect(payload.permissions.filter(({ object }) => object === "connection")).toEqual([]);
+});
+
+test("SE-09 a member of a team has an id, a name and an e-mail, and links the team to the person", async () => {
+  const row = { team_id: idOf("team", 1), person_id: editor.id };
+  expect((await post(admin, "/team_members", [row])).status).toBe(201);
+  const found = await viewer.ask(
+    `/team_members?team_id=eq.${row.team_id}&person_id=eq.${row.person_id}&select=*,person_id(id,name,email)`,
+  );
+  expect(found.body).toMatchObject([
+    { team_id: row.team_id, person_id: { id: editor.id, name: expect.any(String), email: expect.any(String) } },
+  ]);
+  const [member] = (await viewer.ask(`/team_members?person_id=eq.${editor.id}`)).body as [object];
+  expect(member).toMatchObject(row);
+  expect((await viewer.ask(`/team_members?person_id=eq.${editor.id}`, { method: "DELETE" })).status).toBe(403);
+});
+
+test("SE-23 AC-17 a permission has all its fields, and is written by who may write permissions", async () => {
+  const rule = { action: "read", object: "logs", person_id: viewer.id, description: "reads logs", deny: false };
+  const { status, body } = await editor.ask("/permissions", {
+    method: "POST",
+    body: { ...rule, until: "2036-01-01T00:00:00Z" },
+    headers: { prefer: "return=representation" },
+  });
+  expect(status).toBe(201);
+  const [made] = body as [Record<string, unknown>];
+  const fields =
+    "id action deny description object config_id component_id canary_id playbook_id connection_id team_id person_id notification_id until source created_by created_at updated_by updated_at";
+  expect(Object.keys(made)).toEqual(expect.arrayContaining(fields.split(" ")));
+  expect(made).toMatchObject({
+    ...rule,
+    source: "UI",
+    created_by: editor.id,
+    subject: viewer.id,
+    subject_type: "person",
+  });
+  const path = `/permissions?id=eq.${made["id"] as string}`;
+  for (const [method, sent] of [
+    ["POST", rule],
+    ["PATCH", { description: "more" }],
+    ["DELETE", undefined],
+  ] as const)
+    expect(await viewer.ask(method === "POST" ? "/permissions" : path, { method, body: sent })).toMatchObject({
+      status: 403,
+      body: { message: "You need permission to write permissions." },
+    });
+  expect((await editor.ask(path, { method: "DELETE" })).status).toBe(204);
+  expect((await editor.ask(path)).body).toEqual([]);
+});
+
+const explain = async (who: Someone, body: object) => {
+  const { status, body: answer } = await post(who, "/api/rbac/explain", body);
+  return { status, ...(answer as { payload: Explained; error?: string }) };
+};
+
+test("AC-35 AC-37 why somebody may is told with every role and rule: deny wins, and what has ended does nothing", async () => {
+  const someone = await person({
+    roles: ["viewer"],
+    rules: [
+      { action: "*", object: "topology", description: "builds topologies" },
+      { action: "delete", object: "topology", deny: true, description: "but keeps them" },
+      { action: "read", object: "connection", until: "2020-01-01T00:00:00Z", description: "last year" },
+      { action: "update", config_id: idOf("config", 3), description: "one thing" },
+    ],
+  });
+  const ask = async (object: string, action: string) => (await explain(someone, { object, action })).payload;
+  expect(await ask("topology", "read")).toMatchObject({
+    subject: { id: someone.id, roles: ["viewer"], is_active: true },
+    outcome: "allowed",
+    because: "It is allowed, and nothing denies it.",
+    reasons: [
+      { kind: "role", name: "viewer", effect: "allow", extent: "all", state: "applies", decides: true },
+      { kind: "rule", name: "builds topologies", through: { kind: "person" }, decides: true },
+    ],
+  });
+  expect(await ask("topology", "delete")).toMatchObject({
+    outcome: "denied",
+    because: "A rule denies it, and what denies wins.",
+    reasons: [
+      { name: "but keeps them", effect: "deny", decides: true },
+      { name: "builds topologies", effect: "allow", decides: false },
+    ],
+  });
+  expect(await ask("topology", "write")).toMatchObject({ outcome: "partly" });
+  expect(await ask("connection", "read")).toMatchObject({
+    outcome: "denied",
+    because: "No role and no rule allows it.",
+    reasons: [{ name: "last year", state: "expired", decides: false }],
+  });
+  expect(await ask("catalog", "update")).toMatchObject({
+    outcome: "partly",
+    reasons: [{ name: "one thing", extent: "some", decides: true }],
+  });
+  expect(await ask("rbac", "write")).toMatchObject({ outcome: "denied", reasons: [] });
+
+  // What is told is what happens.
+  expect((await someone.ask(`/topologies?id=eq.${idOf("topology", 1)}`, { method: "DELETE" })).status).toBe(403);
+  expect((await someone.ask("/connections")).status).toBe(403);
+});
+
+test("rules reach a person through teams, roles and groups, and it is told how", async () => {
+  const someone = await person({ roles: ["viewer"] });
+  await db
+    .insertInto("team_members")
+    .values({ team_id: idOf("team", 2), person_id: someone.id })
+    .execute();
+  const [team] = await db.selectFrom("teams").select("name").where("id", "=", idOf("team", 2)).execute();
+  await db
+    .insertInto("permissions")
+    .values([
+      { action: "read", object: "people", team_id: idOf("team", 2), description: "by team" },
+      { action: "read", object: "people", subject: "viewer", subject_type: "group", description: "by role" },
+      { action: "read", object: "people", subject: "everyone", subject_type: "group", description: "by all" },
+    ])
+    .execute();
+  const { payload } = await explain(admin, { subject: someone.id, object: "people", action: "read" });
+  expect(payload.outcome).toBe("allowed");
+  expect(payload.reasons.map(({ name, through }) => [name, through.kind, through.name])).toEqual([
+    ["by team", "team", team!.name],
+    ["by role", "role", "viewer"],
+    ["by all", "everyone", "everyone"],
+  ]);
+  await db.deleteFrom("permissions").where("object", "=", "people").where("person_id", "is", null).execute();
+});
+
+test("others' rights are explained to who may write rbac; one's own to everybody", async () => {
+  const { email } = (await userOf(viewer.id))!;
+  expect(await explain(admin, { subject: email, object: "incident", action: "write" })).toMatchObject({
+    payload: { subject: { id: viewer.id }, outcome: "denied" },
+  });
+  expect(await explain(viewer, { subject: email, object: "incident", action: "read" })).toMatchObject({ status: 200 });
+  expect(await explain(editor, { subject: email, object: "incident", action: "read" })).toMatchObject({
+    status: 403,
+    error: "You need permission to write rbac.",
+  });
+  expect((await explain(admin, { subject: "nobody@example.org", object: "incident", action: "read" })).status).toBe(
+    404,
+  );
+  for (const body of [{ object: "the moon", action: "read" }, { object: "logs", action: "fly" }, { object: "logs" }])
+    expect((await explain(viewer, body)).status).toBe(400);
+});
+
+test.each([
+  ["admin", "allowed"],
+  ["editor", "allowed"],
+  ["responder", "allowed"],
+  ["commander", "allowed"],
+  ["viewer", "denied"],
+  ["guest", "denied"],
+] as const)("running a check is an action of its own: to %s it is %s", async (role, outcome) => {
+  const someone = await person({ roles: [role] });
+  expect((await explain(someone, { object: "canaries", action: "check:run" })).payload.outcome).toBe(outcome);
+});
+
+test("with the feature off, the page's calls are not served, and nobody loses access by it", async () => {
+  const set = (value: string) =>
+    admin.ask("/properties?name=eq.settings.users.disable", {
+      method: "PUT",
+      body: { name: "settings.users.disable", value },
+    });
+  await set("true");
+  await expect.poll(async () => (await admin.ask("/api/people")).status).toBe(404);
+  for (const answer of [
+    await update(admin, { id: viewer.id, firstName: "x" }),
+    await remove(admin, viewer.id),
+    await post(admin, "/api/auth/invite_user", { email: "a@example.org", role: "viewer" }),
+    await admin.ask(`/api/people/invitations/${viewer.id}`, { method: "DELETE" }),
+    await admin.ask("/identities"),
+  ])
+    expect([answer.status, answer.text]).toEqual([404, expect.stringContaining("settings.users is switched off")]);
+  expect((await viewer.ask("/api/auth/whoami")).status).toBe(200);
+  await set("false");
+  await expect.poll(async () => (await admin.ask("/api/people")).status).toBe(200);
+});

@@ -1,0 +1,270 @@
+// People and what they may: the pages of users, teams and permissions.
+import type { Page } from "@playwright/test";
+import pg from "pg";
+import { axeFindings } from "./axe.ts";
+import { expect, test } from "./journey.ts";
+import { people, product } from "./product.ts";
+
+test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" }, provoked: [/status of 4(?:00|09)/] });
+
+const cell = (page: Page, name: string | RegExp) => page.getByRole("gridcell", { name, exact: true });
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
+
+async function query(text: string, values: unknown[] = []) {
+  const client = new pg.Client({ connectionString: product().databaseUrl });
+  await client.connect();
+  return client.query<Record<string, string>>(text, values).finally(() => client.end());
+}
+
+test("SE-02 SE-03 SE-04 SE-05 AC-12 AC-13 somebody invited registers by the link, may little, is promoted while looking, and is removed", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.goto("/settings/users");
+  await expect(page.getByRole("columnheader")).toHaveText([
+    "Name",
+    "Email",
+    "Roles",
+    "State",
+    "Two factors",
+    "Last sign-in",
+    "Actions",
+  ]);
+  const admin = page.getByRole("row").filter({ hasText: people.admin.email });
+  await expect(admin.locator("[data-initials=A]")).toBeVisible();
+  await expect(admin.getByRole("gridcell").nth(2)).toHaveText("admin");
+  // Nobody removes himself.
+  await expect(admin.getByRole("button", { name: /^Delete/ })).toHaveCount(0);
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.getByRole("button", { name: "Invite User" }).click();
+  const invite = dialog(page, "Invite User");
+  await invite.getByLabel("Email").fill("no address");
+  await invite.getByRole("button", { name: "Invite" }).click();
+  await expect(invite.getByText("This field is required")).toHaveCount(2);
+  await expect(invite.getByText("Entered value does not match email format")).toBeVisible();
+  await invite.getByLabel("First name").fill("Nora");
+  await invite.getByLabel("Last name").fill("Newcomer");
+  await invite.getByLabel("Email").fill(people.editor.email);
+  await invite.getByLabel("Role").selectOption("viewer: Reads");
+  await invite.getByRole("button", { name: "Invite" }).click();
+  await expect(invite.getByRole("alert")).toHaveText("User already exists");
+  await invite.getByLabel("Email").fill("nora@example.org");
+  expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
+  await invite.getByRole("button", { name: "Invite" }).click();
+  const link =
+    (await dialog(page, "Invite Link")
+      .getByText(/\/registration\?invitation=/)
+      .textContent()) ?? "";
+  await dialog(page, "Invite Link").getByRole("button", { name: "Close" }).last().click();
+  await page.getByRole("tab", { name: "Invitations" }).click();
+  await expect(page.getByRole("row").filter({ hasText: "nora@example.org" })).toContainText("Nora Newcomer");
+
+  // In a browser of her own.
+  const hers = await browser.newContext({ baseURL: baseURL!, storageState: { cookies: [], origins: [] } });
+  const guest = await hers.newPage();
+  await guest.goto(link);
+  await expect(guest.getByLabel("E-mail")).toHaveValue("nora@example.org");
+  await guest.getByLabel("Password", { exact: true }).fill("a harbour in the fog");
+  await guest.getByRole("button", { name: "Create account" }).click();
+  await expect(guest.getByRole("button", { name: "User menu" })).toBeVisible();
+  const settings = guest.getByRole("navigation", { name: "Main" }).getByText("Settings");
+  await expect(settings).toHaveCount(0);
+  await guest.goto("/settings/users");
+  await expect(guest.getByText("You do not have permission to access this page.")).toBeVisible();
+  await expect(settings).toHaveCount(0);
+
+  // The invitation has become a user, without anybody asking again.
+  await expect(page.getByText("No open invitations")).toBeVisible();
+  await page.getByRole("tab", { name: "Users" }).click();
+  await page.getByRole("searchbox", { name: "Search users" }).fill("nora newcomer");
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await cell(page, "Nora Newcomer").click();
+  const edit = dialog(page, "Edit User");
+  await edit.getByRole("checkbox", { name: "editor" }).check();
+  await edit.getByRole("button", { name: "Save" }).click();
+  await toast(page, "Nora Newcomer updated successfully");
+  await expect(page.getByRole("row").nth(1).getByRole("gridcell").nth(2)).toHaveText("editorviewer");
+
+  // She sees it where she stands: the page, the menu, and no more than an editor may.
+  await expect(guest.getByRole("heading", { level: 1, name: "Users" })).toBeVisible();
+  await expect(settings).toBeVisible();
+  await expect(guest.getByRole("row").filter({ hasText: "nora@example.org" })).toBeVisible();
+  await expect(guest.getByRole("button", { name: "Invite User" })).toHaveCount(0);
+  await expect(guest.getByRole("columnheader", { name: "Actions" })).toHaveCount(0);
+
+  // What is taken stays as it was, and it is said why.
+  await cell(page, "Nora Newcomer").click();
+  await edit.getByLabel("Email").fill(people.viewer.email);
+  await edit.getByRole("button", { name: "Save" }).click();
+  await expect(edit.getByRole("alert")).toHaveText(`Somebody else has the e-mail ${people.viewer.email}.`);
+  await edit.getByRole("button", { name: "Cancel" }).click();
+
+  await page.getByRole("button", { name: "Delete Nora Newcomer" }).click();
+  const question = page.getByRole("alertdialog", { name: "Delete user" });
+  await expect(question).toContainText("Are you sure you want to delete this user?");
+  await question.getByRole("button", { name: "Delete" }).click();
+  await toast(page, "Nora Newcomer deleted successfully");
+  await expect(page.getByText("Nothing matches the filters.")).toBeVisible();
+  await expect(guest).toHaveURL(/\/login\?return_to=%2Fsettings%2Fusers/);
+  await hers.close();
+});
+
+test("SE-06 SE-07 SE-08 SE-09 SE-10 SE-11 SE-12 a team gets its icon, its members and its tabs", async ({ page }) => {
+  await page.goto("/settings/teams/new");
+  await expect(page.getByRole("combobox", { name: "Icon" })).toHaveValue("group");
+  await page.getByRole("textbox", { name: "Name" }).first().fill("harbour crew");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await toast(page, "Team added successfully");
+  await cell(page, "harbour crew").click();
+  await expect(page.getByRole("tab")).toHaveText(["Spec", "Members", "Job History"]);
+  await page.getByRole("tab", { name: "Members" }).click();
+  await expect(page.getByText("You haven't added any team members to the team yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Add Members" }).click();
+  const add = dialog(page, "Add users to the team");
+  for (const { name } of Object.values(people)) await expect(add.getByText(name, { exact: true })).toBeVisible();
+  expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
+  await add.getByRole("searchbox", { name: "Search users" }).fill("edith");
+  await add.getByRole("checkbox", { name: /Edith Editor/ }).check();
+  await add.getByRole("searchbox", { name: "Search users" }).fill("");
+  await add.getByRole("checkbox", { name: /Rosa Responder/ }).check();
+  await add.getByRole("button", { name: "Add 2 users" }).click();
+  await toast(page, "Edith Editor, Rosa Responder added to the team successfully");
+
+  const { rows } = await query(
+    `select p.id, m.team_id, m.person_id from team_members m join people p on p.id = m.person_id
+     join teams t on t.id = m.team_id where t.name = 'harbour crew' and p.email = $1`,
+    [people.editor.email],
+  );
+  await expect(page.getByRole("columnheader")).toHaveText(["Name", "Email", "Id", "Actions"]);
+  const edith = page.getByRole("row").filter({ hasText: people.editor.email });
+  await expect(edith).toContainText(rows[0]!["person_id"]!);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole("button", { name: "Remove Edith Editor from the team" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await toast(page, "Edith Editor removed from team successfully");
+  await expect(edith).toHaveCount(0);
+  await expect(cell(page, "Rosa Responder")).toBeVisible();
+});
+
+test("SE-13 SE-14 SE-15 SE-16 SE-17 SE-18 SE-19 SE-20 SE-21 SE-22 a permission is added, explained, edited and deleted", async ({
+  page,
+}) => {
+  await query(
+    `insert into permissions (action, object_selector, subject, subject_type, source)
+     values ('read', '{"configs": [{"types": ["Kubernetes::Pod"], "tags": {"zone": "north"}}]}', 'guest', 'group', 'KubernetesCRD')`,
+  );
+  const { rows } = await query(
+    "insert into canaries (name, namespace, spec, source) values ('fog horn', 'default', '{}', 'UI') returning id",
+  );
+  await query(
+    "insert into permissions (action, canary_id, person_id) select 'check:run', $1, id from people where email = $2",
+    [rows[0]!["id"], people.viewer.email],
+  );
+  await page.goto("/settings/permissions");
+  await expect(page.getByRole("columnheader")).toHaveText([
+    "Subject",
+    "Resource",
+    "Action",
+    "Description",
+    "Until",
+    "Updated",
+    "Created By",
+  ]);
+  // What the form does not offer is shown all the same.
+  await expect(cell(page, "Configs where tags is zone=north and types is Kubernetes::Pod")).toBeVisible();
+  await expect(cell(page, "Role: guest")).toBeVisible();
+  await expect(page.getByRole("link", { name: "fog horn" })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.getByRole("button", { name: "Add Permission" }).click();
+  const add = dialog(page, "Add Permission");
+  const types = (name: string) => add.getByRole("radiogroup", { name }).getByRole("radio");
+  await expect(types("Subject type")).toHaveCount(3);
+  for (const name of ["Team", "Person", "Notification"])
+    await expect(add.getByRole("radio", { name, exact: true })).toBeVisible();
+  for (const name of ["Catalog", "Component", "Connection", "Playbook", "Global"])
+    await expect(add.getByRole("radio", { name, exact: true })).toBeVisible();
+  await add.getByRole("button", { name: "Save" }).click();
+  await expect(add.getByText("This field is required")).toHaveCount(3);
+  expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
+  for (const [type, field] of [
+    ["Component", "Component"],
+    ["Connection", "Connection"],
+    ["Playbook", "Playbook"],
+    ["Global", "Global"],
+  ] as const) {
+    await add.getByRole("radio", { name: type }).check();
+    await expect(add.getByRole("combobox", { name: field })).toHaveAttribute("aria-invalid", "true");
+  }
+
+  // Whoever changes the type chooses anew.
+  await add.getByRole("combobox", { name: "Global" }).selectOption("Connection");
+  await add.getByRole("radio", { name: "Catalog" }).check();
+  await add.getByRole("radio", { name: "Global" }).check();
+  await expect(add.getByRole("combobox", { name: "Global" })).toHaveValue("");
+  await add.getByRole("radio", { name: "Person" }).check();
+  await add.getByRole("combobox", { name: "Person" }).fill("victor");
+  await page.getByRole("option", { name: /Victor Viewer/ }).click();
+  await add.getByRole("combobox", { name: "Global" }).selectOption("Connection");
+  await add.getByRole("combobox", { name: "Action" }).selectOption("read");
+  await add.getByLabel("Description").fill("looks at connections");
+  await add.getByRole("button", { name: "Save" }).click();
+  await toast(page, "Permission added");
+  const rule = page.getByRole("row").filter({ hasText: "looks at connections" });
+  await expect(rule).toContainText("Victor Viewer");
+  await expect(rule).toContainText("Connection");
+
+  // Why he may, and that he may not once it is denied.
+  await page.getByRole("button", { name: "Explain" }).click();
+  const panel = dialog(page, "Explain access");
+  await panel.getByRole("combobox", { name: "Who" }).fill("victor");
+  await page.getByRole("option", { name: /Victor Viewer/ }).click();
+  await panel.getByLabel("With").selectOption("Connection");
+  await expect(panel.getByText("Allowed", { exact: true })).toBeVisible();
+  await expect(panel.getByRole("listitem")).toContainText(["looks at connections"]);
+  expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
+  await panel.getByRole("button", { name: "Close" }).click();
+
+  await cell(page, "looks at connections").click();
+  const edit = dialog(page, "Edit Permission");
+  await expect(edit.getByRole("combobox", { name: "Person" })).toHaveValue("Victor Viewer");
+  await edit.getByRole("switch", { name: "Deny" }).click();
+  await edit.getByRole("button", { name: "Save" }).click();
+  await toast(page, "Permission updated");
+  await expect(rule).toContainText("Deny");
+  await page.getByRole("button", { name: "Explain" }).click();
+  await panel.getByRole("combobox", { name: "Who" }).fill("victor");
+  await page.getByRole("option", { name: /Victor Viewer/ }).click();
+  await panel.getByLabel("With").selectOption("Connection");
+  await expect(panel.getByText("Denied", { exact: true })).toBeVisible();
+  await panel.getByRole("button", { name: "Close" }).click();
+
+  await page.getByRole("searchbox", { name: "Search permissions" }).fill("victor");
+  await expect(page.getByRole("row")).toHaveCount(3);
+  await cell(page, "looks at connections").click();
+  await edit.getByRole("button", { name: "Delete" }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("Are you sure you want to delete the permission?");
+  await question.getByRole("button", { name: "Delete" }).click();
+  await toast(page, "Permission deleted");
+  await expect(rule).toHaveCount(0);
+
+  // Kept elsewhere, it is only read here.
+  await page.getByRole("searchbox", { name: "Search permissions" }).fill("guest");
+  await cell(page, "Role: guest").click();
+  await expect(edit.getByText("Kept in KubernetesCRD")).toBeVisible();
+  await expect(edit.getByRole("button", { name: "Save" })).toHaveCount(0);
+});
+
+test.describe("for a viewer", () => {
+  test.use({ as: "viewer" });
+  test("AC-14 permissions are read, and nothing offers to write them", async ({ page }) => {
+    await page.goto("/settings/permissions");
+    await expect(page.getByRole("heading", { level: 1, name: "Permissions" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Explain" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Add Permission" })).toHaveCount(0);
+  });
+});
