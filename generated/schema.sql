@@ -580,6 +580,7 @@ create table identity_flows (
   expires_at timestamp with time zone not null
   pending text  -- What a method keeps from one submit to the next, sealed: the secret of an authenticator app that is not confirmed yet. @secret
   departure text  -- What was agreed on with the provider that the browser has left for, sealed; gone once it came back. @secret
+  challenge text not null default replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text)  -- What a security key signs for this form, in base64url; another one after each try.
 );
 -- Sign-in and the like while they go on: one row per form that somebody was given. Pruned a while after they expire.
 
@@ -703,7 +704,7 @@ create table logging_backends (
 
 create table mails (
   id uuid not null default new_id()
-  kind text not null  -- @enum recovery verification invitation
+  kind text not null  -- @enum recovery verification invitation notice
   recipient text not null
   subject text not null
   body text  -- Sealed, because codes and links stand in it; emptied when it was sent. Administrators read it by a call of its own. @secret
@@ -1044,6 +1045,20 @@ create table schema_roles (
   issued_for text  -- Fingerprint of the schema that rights were last issued for.
 );
 -- The roles that the grants and policies of this database speak of.
+
+create table security_keys (
+  id uuid not null default new_id()
+  person_id uuid not null
+  use text not null  -- webauthn: the second step after a password; passkey: signs in by itself. @enum webauthn passkey
+  name text not null  -- As the person calls it, or the browser that made it.
+  credential_id bytea not null  -- By which the authenticator knows it.
+  public_key bytea not null  -- In COSE form.
+  counter bigint not null default 0  -- As the key counted last; a smaller one comes from a copy. Many keys do not count and stay at zero.
+  transports text[] not null default '{}'::text[]  -- How the browser reaches it: usb, nfc, internal and so on.
+  created_at timestamp with time zone not null default now()
+  last_used_at timestamp with time zone
+);
+-- What a person can sign with (WebAuthn). @watched
 
 create table sessions (
   id uuid not null default new_id()
@@ -1555,7 +1570,7 @@ alter table logging_backends add constraint logging_backends_pkey PRIMARY KEY (i
 
 alter table logging_backends add constraint logging_backends_source_check CHECK ((source = ANY (ARRAY['KubernetesCRD'::text, 'ConfigFile'::text, 'UI'::text, 'Topology'::text, 'Push'::text, 'CRDSync'::text, 'ApplicationCRD'::text, 'System'::text])));
 
-alter table mails add constraint mails_kind_check CHECK ((kind = ANY (ARRAY['recovery'::text, 'verification'::text, 'invitation'::text])));
+alter table mails add constraint mails_kind_check CHECK ((kind = ANY (ARRAY['recovery'::text, 'verification'::text, 'invitation'::text, 'notice'::text])));
 
 alter table mails add constraint mails_pkey PRIMARY KEY (id);
 
@@ -1758,6 +1773,16 @@ alter table saved_query add constraint saved_query_pkey PRIMARY KEY (id);
 alter table schema_changes add constraint schema_changes_pkey PRIMARY KEY (path);
 
 alter table schema_objects add constraint schema_objects_pkey PRIMARY KEY (path);
+
+alter table security_keys add constraint security_keys_credential_id UNIQUE (credential_id);
+
+alter table security_keys add constraint security_keys_name_check CHECK ((name <> ''::text));
+
+alter table security_keys add constraint security_keys_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+
+alter table security_keys add constraint security_keys_pkey PRIMARY KEY (id);
+
+alter table security_keys add constraint security_keys_use_check CHECK ((use = ANY (ARRAY['webauthn'::text, 'passkey'::text])));
 
 alter table sessions add constraint sessions_aal_check CHECK ((aal = ANY (ARRAY['aal1'::text, 'aal2'::text])));
 
@@ -2284,6 +2309,8 @@ CREATE INDEX responders_incident ON public.responders USING btree (incident_id);
 CREATE INDEX responders_person ON public.responders USING btree (person_id);
 
 CREATE INDEX responders_team ON public.responders USING btree (team_id);
+
+CREATE INDEX security_keys_person ON public.security_keys USING btree (person_id);
 
 CREATE INDEX sessions_expires ON public.sessions USING btree (expires_at);
 
@@ -6141,6 +6168,14 @@ CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.saved_query FOR EACH ST
 CREATE TRIGGER changes_update AFTER UPDATE ON public.saved_query REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER touched BEFORE UPDATE ON public.saved_query FOR EACH ROW WHEN ((((((((old.id IS DISTINCT FROM new.id) OR (old.icon IS DISTINCT FROM new.icon)) OR (old.description IS DISTINCT FROM new.description)) OR (old.query IS DISTINCT FROM new.query)) OR (old.columns IS DISTINCT FROM new.columns)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION touch_row();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.security_keys REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.security_keys REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.security_keys FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.security_keys REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.sessions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 

@@ -2277,6 +2277,8 @@ export interface Tables {
       pending: string | null;
       /** What was agreed on with the provider that the browser has left for, sealed; gone once it came back. */
       departure: string | null;
+      /** What a security key signs for this form, in base64url; another one after each try. */
+      challenge: string;
     };
     Insert: {
       id?: string;
@@ -2296,6 +2298,7 @@ export interface Tables {
       expires_at: string;
       pending?: string | null;
       departure?: string | null;
+      challenge?: string;
     };
     Update: {
       id?: string;
@@ -2315,6 +2318,7 @@ export interface Tables {
       expires_at?: string;
       pending?: string | null;
       departure?: string | null;
+      challenge?: string;
     };
     Relationships: [
       {
@@ -2810,7 +2814,7 @@ export interface Tables {
   mails: {
     Row: {
       id: string;
-      kind: "recovery" | "verification" | "invitation";
+      kind: "recovery" | "verification" | "invitation" | "notice";
       recipient: string;
       subject: string;
       /** Sealed, because codes and links stand in it; emptied when it was sent. Administrators read it by a call of its own. */
@@ -2824,7 +2828,7 @@ export interface Tables {
     };
     Insert: {
       id?: string;
-      kind: "recovery" | "verification" | "invitation";
+      kind: "recovery" | "verification" | "invitation" | "notice";
       recipient: string;
       subject: string;
       body?: string | null;
@@ -2835,7 +2839,7 @@ export interface Tables {
     };
     Update: {
       id?: string;
-      kind?: "recovery" | "verification" | "invitation";
+      kind?: "recovery" | "verification" | "invitation" | "notice";
       recipient?: string;
       subject?: string;
       body?: string | null;
@@ -4269,6 +4273,60 @@ export interface Tables {
       issued_for?: string | null;
     };
     Relationships: [];
+  };
+  /** What a person can sign with (WebAuthn). */
+  security_keys: {
+    Row: {
+      id: string;
+      person_id: string;
+      /** webauthn: the second step after a password; passkey: signs in by itself. */
+      use: "webauthn" | "passkey";
+      /** As the person calls it, or the browser that made it. */
+      name: string;
+      /** By which the authenticator knows it. */
+      credential_id: Uint8Array;
+      /** In COSE form. */
+      public_key: Uint8Array;
+      /** As the key counted last; a smaller one comes from a copy. Many keys do not count and stay at zero. */
+      counter: number;
+      /** How the browser reaches it: usb, nfc, internal and so on. */
+      transports: string[];
+      created_at: string;
+      last_used_at: string | null;
+    };
+    Insert: {
+      id?: string;
+      person_id: string;
+      use: "webauthn" | "passkey";
+      name: string;
+      credential_id: Uint8Array;
+      public_key: Uint8Array;
+      counter?: number;
+      transports?: string[];
+      created_at?: string;
+      last_used_at?: string | null;
+    };
+    Update: {
+      id?: string;
+      person_id?: string;
+      use?: "webauthn" | "passkey";
+      name?: string;
+      credential_id?: Uint8Array;
+      public_key?: Uint8Array;
+      counter?: number;
+      transports?: string[];
+      created_at?: string;
+      last_used_at?: string | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "security_keys_person_id_fkey";
+        columns: ["person_id"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+    ];
   };
   /** Who is signed in. A row that is gone is a session that ended. */
   sessions: {

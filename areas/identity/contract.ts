@@ -74,6 +74,13 @@ export const settingsCalls = flowCalls<SettingsFlow, SettingsFlow>("settings");
 export const registrationCalls = flowCalls<RegistrationFlow, SignedUp>("registration");
 
 export const currentSession = call<Asked<undefined, undefined, IdentitySession>>("GET", "/api/.ory/sessions/whoami");
+/** One's other sessions. */
+export const otherSessions = call<Asked<undefined, undefined, readonly IdentitySession[]>>("GET", "/api/.ory/sessions");
+export const endSession = call<Omit<Asked<undefined, undefined, undefined>, "params"> & { params: { id: string } }>(
+  "DELETE",
+  "/api/.ory/sessions/{id}",
+);
+export const endOtherSessions = call<Asked<undefined, undefined, { count: number }>>("DELETE", "/api/.ory/sessions");
 
 export const createLogoutFlow = call<Asked<{ return_to?: string }, undefined, LogoutFlow>>(
   "GET",

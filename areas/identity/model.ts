@@ -30,11 +30,24 @@ export interface InputAttributes {
   value?: string | number | boolean;
   required?: boolean;
   disabled: boolean;
-  autocomplete?: "email" | "username" | "current-password" | "new-password" | "one-time-code";
+  autocomplete?: "email" | "username" | "username webauthn" | "current-password" | "new-password" | "one-time-code";
   maxlength?: number;
   pattern?: string;
   label?: UiText;
+  /** Script, which is never run; `onclickTrigger` names what it would do. */
+  onclick?: string;
+  onclickTrigger?: WebAuthnTrigger;
+  onload?: string;
+  onloadTrigger?: WebAuthnTrigger;
 }
+
+/** What a button of security keys and passkeys does, by the name of the function that Kratos' script has for it. */
+export type WebAuthnTrigger =
+  | "oryWebAuthnRegistration"
+  | "oryWebAuthnLogin"
+  | "oryPasskeyLogin"
+  | "oryPasskeyLoginAutocompleteInit"
+  | "oryPasskeySettingsRegistration";
 
 export interface TextAttributes {
   node_type: "text";
@@ -62,6 +75,12 @@ export interface ScriptAttributes {
   node_type: "script";
   id: string;
   src: string;
+  type?: string;
+  async?: boolean;
+  crossorigin?: string;
+  referrerpolicy?: string;
+  integrity?: string;
+  nonce?: string;
 }
 
 export type NodeAttributes = InputAttributes | TextAttributes | ImageAttributes | AnchorAttributes | ScriptAttributes;
@@ -152,6 +171,8 @@ export interface IdentitySession {
   authentication_methods: readonly { method: string; aal: Aal; completed_at: string; provider?: string }[];
   issued_at: string;
   expires_at: string;
+  /** To the hour; ours, not Kratos'. */
+  last_seen_at?: string;
   identity: Identity;
   devices: readonly { id: string; ip_address: string; user_agent: string; location: string }[];
 }
@@ -167,13 +188,19 @@ export interface ShowSettings {
   flow: { id: string };
 }
 
+/** A code was sent to a new e-mail; the flow to enter it in. */
+export interface ShowVerification {
+  action: "show_verification_ui";
+  flow: { id: string; verifiable_address: string; url?: string };
+}
+
 /** For programs: what to show from now on. */
 export interface SetSessionToken {
   action: "set_ory_session_token";
   ory_session_token: string;
 }
 
-export type ContinueWith = RedirectBrowserTo | ShowSettings | SetSessionToken;
+export type ContinueWith = RedirectBrowserTo | ShowSettings | ShowVerification | SetSessionToken;
 
 export interface SignedIn {
   session: IdentitySession;

@@ -202,6 +202,77 @@ describe("verification", () => {
   });
 });
 
+describe("another e-mail in the profile", () => {
+  const change = (browser: Browser, flow: SettingsFlow, email: string) =>
+    browser.send("settings", flow, { method: "profile", traits: { email, name: { first: "Ada", last: "L" } } });
+
+  test("is to be confirmed by a code that is sent there, and the old one is told", async () => {
+    const { email } = await someone();
+    const browser = openBrowser(server);
+    await browser.signIn({ email, password });
+    const form = await browser.start<SettingsFlow>("settings");
+    const next = `new-${email}`;
+    const saved = await read<SettingsFlow>(await change(browser, form, next.toUpperCase()));
+    const [step] = saved.continue_with ?? [];
+    if (step?.action !== "show_verification_ui") throw new Error("nothing to confirm");
+    expect(step.flow).toEqual({
+      id: expect.any(String),
+      verifiable_address: next,
+      url: `${server.url}/verification?flow=${step.flow.id}`,
+    });
+    expect(saved.identity.verifiable_addresses).toMatchObject([{ value: next, verified: false }]);
+    const notice = await sink.letterTo(email);
+    expect(notice.subject).toBe("The e-mail of your Quarterdeck account was changed");
+    expect(notice.body).toContain(next);
+    expect(notice.body).not.toMatch(/http|\d{6}/);
+    const again = await browser.json<SettingsFlow>(`/api/.ory/self-service/settings/flows?id=${form.id}`);
+    expect(again.continue_with).toBeUndefined();
+
+    const flow = await browser.json<CodeFlow>(`/api/.ory/self-service/verification/flows?id=${step.flow.id}`);
+    expect(flow).toMatchObject({
+      state: "sent_email",
+      return_to: "/profile-settings",
+      ui: { messages: [{ id: 1080003 }] },
+    });
+    expect(
+      (await openBrowser(server).fetch(`/api/.ory/self-service/verification/flows?id=${step.flow.id}`)).status,
+    ).toBe(403);
+    const code = codeIn(await sink.letterTo(next));
+    await read(await browser.send("verification", flow, { method: "code", code }));
+    const { identity } = await browser.json<IdentitySession>("/api/.ory/sessions/whoami");
+    expect(identity.verifiable_addresses).toMatchObject([{ value: next, verified: true }]);
+  });
+
+  test("that somebody has is refused, and tells nobody; the same one, or another name, sends nothing", async () => {
+    const [mine, theirs] = [await someone(), await someone()];
+    const browser = openBrowser(server);
+    await browser.signIn({ email: mine.email, password });
+    const form = await browser.start<SettingsFlow>("settings");
+    const taken = await read<SettingsFlow>(await change(browser, form, theirs.email), 400);
+    expect(nodeOf(taken, "traits.email").messages).toMatchObject([{ id: 4000007 }]);
+    expect((await read<SettingsFlow>(await change(browser, form, mine.email))).continue_with).toBeUndefined();
+    const rows = await db
+      .selectFrom("mails")
+      .select("id")
+      .where("recipient", "in", [mine.email, theirs.email])
+      .execute();
+    expect(rows).toEqual([]);
+  });
+
+  test("cannot be used to flood mailboxes", async () => {
+    const { email } = await someone();
+    const browser = openBrowser(server);
+    await browser.signIn({ email, password });
+    const form = await browser.start<SettingsFlow>("settings");
+    const statuses = [];
+    for (let turn = 0; turn < 6; turn += 1) {
+      statuses.push((await change(browser, form, `victim-of-${email}`)).status);
+      await change(browser, form, email);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+});
+
 test.each(["recovery", "verification", "registration"] as const)(
   "a %s flow of another browser, another form's token, an expired one and a foreign return_to are refused",
   async (kind) => {
@@ -329,8 +400,15 @@ test("a letter that cannot be sent is tried again, and emptied once it was sent"
   const { error, body: sealed } = await row();
   expect(error).toContain("451");
   sink.refuses = false;
-  // The next try is due in a while.
-  await sql`update ${sql.id(jobSchema, "job")} set start_after = now() where name = ${sendMail.name}`.execute(db);
+  // The next try is due in a while, once the first one is put down as failed.
+  const hasten = async () => {
+    const { numAffectedRows } = await sql`
+      update ${sql.id(jobSchema, "job")}
+      set    start_after = now()
+      where  name = ${sendMail.name} and state = 'retry'`.execute(db);
+    return Number(numAffectedRows);
+  };
+  await expect.poll(hasten, { timeout: 10_000 }).toBe(1);
   const code = codeIn(await sink.letterTo(email));
   expect(code).toMatch(/^\d{6}$/);
   expect(sealed).not.toContain(code);

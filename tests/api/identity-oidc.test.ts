@@ -440,7 +440,7 @@ describe("an account here", () => {
     const refused = await browser.send("settings", flow, { unlink: "loose" });
     expect([refused.status, await refused.json()]).toMatchObject([
       400,
-      { ui: { messages: [{ text: "This is your only way in. Choose a password first." }] } },
+      { ui: { messages: [{ text: "This is your only way in. Choose a password or add a passkey first." }] } },
     ]);
     // What the operator has removed is no way in, and can be let go.
     expect((await browser.send("settings", flow, { unlink: "gone" })).status).toBe(200);

@@ -90,7 +90,7 @@ describe("the settings form", () => {
       identity: { id, traits: { email, name: { first: "Grace", last: "Hopper" } } },
       ui: { action: `${server.url}/api/.ory/self-service/settings?flow=${flow.id}`, method: "POST" },
     });
-    expect(groupsOf(flow)).toEqual(["default", "profile", "password", "lookup_secret", "totp"]);
+    expect(groupsOf(flow)).toEqual(["default", "profile", "password", "passkey", "lookup_secret", "totp", "webauthn"]);
     expect(nodeOf(flow, "traits.email").attributes.value).toBe(email);
     expect(await browser.json(`/api/.ory/self-service/settings/flows?id=${flow.id}`)).toEqual(flow);
   });
@@ -128,6 +128,34 @@ describe("the settings form", () => {
     expect(next.ui.messages).toMatchObject([{ id: 4050001 }]);
     expect((await browser.fetch(`/api/.ory/self-service/settings/flows?id=${flow.id}`)).status).toBe(410);
   });
+});
+
+test("ID-32 an identity has its traits, when it changed, and roles", async () => {
+  const { id, email, browser } = await someone();
+  const traits = { name: { first: "Grace", last: "Hopper" }, email };
+  const times = {
+    state_changed_at: expect.any(String),
+    created_at: expect.any(String),
+    updated_at: expect.any(String),
+  };
+  const { identity } = await browser.json<IdentitySession>("/api/.ory/sessions/whoami");
+  expect(identity).toMatchObject({ id, traits, state: "active", ...times });
+  const rows = await server.fetch(`/api/db/identities?id=eq.${id}`, { headers: { cookie: await server.signIn() } });
+  expect(await rows.json()).toMatchObject([{ id, traits, state: "active", ...times, roles: ["viewer"] }]);
+});
+
+test("one's other sessions say which device they are on, and when it was seen last", async () => {
+  const { email, browser } = await someone();
+  const other = openBrowser(server);
+  const agent = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0" };
+  const flow = await other.startLogin();
+  await other.submit(flow, { identifier: email, password }, { headers: agent });
+  const sessions = await browser.json<IdentitySession[]>("/api/.ory/sessions");
+  expect(sessions).toMatchObject([
+    { devices: [{ ip_address: "127.0.0.1", user_agent: agent["user-agent"] }], last_seen_at: expect.any(String) },
+  ]);
+  expect(await browser.json("/api/.ory/sessions", { method: "DELETE" })).toEqual({ count: 1 });
+  expect(await sessionStatus(other)).toBe(401);
 });
 
 describe("the profile", () => {

@@ -37,9 +37,13 @@ describe("a login flow", () => {
       ["default", "identifier"],
       ["password", "password"],
       ["password", "method"],
+      ["passkey", false],
+      ["passkey", "passkey_challenge"],
+      ["passkey", "passkey_login"],
+      ["passkey", "passkey_login_trigger"],
     ]);
-    for (const { messages, meta, type } of flow.ui.nodes)
-      expect([type, messages, typeof meta]).toEqual(["input", [], "object"]);
+    for (const { messages, meta, type, attributes } of flow.ui.nodes)
+      expect([type, messages, typeof meta]).toEqual([attributes.node_type, [], "object"]);
     expect(nodeOf(flow, "identifier").meta.label?.text).toBe("E-mail");
     expect(nodeOf(flow, "password").meta.label).toMatchObject({ id: 1070001, text: "Password", type: "info" });
   });

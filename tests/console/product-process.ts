@@ -34,7 +34,8 @@ const start = (at: number, env: Record<string, string> = {}) =>
     signal: new AbortController().signal,
   });
 
-const running = await start(port);
+// Where people are told to go; journeys come by the number, which is quicker found, unless they need the name.
+const running = await start(port, { PUBLIC_URL: `http://localhost:${port}` });
 const other = await start(otherPort, {
   ROLE: "web",
   OIDC_PROVIDERS: JSON.stringify([{ id: "example", label: "Example", issuer: issuerAt(providerPort), ...client }]),

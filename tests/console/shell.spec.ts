@@ -198,7 +198,7 @@ test("SH-31 MC-06 MC-07 a kubeconfig is downloaded from the user menu, by the st
   const dialog = page.getByRole("dialog", { name: "Download and install kubeconfig" });
   await expect(dialog).toContainText("https://kubernetes.example.org:6443");
   await expect(dialog).toContainText("good for 90 days");
-  await expect(dialog).toContainText("kubectl --kubeconfig 127.0.0.1-kubeconfig.yaml get canaries");
+  await expect(dialog).toContainText("kubectl --kubeconfig localhost-kubeconfig.yaml get canaries");
   const more = dialog.getByRole("link", { name: /Learn more/ });
   await expect(more).toHaveAttribute("target", "_blank");
   const [file] = await Promise.all([
@@ -207,7 +207,7 @@ test("SH-31 MC-06 MC-07 a kubeconfig is downloaded from the user menu, by the st
   ]);
   expect([file.status(), file.headers()["content-disposition"]]).toEqual([
     200,
-    'attachment; filename="127.0.0.1-kubeconfig.yaml"',
+    'attachment; filename="localhost-kubeconfig.yaml"',
   ]);
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect(dialog).toBeHidden();

@@ -278,7 +278,7 @@ test("a password can be shown while it is typed", async ({ page }) => {
   const field = page.getByLabel("Password", { exact: true });
   await field.fill("abc");
   await expect(field).toHaveAttribute("autocomplete", "current-password");
-  await expect(page.getByLabel("E-mail")).toHaveAttribute("autocomplete", "username");
+  await expect(page.getByLabel("E-mail")).toHaveAttribute("autocomplete", "username webauthn");
   await page.getByRole("button", { name: "Show password" }).click();
   await expect(field).toHaveAttribute("type", "text");
   await page.getByRole("button", { name: "Hide password" }).click();

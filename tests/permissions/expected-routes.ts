@@ -112,6 +112,7 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
   { method: "GET", path: "/api/.ory/sessions", open: "session" },
   { method: "DELETE", path: "/api/.ory/sessions", open: "session", readOnly: "refused" },
   { method: "DELETE", path: "/api/.ory/sessions/:id", as: `/api/.ory/sessions/${id}`, open: "session" },
+  { method: "GET", path: "/api/.ory/.well-known/ory/webauthn.js", open: "anyone" },
   { method: "GET", path: "/api/.ory/schemas/:id", as: "/api/.ory/schemas/default", open: "anyone" },
 
   { method: "GET", path: "/api/auth/whoami", open: "signed-in" },

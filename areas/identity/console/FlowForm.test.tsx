@@ -118,6 +118,55 @@ describe("ID-24 each kind of node is drawn as what it is", () => {
   });
 });
 
+describe("security keys and passkeys", () => {
+  const trigger = input(
+    { name: "webauthn_register_trigger", type: "button", value: "{}", onclickTrigger: "oryWebAuthnRegistration" },
+    { group: "webauthn", label: "Add a key" },
+  );
+
+  test("where no key can be used, the reason stands in place of the button", async () => {
+    vi.stubGlobal("isSecureContext", false);
+    const { element } = await drawForm([csrf, trigger], { groups: ["webauthn"] });
+    expect(element.querySelector("button")).toBeNull();
+    expect(element.textContent).toMatch(/^Security keys and passkeys need a secure address/);
+    vi.unstubAllGlobals();
+  });
+
+  test("the one that is there is a row with its own button, and only a pressed one is removed", async () => {
+    const row = (name: string, value: string, disabled = false) => ({
+      ...input({ name: "webauthn_remove", type: "submit", value, disabled }, { group: "webauthn" }),
+      meta: {
+        label: { ...text(`Remove "${name}"`), context: { display_name: name, added_at: "2026-11-01T10:00:00Z" } },
+      },
+    });
+    const answer = input({ name: "webauthn_register", type: "hidden", value: "" }, { group: "webauthn" });
+    const { element, submit } = await drawForm([csrf, row("Blue", "b1"), row("Red", "r1"), answer], {
+      groups: ["webauthn"],
+    });
+    const buttons = [...element.querySelectorAll("button")];
+    expect(buttons.map((button) => button.getAttribute("aria-label"))).toEqual(['Remove "Blue"', 'Remove "Red"']);
+    expect(element.textContent).toMatch(/^BlueAdded .*RemoveRedAdded .*Remove$/);
+    await press(buttons[1] ?? null);
+    expect(submit).toHaveBeenCalledExactlyOnceWith({ csrf_token: "c", webauthn_remove: "r1" });
+    const { element: last } = await drawForm([csrf, row("Blue", "b1", true)], { groups: ["webauthn"] });
+    expect(last.textContent).toBe("BlueYour only way to sign inRemove");
+    expect(last.querySelector("button")?.getAttribute("aria-disabled")).toBe("true");
+  });
+});
+
+test("a way to sign in that finds out who it is does not ask for the e-mail", async () => {
+  const nodes = [
+    csrf,
+    input({ name: "identifier", type: "text" }, { group: "default" }),
+    input({ name: "provider", type: "submit", value: "github" }, { group: "oidc", label: "GitHub" }),
+  ];
+  const { element } = await drawForm(nodes, { groups: ["oidc"] });
+  expect([...element.querySelectorAll("[name]")].map((field) => field.getAttribute("name"))).toEqual([
+    "csrf_token",
+    "provider",
+  ]);
+});
+
 test("ID-23 a form has the nodes of its groups, in their order, and the default ones", async () => {
   const nodes = [
     csrf,

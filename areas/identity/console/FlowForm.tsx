@@ -1,8 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { AnyFlow, NodeGroup, UiNode } from "../model.ts";
 import { FlowNode } from "./FlowNode.tsx";
-import { isError, isInput, leadsAway, nodesOf } from "./flow-nodes.ts";
+import { type InputNode, isError, isInput, leadsAway, nodesOf } from "./flow-nodes.ts";
 import { flowValues, type FlowValues } from "./flow-values.ts";
+import { KeyButton } from "./KeyButton.tsx";
+import { ceremonyOf, isInner } from "./security-keys.ts";
 
 interface FlowFormProps {
   flow: Pick<AnyFlow, "id" | "ui">;
@@ -19,7 +21,7 @@ interface FlowFormProps {
 /** A form drawn from the nodes of a flow, whichever flow it is. */
 export function FlowForm({ flow, groups, isBusy, initial = {}, hasFocus = true, submit }: FlowFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const nodes = nodesOf(flow, groups);
+  const nodes = nodesOf(flow, groups).filter((node) => !isInner(node));
   const [pressed, setPressed] = useState<string>();
 
   useEffect(() => {
@@ -36,13 +38,18 @@ export function FlowForm({ flow, groups, isBusy, initial = {}, hasFocus = true, 
     if (isBusy) return;
     const { submitter } = event.nativeEvent as SubmitEvent;
     setPressed(submitter instanceof HTMLButtonElement ? keyOf(submitter) : undefined);
+    submit(valuesOf(new FormData(event.currentTarget, submitter)));
+  };
+
+  const valuesOf = (fields: FormData) => {
     const checkboxes = nodes.filter(isInput).filter(({ attributes }) => attributes.type === "checkbox");
-    submit(
-      flowValues(
-        new FormData(event.currentTarget, submitter),
-        new Set(checkboxes.map(({ attributes }) => attributes.name)),
-      ),
-    );
+    return flowValues(fields, new Set(checkboxes.map(({ attributes }) => attributes.name)));
+  };
+
+  const answer = (node: InputNode, fields: Readonly<Record<string, string>>) => {
+    if (!form.current || isBusy) return;
+    setPressed(keyOf(node.attributes));
+    submit({ ...valuesOf(new FormData(form.current)), ...fields });
   };
 
   return (
@@ -54,16 +61,23 @@ export function FlowForm({ flow, groups, isBusy, initial = {}, hasFocus = true, 
       aria-busy={isBusy}
       className={`flex flex-col ${leadsAway(groups) ? "gap-2" : "gap-4"}`}
     >
-      {nodes.map((node, index) => (
+      {nodes.map((node, index) => {
         // By name, too: the next step's field must not show what was typed into this one's.
-        <FlowNode
-          key={`${flow.id}-${index}-${nameOf(node)}`}
-          node={node}
-          isBusy={isBusy}
-          isPressed={isInput(node) && keyOf(node.attributes) === pressed}
-          initial={initial}
-        />
-      ))}
+        const key = `${flow.id}-${index}-${nameOf(node)}`;
+        const isPressed = isInput(node) && keyOf(node.attributes) === pressed;
+        const ceremony = isInput(node) ? ceremonyOf(node, flow) : undefined;
+        return isInput(node) && ceremony ? (
+          <KeyButton
+            key={key}
+            node={node}
+            ceremony={ceremony}
+            isBusy={isBusy && isPressed}
+            answer={(fields) => answer(node, fields)}
+          />
+        ) : (
+          <FlowNode key={key} node={node} isBusy={isBusy} isPressed={isPressed} initial={initial} />
+        );
+      })}
     </form>
   );
 }

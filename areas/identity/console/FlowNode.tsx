@@ -3,6 +3,7 @@ import type { IconName } from "#console/widgets/Icon.tsx";
 import { TextField } from "#console/widgets/TextField.tsx";
 import type { UiNode, UiText } from "../model.ts";
 import { autocompleteOf, type InputNode, isError, isInput, labelOf } from "./flow-nodes.ts";
+import { keyOf, KeyRow } from "./KeyRow.tsx";
 
 interface FlowNodeProps {
   node: UiNode;
@@ -87,6 +88,7 @@ function Input({ node, isBusy, isPressed, initial }: FlowNodeProps & { node: Inp
         </Button>
       );
     case "submit":
+      if (keyOf(node)) return <KeyRow node={node} isBusy={isBusy && isPressed} />;
       return (
         <div>
           <Button

@@ -4,19 +4,24 @@ import { ask } from "#console/client/call.ts";
 import { ErrorPage } from "#console/shell/ErrorPage.tsx";
 import { useRegistry } from "#console/shell/registry.ts";
 import { createLogoutFlow, submitLogout } from "../contract.ts";
-import type { LoginFlow } from "../model.ts";
+import type { LoginFlow, NodeGroup } from "../model.ts";
 import { addressCredentials } from "./address-credentials.ts";
 import { AuthScreen } from "./AuthScreen.tsx";
 import { FlowForm } from "./FlowForm.tsx";
 import { FormSkeleton } from "./FormSkeleton.tsx";
 import { FlowMessages } from "./FlowMessages.tsx";
 import { messagesOf } from "./FlowPanel.tsx";
-import { hasGroup } from "./flow-nodes.ts";
+import { hasGroup, isInput, nodesOf } from "./flow-nodes.ts";
+import { whyNoKeys } from "./security-keys.ts";
 import { useLogin } from "./use-login.ts";
+import { usePasskeySuggestion } from "./use-passkey-suggestion.ts";
 
 export function LoginPage() {
   const { url, screen, submit, retry } = useLogin();
   const flow = screen.phase === "form" ? screen.flow : undefined;
+  usePasskeySuggestion(flow, submit);
+  const groups = flow ? formsOf(flow) : [];
+  const focused = flow && groups.find((group) => hasField(flow, group));
   return (
     <AuthScreen
       title="Sign in"
@@ -28,7 +33,7 @@ export function LoginPage() {
       {screen.phase === "form" && (
         <>
           <FlowMessages messages={messagesOf(screen.flow, screen.notice)} />
-          {formsOf(screen.flow).map((group, index) => (
+          {groups.map((group, index) => (
             <Fragment key={group}>
               {index > 0 && <hr className="border-line" />}
               <FlowForm
@@ -36,7 +41,7 @@ export function LoginPage() {
                 groups={[group]}
                 isBusy={screen.isBusy}
                 initial={{ identifier: addressCredentials().username ?? "" }}
-                hasFocus={index === 0}
+                hasFocus={group === focused}
                 submit={submit}
               />
             </Fragment>
@@ -47,13 +52,18 @@ export function LoginPage() {
   );
 }
 
+const ways = ["password", "passkey", "webauthn", "totp", "lookup_secret", "code", "oidc"] as const;
+
 /** Each way to sign in is a form of its own: what one needs, the other must not ask for. */
-const formsOf = (flow: LoginFlow) => {
-  const groups = (["password", "totp", "lookup_secret", "code", "oidc"] as const).filter((each) =>
-    hasGroup(flow, each),
-  );
-  return groups.length > 0 ? groups : (["default"] as const);
+const formsOf = (flow: LoginFlow): readonly NodeGroup[] => {
+  const groups = ways.filter((each) => hasGroup(flow, each));
+  // Nobody needs to read about passkeys where there are none; whoever has nothing else is told why.
+  const usable = groups.filter((each) => each !== "passkey" || groups.length === 1 || whyNoKeys() === undefined);
+  return usable.length > 0 ? usable : ["default"];
 };
+
+const hasField = (flow: LoginFlow, group: NodeGroup) =>
+  nodesOf(flow, [group]).some((node) => isInput(node) && /text|password|email/.test(node.attributes.type));
 
 function headingOf({ refresh, requested_aal }: { refresh: boolean; requested_aal: string }) {
   if (requested_aal === "aal2") return "Two-Factor Authentication";

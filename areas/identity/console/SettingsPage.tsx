@@ -1,5 +1,5 @@
-import { Link } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useState } from "react";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
 import { ErrorPage } from "#console/shell/ErrorPage.tsx";
 import { usePageTitle } from "#console/shell/page-title.ts";
 import { settingsCalls } from "../contract.ts";
@@ -10,6 +10,8 @@ import { hasGroup } from "./flow-nodes.ts";
 import { messagesOf } from "./FlowPanel.tsx";
 import { placeAfter } from "./flow-steps.ts";
 import { FormSkeleton } from "./FormSkeleton.tsx";
+import { OwnSessions } from "./OwnSessions.tsx";
+import { Section } from "./Section.tsx";
 import { useFlow } from "./use-flow.ts";
 
 const sections: readonly { group: NodeGroup; title: string; about?: string }[] = [
@@ -18,6 +20,11 @@ const sections: readonly { group: NodeGroup; title: string; about?: string }[] =
     group: "password",
     title: "Change Password",
     about: "All your other sessions end when you change it.",
+  },
+  {
+    group: "passkey",
+    title: "Manage Passkeys",
+    about: "A passkey signs you in by itself: your device or security key asks for your finger, your face or its PIN.",
   },
   { group: "oidc", title: "Manage Social Sign In", about: "Accounts elsewhere that you can sign in with." },
   {
@@ -30,17 +37,25 @@ const sections: readonly { group: NodeGroup; title: string; about?: string }[] =
     title: "Manage 2FA TOTP Authenticator App",
     about: "An app on your phone shows a new code every half minute, which signing in then asks for.",
   },
-  { group: "webauthn", title: "Manage Hardware Tokens and Biometrics" },
+  {
+    group: "webauthn",
+    title: "Manage Hardware Tokens and Biometrics",
+    about: "A security key, or a device that knows your finger, completes the second step after your password.",
+  },
 ];
 
 const MESSAGES_STAY_MS = 10_000;
 
 export function SettingsPage() {
   usePageTitle("Profile Management and Security Settings");
-  const { url, screen, submit, retry } = useFlow(
-    { calls: settingsCalls, path: "/profile-settings" },
-    (answer) => answer,
-  );
+  const navigate = useNavigate();
+  const { url, screen, submit, retry } = useFlow({ calls: settingsCalls, path: "/profile-settings" }, (answer) => {
+    const verification = answer.continue_with?.find((each) => each.action === "show_verification_ui");
+    if (!verification) return answer;
+    // A new e-mail: its code is entered next.
+    void navigate({ href: `/verification?flow=${encodeURIComponent(verification.flow.id)}` });
+    return undefined;
+  });
   return (
     <main className="mx-auto flex w-full max-w-xl flex-col gap-6 px-4 py-10">
       <header className="flex items-baseline justify-between gap-4">
@@ -75,6 +90,7 @@ export function SettingsPage() {
                 />
               </Section>
             ))}
+          <OwnSessions changedAt={screen.flow.updated_at} />
         </>
       )}
     </main>
@@ -82,16 +98,6 @@ export function SettingsPage() {
 }
 
 const isSaved = ({ state, active }: SettingsFlow, group: NodeGroup) => state === "success" && active === group;
-
-function Section({ title, about, children }: { title: string; about?: string | undefined; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="rounded-lg border border-line bg-surface p-5">
-      <h2 className="text-title font-semibold">{title}</h2>
-      {about && <p className="mt-1 text-muted">{about}</p>}
-      <div className="mt-4">{children}</div>
-    </section>
-  );
-}
 
 /** What the last change came to; it need not be looked at for long. */
 function PassingMessages({ messages }: { messages: ReturnType<typeof messagesOf> }) {

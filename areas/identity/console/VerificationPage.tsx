@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { verificationCalls } from "../contract.ts";
 import { AuthScreen } from "./AuthScreen.tsx";
 import { FlowPanel } from "./FlowPanel.tsx";
+import { placeAfter } from "./flow-steps.ts";
 import { useFlow } from "./use-flow.ts";
 
 export function VerificationPage() {
@@ -11,7 +12,10 @@ export function VerificationPage() {
       title="Verification"
       heading="Verify your account"
       footer={
-        <Link to="/" className="font-medium text-link hover:underline">
+        <Link
+          to={placeAfter(flow.screen.phase === "form" ? flow.screen.flow : flow.url)}
+          className="font-medium text-link hover:underline"
+        >
           Go back
         </Link>
       }

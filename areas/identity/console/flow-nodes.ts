@@ -7,12 +7,12 @@ export const isInput = (node: UiNode): node is InputNode => node.attributes.node
 
 /**
  * The nodes of some groups in the order the identity service gave them; the default group goes into every form. Only its
- * hidden ones, where the form leads to another provider: who somebody is will be asked there.
+ * hidden ones, where the form finds out by itself who somebody is.
  */
 export function nodesOf(flow: Pick<AnyFlow, "ui">, groups: readonly NodeGroup[]) {
-  const isAway = leadsAway(groups);
+  const knowsWho = groups.every((group) => group === "oidc" || group === "passkey");
   return flow.ui.nodes.filter((node) =>
-    node.group === "default" ? !isAway || isHidden(node) : groups.includes(node.group),
+    node.group === "default" ? !knowsWho || isHidden(node) : groups.includes(node.group),
   );
 }
 

@@ -90,4 +90,4 @@ async function createFlow<Flow extends AnyFlow, Answer>(
 }
 
 /** Where a finished flow leads: where it was asked to, or home. */
-export const placeAfter = ({ return_to }: Pick<FlowUrl, "return_to">) => returnPlace(return_to);
+export const placeAfter = ({ return_to }: { return_to?: string | undefined }) => returnPlace(return_to);

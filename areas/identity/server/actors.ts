@@ -44,6 +44,7 @@ export const watchedRelations = [
   "sessions",
   "access_tokens",
   "credentials",
+  "security_keys",
   "people",
   "person_roles",
   ...rightsRelations,
@@ -94,6 +95,7 @@ export function isConcerned(actor: Actor, { relation, ids }: Change): boolean {
     case "people":
       return ids.includes(actor.id);
     case "credentials":
+    case "security_keys":
       // A new password, or a second factor that a session now lacks.
       return actor.kind === "person";
     default:

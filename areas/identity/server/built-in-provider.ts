@@ -19,6 +19,7 @@ import { schemaRoutes } from "./door/schemas.ts";
 import { sessionRoutes } from "./door/sessions.ts";
 import { settingsRoutes } from "./door/settings.ts";
 import { verification } from "./door/verification.ts";
+import { scriptRoutes } from "./keys/script.ts";
 import { createOidc } from "./oidc/providers.ts";
 import type { AuthProvider } from "./provider.ts";
 import { digestText } from "./random-token.ts";
@@ -62,6 +63,7 @@ export function createBuiltInProvider({
           codeRoutes(scope, door, verification);
           errorRoutes(scope, door);
           schemaRoutes(scope);
+          scriptRoutes(scope);
         },
         { prefix: doorPath },
       );

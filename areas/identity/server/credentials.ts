@@ -5,19 +5,33 @@ import type { DB, Row } from "#server/db/tables.ts";
 
 export type CredentialType = Row<"credentials">["type"];
 
-/** What lifts a session to aal2. The same list stands in `hasSecondFactor`. */
+/** What lifts a session to aal2, beside security keys. The same list stands in `hasSecondFactor`. */
 const secondFactors = ["totp", "lookup_secret"] as const satisfies readonly CredentialType[];
 
+/** What signs somebody in by itself. */
+export const isFirstFactor = (type: CredentialType) => !(secondFactors as readonly CredentialType[]).includes(type);
+
 /** Whether the person `p` of a query has a second factor. */
-export const hasSecondFactor = sql<boolean>`exists (
-  select from credentials f where f.person_id = p.id and f.type in ('totp', 'lookup_secret'))`;
+export const hasSecondFactor = sql<boolean>`(
+  exists (select from credentials f where f.person_id = p.id and f.type in ('totp', 'lookup_secret'))
+  or exists (select from security_keys k where k.person_id = p.id and k.use = 'webauthn'))`;
 
 export type Held = ReadonlySet<string>;
 
 /** The methods that a person has set up. */
 export async function credentialsOf(db: Kysely<DB>, personId: string): Promise<Held> {
-  const rows = await db.selectFrom("credentials").select("type").where("person_id", "=", personId).execute();
-  return new Set(rows.map(({ type }) => type));
+  const rows = await db
+    .selectFrom("credentials")
+    .select(sql<string>`type`.as("method"))
+    .where("person_id", "=", personId)
+    .union(
+      db
+        .selectFrom("security_keys")
+        .select(sql<string>`use`.as("method"))
+        .where("person_id", "=", personId),
+    )
+    .execute();
+  return new Set(rows.map(({ method }) => method));
 }
 
 export const findCredential = (db: Kysely<DB>, personId: string, type: CredentialType) =>
@@ -51,14 +65,18 @@ export async function removeCredential(db: Kysely<DB>, personId: string, type: C
   await db.deleteFrom("credentials").where("person_id", "=", personId).where("type", "=", type).execute();
 }
 
-/** Whoever has lost the phone and the codes is let in by the password alone again. Answers whether there were any. */
+/**
+ * Whoever has lost the phone, the codes or the keys is let in by the password alone again, and by nothing else: passkeys go,
+ * too. Answers whether there was a second step.
+ */
 export async function removeSecondFactors(db: Kysely<DB>, personId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("credentials")
     .where("person_id", "=", personId)
     .where("type", "in", secondFactors)
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  const keys = await db.deleteFrom("security_keys").where("person_id", "=", personId).returning("use").execute();
+  return numDeletedRows > 0n || keys.some(({ use }) => use === "webauthn");
 }
 
 /** Whether the account is open, kept so until the transaction ends. The person will be written next (last_login). */

@@ -172,7 +172,7 @@ const describable = (db: Kysely<DB>) =>
     .innerJoin("identities as i", "i.id", "p.id")
     .leftJoin("verified_emails as v", (join) => join.onRef("v.person_id", "=", "p.id").onRef("v.email", "=", "p.email"))
     .select(["s.id as session_id", "s.aal", "s.methods", "s.authenticated_at", "s.issued_at", "s.expires_at"])
-    .select(["s.user_agent", "s.ip_address", "v.verified_at"])
+    .select(["s.last_seen_at", "s.user_agent", "s.ip_address", "v.verified_at"])
     .select(["i.id", "i.schema_id", "i.state", "i.state_changed_at", "i.traits", "i.created_at", "i.updated_at"]);
 
 type Describable = Awaited<ReturnType<ReturnType<typeof describable>["executeTakeFirstOrThrow"]>>;
@@ -185,6 +185,7 @@ const toSession = (row: Describable): IdentitySession => ({
   authentication_methods: row.methods,
   issued_at: row.issued_at,
   expires_at: row.expires_at,
+  last_seen_at: row.last_seen_at,
   identity: toIdentity(row),
   devices: [{ id: row.session_id, ip_address: row.ip_address, user_agent: row.user_agent, location: "" }],
 });

@@ -87,8 +87,13 @@ export async function chargeMail(db: Kysely<DB>, { address, email }: { address: 
   for (const each of [charge("address", networkOf(address)), charge("mails", email)]) await take(db, each);
 }
 
+/** What cannot be guessed: refused tries count against the address only. */
+export const chargeAddress = (db: Kysely<DB>, address: string) => take(db, charge("address", networkOf(address)));
+
+export const refundAddress = (db: Kysely<DB>, address: string) => refund(db, [charge("address", networkOf(address))]);
+
 /** A code that was sent: its own tries are counted with it. */
-export const chargeCode = (db: Kysely<DB>, address: string) => take(db, charge("address", networkOf(address)));
+export const chargeCode = chargeAddress;
 
 export const chargeFlow = (db: Kysely<DB>, address: string) => take(db, charge("flows", networkOf(address)));
 

@@ -106,14 +106,28 @@ async function send(conversation: Conversation, submit: Submit) {
   await chargeMail(door.db, { address: request.ip, email });
   await door.db.transaction().execute(async (tx) => {
     const person = await findReachable(tx, email);
-    const { code, token } = await makeCode(tx, door.secrets, { flowId: flow.id, personId: person?.id ?? null, email });
-    if (!person) return;
-    const link = `${originOf(request, door.publicUrl)}${doorPath}/self-service/${kind}?flow=${flow.id}&token=${token}`;
-    await postLetter(door.post, tx, conversation.letter({ recipient: email, link, code: isLink ? undefined : code }));
+    await sendCode(tx, { door, request, flow }, { conversation, personId: person?.id ?? null, email, isLink });
   });
   const said = isLink ? messages.linkSent[kind] : messages.codeSent[kind];
   const ui = { messages: [said], fields: { email: { value: email } } };
   return showAgain(submit, isLink ? "link" : "code", { ui, state: "sent_email" }, 200);
+}
+
+/** Makes a flow's code, and sends it to who has the e-mail; nobody may have it. */
+export async function sendCode(
+  tx: Tx,
+  { door, request, flow }: Pick<Submit, "door" | "request" | "flow">,
+  {
+    conversation: { kind, letter },
+    personId,
+    email,
+    isLink = false,
+  }: { conversation: Conversation; personId: string | null; email: string; isLink?: boolean },
+): Promise<void> {
+  const { code, token } = await makeCode(tx, door.secrets, { flowId: flow.id, personId, email });
+  if (personId === null) return;
+  const link = `${originOf(request, door.publicUrl)}${doorPath}/self-service/${kind}?flow=${flow.id}&token=${token}`;
+  await postLetter(door.post, tx, letter({ recipient: email, link, code: isLink ? undefined : code }));
 }
 
 async function takeCode(conversation: Conversation, submit: Submit, code: string) {

@@ -40,6 +40,11 @@ const routes: readonly [Method, string, string][] = [
   ["GET", "/self-service/logout/browser", "The address that ends this session"],
   ["GET", "/self-service/logout", "End this session"],
   ["DELETE", "/self-service/logout/api", "End the session of a program"],
+  [
+    "GET",
+    "/.well-known/ory/webauthn.js",
+    "What the buttons of security keys call, for pages without functions of their own",
+  ],
   ["GET", "/self-service/errors", "Why a browser was sent to the error page"],
   ["GET", "/sessions/whoami", "The session and who holds it; 401 without one"],
 ];

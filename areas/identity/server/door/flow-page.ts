@@ -127,12 +127,12 @@ function requireRightClient(door: Door, request: FastifyRequest, flow: Flow, sub
   return secret;
 }
 
-/** The form again, with what it says now. */
-export async function showAgain(submit: Submit, method: string | null, kept: Kept, status = 400) {
+/** The form again, with what it says now; `parts` stand in this answer only. */
+export async function showAgain(submit: Submit, method: string | null, kept: Kept, status = 400, parts: object = {}) {
   const { page, door, request, reply, flow, secret } = submit;
   const next = await keepAttempt(door.db, flow.id, method, kept);
   if (!wantsJson(request)) return reply.redirect(`${screens[page.kind]}?flow=${flow.id}`, 303);
-  return reply.code(status).send(await page.draw({ door, request, flow: next, secret }));
+  return reply.code(status).send({ ...(await page.draw({ door, request, flow: next, secret })), ...parts });
 }
 
 /** A new form for one that came too late; what was typed is kept. */

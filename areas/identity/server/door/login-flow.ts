@@ -5,6 +5,7 @@ import { credentialsOf, type Held } from "../credentials.ts";
 import { drawLogin } from "../flows/login-form.ts";
 import { messages } from "../flows/messages.ts";
 import type { Flow } from "../flows/store.ts";
+import { keysOf } from "../keys/store.ts";
 import { screens, wantsJson, type Door, type SignedInActor } from "./door.ts";
 import { drawingOf, type FlowPage } from "./flow-page.ts";
 import { signInNodes } from "./provider-buttons.ts";
@@ -14,8 +15,12 @@ export const loginPage: FlowPage = {
   expired: messages.expired.login,
   async draw(shown) {
     const { door, flow } = shown;
-    const [held, elsewhere] = await Promise.all([heldFor(door, flow), signInNodes(door, flow)]);
-    return drawLogin(flow, drawingOf(shown), { held, elsewhere });
+    const [held, keys, elsewhere] = await Promise.all([
+      heldFor(door, flow),
+      keysFor(door, flow),
+      signInNodes(door, flow),
+    ]);
+    return drawLogin(flow, drawingOf(shown), { publicUrl: door.publicUrl, held, keys, elsewhere });
   },
 };
 
@@ -24,6 +29,8 @@ const nothing: Held = new Set();
 /** What the person of a second step has set up. */
 export const heldFor = ({ db }: Door, { requested_aal, person_id }: Flow): Promise<Held> | Held =>
   requested_aal === "aal2" && person_id !== null ? credentialsOf(db, person_id) : nothing;
+
+const keysFor = ({ db }: Door, { person_id }: Flow) => (person_id === null ? [] : keysOf(db, person_id));
 
 /** Whether there is nothing left to prove. */
 export const isSignedInEnough = (

@@ -5,18 +5,21 @@ import { z } from "zod";
 import { Problem, problem } from "#language/problem.ts";
 import { originOf, recordDeeds } from "#server/audit/audit.ts";
 import { hasSqlState } from "#server/db/failures.ts";
-import type { SettingsFlow } from "../../model.ts";
+import type { ContinueWith, SettingsFlow } from "../../model.ts";
 import { generateSecret } from "../authenticator.ts";
 import { drawUi, timesOf } from "../flows/drawing.ts";
 import { messages } from "../flows/messages.ts";
-import { isOver, startFlow, type Flow } from "../flows/store.ts";
+import { isOver, startFlow, takeChallenge, type Flow } from "../flows/store.ts";
 import { findIdentity } from "../identities.ts";
+import { keysOf } from "../keys/store.ts";
 import { providersOf } from "../oidc/links.ts";
 import { originOf as siteOf, returnPlace } from "../own-site.ts";
 import { digestOf } from "../random-token.ts";
 import { endSessionsOf, liftSession } from "../sessions.ts";
 import { settingsMethodOf, settingsMethods } from "../settings/index.ts";
-import type { Applied, Pending, SettingsContext } from "../settings/method.ts";
+import type { Applied, Pending, SettingsContext, SettingsMethod } from "../settings/method.ts";
+import { chargeMail } from "../throttle.ts";
+import { verifyNewEmail } from "./new-email.ts";
 import { forBrowsers, once, open, readQuery, requireSession, screens, type Door, type SignedInActor } from "./door.ts";
 import {
   drawingOf,
@@ -43,8 +46,8 @@ export const settingsPage: FlowPage = {
   expired: messages.expired.settings,
   pending: (door, personId) => seal(door, personId, { totp: generateSecret() }),
   async draw(shown) {
-    const { door, flow } = shown;
-    const context = await contextOf(door, flow);
+    const { flow } = shown;
+    const context = await contextOf(shown);
     return {
       id: flow.id,
       type: flow.type,
@@ -62,7 +65,9 @@ export const settingsPage: FlowPage = {
   },
 };
 
-async function contextOf({ db, secrets, oidc }: Door, { person_id, pending }: Flow): Promise<SettingsContext> {
+async function contextOf({ door, request, flow }: Pick<Submit, "door" | "request" | "flow">): Promise<SettingsContext> {
+  const { db, secrets, publicUrl, oidc } = door;
+  const { person_id, pending, challenge } = flow;
   const identity = person_id === null ? undefined : await findIdentity(db, person_id);
   if (person_id === null || pending === null || !identity) throw problem.notFound("identity", person_id ?? "");
   const rows = await db
@@ -72,7 +77,12 @@ async function contextOf({ db, secrets, oidc }: Door, { person_id, pending }: Fl
     .execute();
   return {
     secrets,
+    publicUrl,
     identity,
+    keys: await keysOf(db, person_id),
+    challenge,
+    takeChallenge: () => takeChallenge(db, flow),
+    userAgent: originOf(request).userAgent,
     providers: oidc.providers,
     linked: await providersOf(db, person_id),
     proofs: new Map(rows.map(({ type, proof }) => [type, proof])),
@@ -144,7 +154,7 @@ async function change(submit: Submit, session: SignedInActor) {
   const method = settingsMethodOf(submitted);
   if (!method)
     return showAgain(submit, null, { ui: { messages: [messages.noMethod.settings] }, state: "choose_method" });
-  const context = await contextOf(door, flow);
+  const context = await contextOf(submit);
   if (method.isSensitive(submitted, context) && !isFresh(session)) throw refreshRequired(flow);
 
   const provider = method.method === "oidc" ? providerOf(door, submitted["link"]) : undefined;
@@ -156,14 +166,11 @@ async function change(submit: Submit, session: SignedInActor) {
   const pending = seal(door, flow.person_id, applied.pending ?? rest);
   if (applied.status === "shown")
     return showAgain(submit, method.method, { ui: {}, state: "choose_method", pending }, 200);
-  const saved = await save(submit, session, applied);
-  if (saved === "taken")
-    return showAgain(submit, method.method, {
-      ui: { fields: { "traits.email": { messages: [messages.emailTaken] } } },
-      state: "choose_method",
-    });
+  if (applied.email) await chargeMail(door.db, { address: submit.request.ip, email: applied.email.to });
+  const saved = await save(submit, session, method, applied);
+  if (saved.status === "taken") return showAgain(submit, method.method, { ui: saved.ui, state: "choose_method" });
   const success = { ui: { messages: [messages.saved] }, state: "passed_challenge", pending } as const;
-  return showAgain(submit, method.method, success, 200);
+  return showAgain(submit, method.method, success, 200, saved.continueWith && { continue_with: saved.continueWith });
 }
 
 const isFresh = ({ session }: SignedInActor) => Date.now() - Date.parse(session.authenticatedAt) < freshMs;
@@ -171,27 +178,35 @@ const isFresh = ({ session }: SignedInActor) => Date.now() - Date.parse(session.
 function refreshRequired(flow: Flow): Problem {
   const query = new URLSearchParams({ refresh: "true", return_to: placeOf(flow) });
   return new Problem("session_refresh_required", "Please confirm that it is you.", {
-    details: "It is a while since you signed in; this change needs your password again.",
+    details: "It is a while since you signed in; this change needs a session that was just confirmed.",
     parts: { redirect_browser_to: `${screens.login}?${query}` },
   });
 }
 
+type Saved =
+  | { status: "saved"; continueWith: readonly ContinueWith[] | undefined }
+  | { status: "taken"; ui: NonNullable<Extract<Applied, { status: "saved" }>["taken"]> };
+
 async function save(
-  { door, request }: Submit,
+  submit: Submit,
   session: SignedInActor,
-  { write, deed, endsOtherSessions, lifts }: Extract<Applied, { status: "saved" }>,
-): Promise<"saved" | "taken"> {
+  { method }: SettingsMethod,
+  { write, deed, endsOtherSessions, lifts, taken, email }: Extract<Applied, { status: "saved" }>,
+): Promise<Saved> {
+  const { door, request } = submit;
+  let continueWith: readonly ContinueWith[] | undefined;
   try {
-    await door.db.transaction().execute(async (tx) => {
+    continueWith = await door.db.transaction().execute(async (tx) => {
       await write(tx);
       if (endsOtherSessions) await endSessionsOf(tx, session.id, session.session.id);
-      if (lifts) await liftSession(tx, session.session.id, deed.resource_name ?? "");
+      if (lifts) await liftSession(tx, session.session.id, method);
       await recordDeeds(tx, { actor: session, origin: originOf(request) }, [deed]);
+      return email && [await verifyNewEmail(tx, submit, { ...email, personId: session.id })];
     });
   } catch (error) {
-    if (hasSqlState(error, "23505")) return "taken";
+    if (taken && hasSqlState(error, "23505")) return { status: "taken", ui: taken };
     throw error;
   }
   door.actors.forget({ relation: "people", ids: [session.id] });
-  return "saved";
+  return { status: "saved", continueWith };
 }

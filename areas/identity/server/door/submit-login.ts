@@ -7,7 +7,8 @@ import type { SignedIn } from "../../model.ts";
 import { readCookie } from "../cookies.ts";
 import { methodsFor } from "../flows/login-form.ts";
 import { messages } from "../flows/messages.ts";
-import { finishFlow, isOver, type Flow } from "../flows/store.ts";
+import { finishFlow, isOver, takeChallenge, type Flow } from "../flows/store.ts";
+import { signInMethodOf } from "../methods/index.ts";
 import type { AttemptResult, SignInMethod } from "../methods/method.ts";
 import { beginSession, endSession, methodsOf } from "../sessions.ts";
 import { admitBrowser, describeBegun } from "./admit.ts";
@@ -34,7 +35,7 @@ export const submitLogin = (door: Door): RouteHandlerMethod =>
     if (provider) return leave(submit, provider);
 
     const methods = methodsFor(flow, await heldFor(door, flow));
-    const method = methods.find((each) => each.method === submitted["method"]);
+    const method = signInMethodOf(methods, submitted);
     if (!method) return showAgain(submit, null, { ui: { messages: [messages.noMethod.login] } });
     const result = await attempt(submit, method);
     if (result.status === "refused") return showAgain(submit, method.method, { ui: result.ui });
@@ -54,9 +55,11 @@ async function attempt({ door, request, flow, submitted }: Submit, method: SignI
     return await method.attempt(submitted, {
       db: door.db,
       secrets: door.secrets,
+      publicUrl: door.publicUrl,
       flow,
       origin: originOf(request),
       recogniseDevice: (account) => door.devices.recognise(mark, account),
+      takeChallenge: () => takeChallenge(door.db, flow),
     });
   } catch (error) {
     const isTooMany = error instanceof Problem && error.id === "too_many_requests";

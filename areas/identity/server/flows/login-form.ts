@@ -2,6 +2,7 @@
 import type { LoginFlow, UiNode } from "../../model.ts";
 import type { Held } from "../credentials.ts";
 import { signInMethods } from "../methods/index.ts";
+import type { LoginContext } from "../methods/method.ts";
 import { drawUi, timesOf, type Drawing } from "./drawing.ts";
 import { messages } from "./messages.ts";
 import type { Flow } from "./store.ts";
@@ -10,7 +11,7 @@ import type { Flow } from "./store.ts";
 export function drawLogin(
   flow: Flow,
   drawing: Drawing,
-  { held, elsewhere }: { held: Held; elsewhere: readonly UiNode[] },
+  { held, elsewhere, ...context }: LoginContext & { held: Held; elsewhere: readonly UiNode[] },
 ): LoginFlow {
   const methods = methodsFor(flow, held);
   return {
@@ -20,7 +21,7 @@ export function drawLogin(
     ui: drawUi(
       flow,
       drawing,
-      [...methods.flatMap((method) => method.nodes(flow)), ...elsewhere],
+      [...methods.flatMap((method) => method.nodes(flow, context)), ...elsewhere],
       standing(flow, methods.length),
     ),
     refresh: flow.refresh,

@@ -13,14 +13,19 @@ export const labels = {
   recoveryCode: info(1010007, "Recovery code"),
   useAuthenticator: info(1010009, "Continue with the code"),
   useRecoveryCode: info(1010010, "Use a recovery code"),
+  useKey: info(1010008, "Use a security key"),
+  usePasskey: info(1010021, "Sign in with a passkey"),
   unlinkAuthenticator: info(1050004, "Remove the authenticator app"),
   authenticatorPicture: info(1050005, "Scan this with your authenticator app"),
   revealCodes: info(1050007, "Show the recovery codes"),
   generateCodes: info(1050008, "Generate new recovery codes"),
   codes: info(1050010, "Keep these recovery codes in a safe place"),
   confirmCodes: info(1050011, "I have written them down"),
+  addKey: info(1050012, "Add a security key"),
+  keyName: info(1050013, "Name of the security key"),
   disableCodes: info(1050016, "Remove the recovery codes"),
   authenticatorSecret: info(1050017, "Or type this secret into the app"),
+  addPasskey: info(1050019, "Add a passkey"),
   password: info(1070001, "Password"),
   email: titled("E-mail"),
   firstName: titled("First name"),
@@ -33,6 +38,18 @@ export const labels = {
   sentVerificationCode: info(1070011, "Code from the e-mail"),
   verifyCode: info(1070006, "Code from the app"),
 } satisfies Record<string, FlowMessage>;
+
+/** What a key is called stands in the context, too: screens draw it beside the button. */
+const removing = (id: number, what: string) => (key: { name: string; created_at: string }) => ({
+  ...info(id, `Remove ${what} "${key.name}"`),
+  context: {
+    display_name: key.name,
+    added_at: key.created_at,
+    added_at_unix: Math.floor(Date.parse(key.created_at) / 1000),
+  },
+});
+export const removeKeyLabel = removing(1050018, "the security key");
+export const removePasskeyLabel = removing(1050020, "the passkey");
 
 /** What the button of another identity provider says. */
 const named =
@@ -76,6 +93,7 @@ export const messages = {
     recovery: info(1060003, "If there is an account with this e-mail, a code is on its way to it."),
     verification: info(1080003, "If there is an account with this e-mail, a code is on its way to it."),
   },
+  codeSentTo: (email: string): FlowMessage => info(1080003, `A code is on its way to ${email}.`),
   verified: success(1080002, "Your e-mail is confirmed."),
   saved: success(1050001, "Your changes have been saved."),
   missing: (property: string): FlowMessage => ({ ...error(4000002, "This field is required."), context: { property } }),
@@ -94,6 +112,22 @@ export const messages = {
   emailTaken: error(4000007, "Somebody else uses this e-mail already."),
   wrongCode: error(4000008, "The code is wrong, or its time is over. Wait for the next one and try again."),
   noAuthenticator: error(4000011, "This account has no authenticator app."),
+  noKey: error(4000013, "This account has no security key."),
+  unknownPasskey: error(4000015, "This passkey is not known here. It may have been removed; sign in another way."),
+  foreignKey: error(4000015, "This security key does not belong to your account. Use one of your own."),
+  unreadableKey: error(4000001, "The security key's answer cannot be read. Please try again."),
+  keyRefused: error(4000001, "The security key was not accepted. Please try again, or use another way."),
+  keyForAnotherForm: error(
+    4000001,
+    "The security key answered another form, or this one a second time. Please try again.",
+  ),
+  keyElsewhere: (publicUrl: string): FlowMessage =>
+    error(4000001, `Security keys and passkeys work at ${publicUrl} only. Please open the console there.`),
+  keyTaken: error(4000001, "This security key is in use already."),
+  tooManyKeys: (count: number): FlowMessage =>
+    error(4000001, `There are ${count} already, which is as many as can be kept. Remove one first.`),
+  unknownKey: error(4000001, "There is no such security key any more."),
+  lastWayIn: error(4000001, "This is your only way in. Choose a password or add a passkey first."),
   usedRecoveryCode: error(4000012, "This recovery code was used already. Take another one."),
   noRecoveryCodes: error(4000014, "This account has no recovery codes."),
   wrongRecoveryCode: error(4000016, "This is not one of your recovery codes."),
@@ -129,7 +163,6 @@ export const messages = {
       error(4000001, `Your e-mail at ${label} is of a domain that is not welcome here. Use another account there.`),
     linkedAlready: (label: string): FlowMessage =>
       error(4000007, `That account at ${label} is linked to somebody else here, or you have linked another one.`),
-    lastWayIn: error(4000001, "This is your only way in. Choose a password first."),
   },
   noSecondFactor: error(4010002, "This account has no second step to complete."),
   wrongToken: {

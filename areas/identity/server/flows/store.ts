@@ -139,6 +139,17 @@ export const keepAttempt = (db: Kysely<DB>, id: string, method: string | null, {
     .returningAll()
     .executeTakeFirstOrThrow();
 
+/** Uses up what a security key was to sign, whatever comes of it; undefined when that has happened already. */
+export async function takeChallenge(db: Kysely<DB>, { id, challenge }: Flow): Promise<string | undefined> {
+  const { numUpdatedRows } = await db
+    .updateTable("identity_flows")
+    .set({ challenge: sql<string>`default` })
+    .where("id", "=", id)
+    .where("challenge", "=", challenge)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n ? challenge : undefined;
+}
+
 /** Ends a flow; false when it had ended already, so that of two submits at once one succeeds. */
 export async function finishFlow(tx: Tx, id: string, method: string): Promise<boolean> {
   const { numUpdatedRows } = await tx

@@ -41,4 +41,16 @@ export const invitationLetter = ({ recipient, link, from }: Sent & { from: strin
   ),
 });
 
+/** To the e-mail that an account had until now. */
+export const emailChangedLetter = ({ recipient, to }: { recipient: string; to: string }): Letter => ({
+  kind: "notice",
+  recipient,
+  subject: "The e-mail of your Quarterdeck account was changed",
+  body: lines(
+    `Your Quarterdeck account has another e-mail now: ${to}`,
+    "From now on you sign in with that one, and letters go there.",
+    "If it was not you, tell an administrator at once: somebody may have got into your account.",
+  ),
+});
+
 const lines = (...parts: (string | undefined)[]) => `${parts.filter((part) => part !== undefined).join("\n\n")}\n`;

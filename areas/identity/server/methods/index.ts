@@ -1,7 +1,19 @@
 // The sign-in methods, in the order in which a form shows them.
 import { lookupSecret } from "./lookup-secret.ts";
 import type { SignInMethod } from "./method.ts";
+import { passkey } from "./passkey.ts";
 import { password } from "./password.ts";
 import { totp } from "./totp.ts";
+import { webauthn } from "./webauthn.ts";
 
-export const signInMethods: readonly SignInMethod[] = [password, totp, lookupSecret];
+export const signInMethods: readonly SignInMethod[] = [password, passkey, webauthn, totp, lookupSecret];
+
+/** The method that a submit is about: by name, or by a field of its own. */
+export const signInMethodOf = (
+  methods: readonly SignInMethod[],
+  submitted: Readonly<Record<string, unknown>>,
+): SignInMethod | undefined =>
+  methods.find(({ method }) => method === submitted["method"]) ??
+  methods.find(
+    ({ answer }) => answer !== undefined && typeof submitted[answer] === "string" && submitted[answer] !== "",
+  );

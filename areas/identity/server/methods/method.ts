@@ -7,15 +7,26 @@ import type { DB } from "#server/db/tables.ts";
 import type { Secrets } from "#server/secrets.ts";
 import type { UiNode } from "../../model.ts";
 import type { Flow } from "../flows/store.ts";
+import type { Key } from "../keys/store.ts";
+
+/** What a form is drawn with, beside its row. */
+export interface LoginContext {
+  publicUrl: string;
+  /** The keys of the person whom it is about, when that is known. */
+  keys: readonly Key[];
+}
 
 export interface AttemptContext {
   db: Kysely<DB>;
   secrets: Secrets;
+  publicUrl: string;
   flow: Flow;
   /** Where the attempt came from. */
   origin: Origin;
   /** The id of the device, if this account signed in with it before. */
   recogniseDevice(account: string): string | undefined;
+  /** What a security key was to sign; undefined when another try has used it up. From here on the form has another one. */
+  takeChallenge(): Promise<string | undefined>;
 }
 
 export type AttemptResult =
@@ -35,7 +46,9 @@ export interface SignInMethod {
   method: string;
   /** How strong a session it makes, or lifts one to. */
   aal: "aal1" | "aal2";
-  nodes(flow: Flow): UiNode[];
+  /** A field that tells a submit of this method without `method`. */
+  answer?: string;
+  nodes(flow: Flow, context: LoginContext): UiNode[];
   attempt(submitted: Readonly<Record<string, unknown>>, context: AttemptContext): Promise<AttemptResult>;
 }
 

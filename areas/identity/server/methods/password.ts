@@ -23,7 +23,7 @@ export const password: SignInMethod = {
       ? input("default", { name: "identifier", type: "hidden", value: "", required: true }, labels.email)
       : input(
           "default",
-          { name: "identifier", type: "text", value: "", required: true, autocomplete: "username" },
+          { name: "identifier", type: "text", value: "", required: true, autocomplete: "username webauthn" },
           labels.email,
         ),
     input(

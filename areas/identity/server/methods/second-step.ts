@@ -1,4 +1,4 @@
-// What the second steps have in common: one field with a code, at the price of an attempt.
+// What the second steps have in common: a try at the price of an attempt; most have one field with a code.
 import type { FlowMessage } from "#language/columns.ts";
 import { recordDeeds } from "#server/audit/audit.ts";
 import { systemActor } from "#server/http/actor.ts";
@@ -12,17 +12,28 @@ export type RightCode = Pick<Extract<AttemptResult, { status: "passed" }>, "stil
 export async function attemptCode(
   field: string,
   submitted: Readonly<Record<string, unknown>>,
-  { db, flow: { person_id: personId }, origin }: AttemptContext,
+  context: AttemptContext,
   check: (personId: string, code: string) => Promise<RightCode | FlowMessage>,
 ): Promise<AttemptResult> {
+  const { person_id: personId } = context.flow;
   const given = submitted[field];
   const code = typeof given === "string" ? given.slice(0, 100) : "";
   if (code.trim() === "" || personId === null)
     return refuseFields({ [field]: { messages: [messages.missing(field)] } });
+  const result = await trySecondStep(context, personId, () => check(personId, code));
+  return "text" in result ? refuseFields({ [field]: { messages: [result] } }) : result;
+}
+
+/** A try at the second step, whichever it is; what was wrong when it was. */
+export async function trySecondStep(
+  { db, origin }: AttemptContext,
+  personId: string,
+  check: () => Promise<RightCode | FlowMessage>,
+): Promise<Extract<AttemptResult, { status: "passed" }> | FlowMessage> {
   // The device is not asked: whoever has the password could have as many known devices as he likes.
   const attempt = { address: origin.address, personId };
   await chargeSecondStep(db, attempt);
-  const checked = await check(personId, code);
+  const checked = await check();
   if ("stillHolds" in checked) {
     await refundSecondStep(db, attempt);
     return { status: "passed", personId, account: undefined, ...checked };
@@ -30,5 +41,5 @@ export async function attemptCode(
   await recordDeeds(db, { actor: systemActor, origin }, [
     { action: "sign_in_refused", resource_type: "sessions", person: { id: personId, name: null } },
   ]);
-  return refuseFields({ [field]: { messages: [checked] } });
+  return checked;
 }

@@ -1,4 +1,5 @@
 // What a person can change, in the order in which the form shows it.
+import { passkey, webauthn } from "./keys.ts";
 import { lookupSecret } from "./lookup-secret.ts";
 import type { SettingsMethod, Submitted } from "./method.ts";
 import { oidc } from "./oidc.ts";
@@ -6,7 +7,15 @@ import { password } from "./password.ts";
 import { profile } from "./profile.ts";
 import { totp } from "./totp.ts";
 
-export const settingsMethods: readonly SettingsMethod[] = [profile, password, oidc, lookupSecret, totp];
+export const settingsMethods: readonly SettingsMethod[] = [
+  profile,
+  password,
+  passkey,
+  oidc,
+  lookupSecret,
+  totp,
+  webauthn,
+];
 
 /** The method that a submit is about: by name, or by a button of its own. */
 export const settingsMethodOf = (submitted: Submitted) =>

@@ -5,6 +5,7 @@ import type { Tx } from "#server/db/pool.ts";
 import type { Secrets } from "#server/secrets.ts";
 import type { Identity, NodeGroup, UiNode } from "../../model.ts";
 import type { CredentialType } from "../credentials.ts";
+import type { Key } from "../keys/store.ts";
 import type { RecoveryCode } from "../recovery-codes.ts";
 
 /** What a form keeps from one submit to the next. */
@@ -19,10 +20,18 @@ export interface Pending {
 
 export interface SettingsContext {
   secrets: Secrets;
+  publicUrl: string;
   identity: Identity;
   /** What the person has set up, by type. */
   proofs: ReadonlyMap<CredentialType, string>;
+  keys: readonly Key[];
   pending: Pending;
+  /** What a new security key is to sign. */
+  challenge: string;
+  /** The same, once: undefined when another try has used it up. From here on the form has another one. */
+  takeChallenge(): Promise<string | undefined>;
+  /** The browser that asks. */
+  userAgent: string;
   /** Other identity providers, and the ids of those that know this person. */
   providers: readonly { id: string; label: string }[];
   linked: ReadonlySet<string>;
@@ -43,6 +52,10 @@ export type Applied =
       endsOtherSessions?: true;
       /** The credential was just shown, so this session is lifted to aal2. */
       lifts?: true;
+      /** What to say when somebody else has it already. */
+      taken?: FlowUi;
+      /** A new e-mail is to be confirmed, and the old one told. */
+      email?: { from: string; to: string };
     };
 
 export interface SettingsMethod {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { changeBetween } from "#server/audit/told-values.ts";
 import type { IdentityTraits } from "#language/columns.ts";
-import { labels } from "../flows/messages.ts";
+import { labels, messages } from "../flows/messages.ts";
 import { input } from "../flows/nodes.ts";
 import { personColumns, readTraits, traitNodes } from "../traits.ts";
 import { refuse, type SettingsMethod } from "./method.ts";
@@ -27,6 +27,7 @@ export const profile: SettingsMethod = {
     const { traits, fields, isValid } = readTraits(submitted);
     if (!isValid) return refuse(fields);
     const columns = personColumns(traits);
+    const from = identity.traits.email;
     return {
       status: "saved",
       async write(tx) {
@@ -43,6 +44,8 @@ export const profile: SettingsMethod = {
         resource_name: columns.name,
         ...changeBetween(told(identity.traits), told(traits)),
       },
+      taken: { fields: { ...fields, "traits.email": { value: traits.email, messages: [messages.emailTaken] } } },
+      ...(from !== traits.email && { email: { from, to: traits.email } }),
     };
   },
 };

@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { Button } from "#console/widgets/Button.tsx";
+import { type InputNode, labelOf } from "./flow-nodes.ts";
+import { type Ceremony, keyFailure, perform, whyNoKeys } from "./security-keys.ts";
+
+interface KeyButtonProps {
+  node: InputNode;
+  ceremony: Ceremony;
+  isBusy: boolean;
+  /** Sends the form with the key's answer. */
+  answer: (fields: Readonly<Record<string, string>>) => void;
+}
+
+/** Asks for a security key or a passkey; where none can be used, it says why. */
+export function KeyButton({ node, ceremony, isBusy, answer }: KeyButtonProps) {
+  const [isAsking, setAsking] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const obstacle = whyNoKeys();
+  if (obstacle !== undefined) return <p className="text-muted">{obstacle}</p>;
+
+  const ask = async () => {
+    setAsking(true);
+    setFault(undefined);
+    try {
+      answer({ method: node.group, [ceremony.answer]: await perform(ceremony) });
+    } catch (error) {
+      setFault(keyFailure(error));
+    } finally {
+      setAsking(false);
+    }
+  };
+
+  return (
+    <div>
+      <Button
+        look={node.group === "passkey" ? "plain" : "primary"}
+        icon="key-round"
+        size="large"
+        isBusy={isAsking || isBusy}
+        disabled={node.attributes.disabled}
+        onClick={() => void ask()}
+        className="w-full"
+      >
+        {labelOf(node)}
+      </Button>
+      {fault !== undefined && (
+        <p role="alert" className="mt-1.5 text-unhealthy-text">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import type { InputAttributes, UiNode } from "../model.ts";
+import type { InputNode } from "./flow-nodes.ts";
+import { ceremonyOf, isInner, keyFailure, waitingCeremony, whyNoKeys } from "./security-keys.ts";
+
+const input = (attributes: Partial<InputAttributes> & Pick<InputAttributes, "name" | "type">): InputNode => ({
+  type: "input",
+  group: "passkey",
+  attributes: { node_type: "input", disabled: false, ...attributes },
+  messages: [],
+  meta: {},
+});
+const flowOf = (...nodes: UiNode[]) => ({ ui: { action: "", method: "POST" as const, nodes } });
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("what a button asks the browser for", () => {
+  const challenge = input({
+    name: "passkey_challenge",
+    type: "hidden",
+    value: '{"publicKey":1}',
+    onloadTrigger: "oryPasskeyLoginAutocompleteInit",
+  });
+
+  test("is in its own value, or in the node beside it", () => {
+    const register = input({
+      name: "webauthn_register_trigger",
+      type: "button",
+      value: '{"publicKey":2}',
+      onclickTrigger: "oryWebAuthnRegistration",
+    });
+    expect(ceremonyOf(register, flowOf(register))).toEqual({
+      kind: "create",
+      answer: "webauthn_register",
+      options: '{"publicKey":2}',
+    });
+    const login = input({ name: "passkey_login_trigger", type: "button", onclickTrigger: "oryPasskeyLogin" });
+    expect(ceremonyOf(login, flowOf(challenge, login))).toEqual({
+      kind: "get",
+      answer: "passkey_login",
+      options: '{"publicKey":1}',
+    });
+  });
+
+  test("is nothing where its name is not known, and a script is no name", () => {
+    const odd = input({ name: "x", type: "button", onclickTrigger: "alert" as never });
+    const old = input({ name: "x", type: "button", onclick: "window.__oryWebAuthnLogin({})" });
+    expect([ceremonyOf(odd, flowOf(odd)), ceremonyOf(old, flowOf(old))]).toEqual([undefined, undefined]);
+  });
+
+  test("can wait among a field's suggestions, if there is a field that people fill in", () => {
+    const field = input({ name: "identifier", type: "text", autocomplete: "username webauthn" });
+    const hidden = input({ name: "identifier", type: "hidden", autocomplete: "username webauthn" });
+    expect(waitingCeremony(flowOf(challenge, field))).toMatchObject({ kind: "get", options: '{"publicKey":1}' });
+    expect(waitingCeremony(flowOf(challenge, hidden))).toBeUndefined();
+    expect(waitingCeremony(flowOf(field))).toBeUndefined();
+  });
+
+  test("and its answer are no fields of the form", () => {
+    expect(isInner(challenge)).toBe(true);
+    expect(isInner(input({ name: "webauthn_login", type: "hidden" }))).toBe(true);
+    expect(isInner(input({ name: "webauthn_register_displayname", type: "text" }))).toBe(false);
+    expect(isInner(input({ name: "webauthn_register_trigger", type: "button" }))).toBe(false);
+  });
+});
+
+describe("why no key can be used", () => {
+  const at = (address: string, { isSecure = true, knowsKeys = true } = {}) => {
+    vi.stubGlobal("isSecureContext", isSecure);
+    vi.stubGlobal("location", new URL(address));
+    if (knowsKeys) vi.stubGlobal("PublicKeyCredential", () => {});
+    return whyNoKeys();
+  };
+
+  test("the address is not secure, is a number, or the browser is old", () => {
+    expect(at("http://deck.example.org", { isSecure: false, knowsKeys: false })).toContain("http://deck.example.org");
+    expect(at("https://deck.example.org", { knowsKeys: false })).toContain("This browser");
+    for (const host of ["127.0.0.1:8080", "10.0.0.7", "[::1]:8080"])
+      expect(at(`http://${host}`)).toContain("need a name");
+  });
+
+  test("otherwise there is no reason", () => {
+    expect(at("https://deck.example.org")).toBeUndefined();
+    expect(at("http://localhost:8080")).toBeUndefined();
+  });
+});
+
+test.each([
+  ["NotAllowedError", "given up"],
+  ["InvalidStateError", "set up already"],
+  ["SecurityError", "another address"],
+  ["ConstraintError", "cannot do"],
+  ["NotSupportedError", "cannot do"],
+  ["UnknownError", "could not use the key: why"],
+])("a %s says that it %s", (name, said) => {
+  expect(keyFailure(Object.assign(new Error("why"), { name }))).toContain(said);
+});
+
+test("a key that is asked in place of another says nothing of it", () => {
+  expect(keyFailure(Object.assign(new Error(""), { name: "AbortError" }))).toBeUndefined();
+});

@@ -1,0 +1,110 @@
+// Security keys and passkeys in the browser: what a form's button asks for, by the name that its node gives it, and what can
+// go wrong on the way. The scripts of the identity service are never run.
+import type { AnyFlow, UiNode, WebAuthnTrigger } from "../model.ts";
+import { type InputNode, isInput } from "./flow-nodes.ts";
+
+export interface Ceremony {
+  kind: "create" | "get";
+  /** The field that takes the answer. */
+  answer: string;
+  /** What the browser is asked, in the form that the identity service writes it. */
+  options: string;
+}
+
+type Known = Omit<Ceremony, "options"> & {
+  /** The node that has the options, where it is not the button itself. */
+  from?: string;
+};
+
+const known: Partial<Record<WebAuthnTrigger, Known>> = {
+  oryWebAuthnRegistration: { kind: "create", answer: "webauthn_register" },
+  oryPasskeySettingsRegistration: {
+    kind: "create",
+    answer: "passkey_settings_register",
+    from: "passkey_create_data",
+  },
+  oryWebAuthnLogin: { kind: "get", answer: "webauthn_login" },
+  oryPasskeyLogin: { kind: "get", answer: "passkey_login", from: "passkey_challenge" },
+};
+
+/** Fields that the ceremony fills in or reads; the form itself has nothing to do with them. */
+const inner: ReadonlySet<string> = new Set(Object.values(known).flatMap(({ answer, from = answer }) => [answer, from]));
+
+export const isInner = (node: UiNode) => isInput(node) && inner.has(node.attributes.name);
+
+const valueOf = (nodes: readonly UiNode[], name: string) =>
+  nodes.filter(isInput).find(({ attributes }) => attributes.name === name)?.attributes.value;
+
+/** What a button does, if it is one of these. */
+export function ceremonyOf({ attributes }: InputNode, { ui }: Pick<AnyFlow, "ui">): Ceremony | undefined {
+  const { onclickTrigger, value } = attributes;
+  const ceremony = onclickTrigger && known[onclickTrigger];
+  if (!ceremony) return undefined;
+  const { from, ...rest } = ceremony;
+  return { ...rest, options: String((from === undefined ? value : valueOf(ui.nodes, from)) ?? "") };
+}
+
+/** The ceremony that can wait among the suggestions of a field, where the flow offers it. */
+export function waitingCeremony({ ui }: Pick<AnyFlow, "ui">): Ceremony | undefined {
+  const node = ui.nodes
+    .filter(isInput)
+    .find(({ attributes }) => attributes.onloadTrigger === "oryPasskeyLoginAutocompleteInit");
+  const isAsked = ui.nodes
+    .filter(isInput)
+    .some(({ attributes }) => attributes.type !== "hidden" && attributes.autocomplete?.endsWith("webauthn"));
+  return node && isAsked
+    ? { kind: "get", answer: "passkey_login", options: String(node.attributes.value ?? "") }
+    : undefined;
+}
+
+const isNumericHost = (hostname: string) => /^[\d.]+$/.test(hostname) || hostname.startsWith("[");
+
+/** Why no key can be used on this page; undefined when one can. */
+export function whyNoKeys(): string | undefined {
+  if (!isSecureContext)
+    return `Security keys and passkeys need a secure address: https, or localhost. This page is at ${location.origin}.`;
+  if (!("PublicKeyCredential" in globalThis))
+    return "This browser knows neither security keys nor passkeys. Please use a current one.";
+  if (isNumericHost(location.hostname))
+    return `Security keys and passkeys need a name in the address. Open this page at a name in place of ${location.hostname}.`;
+  return undefined;
+}
+
+const load = () => import("@simplewebauthn/browser");
+
+/** Asks the person for a key; the answer as the form sends it. */
+export async function perform({ kind, options }: Ceremony, { asSuggestion = false } = {}): Promise<string> {
+  const { startAuthentication, startRegistration } = await load();
+  const { publicKey } = JSON.parse(options) as { publicKey: never };
+  const answer =
+    kind === "create"
+      ? await startRegistration({ optionsJSON: publicKey })
+      : await startAuthentication({ optionsJSON: publicKey, useBrowserAutofill: asSuggestion });
+  return JSON.stringify(answer);
+}
+
+/** Whoever is still being asked is asked no more. */
+export async function stopAsking() {
+  const { WebAuthnAbortService } = await load();
+  WebAuthnAbortService.cancelCeremony();
+}
+
+/** What to say when it did not work out; undefined when somebody else is being asked in its place. */
+export function keyFailure(error: unknown): string | undefined {
+  const name = error instanceof Error ? error.name : "";
+  switch (name) {
+    case "AbortError":
+      return undefined;
+    case "NotAllowedError":
+      return "It was given up, or took too long. Please try again.";
+    case "InvalidStateError":
+      return "This key is set up already. Use another one.";
+    case "SecurityError":
+      return `Security keys and passkeys of this console belong to another address than ${location.origin}. Open it where it is meant to be.`;
+    case "ConstraintError":
+    case "NotSupportedError":
+      return "This key cannot do what is needed here. Use another one.";
+    default:
+      return `The browser could not use the key${error instanceof Error && error.message ? `: ${error.message}` : "."}`;
+  }
+}

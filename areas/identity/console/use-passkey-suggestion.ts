@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent } from "react";
+import type { AnyFlow } from "../model.ts";
+import { csrfToken } from "./flow-nodes.ts";
+import type { FlowValues } from "./flow-values.ts";
+import { perform, stopAsking, waitingCeremony, whyNoKeys } from "./security-keys.ts";
+
+/** Passkeys among what the browser suggests for the e-mail, where it can do that. Nothing is said when nobody takes one. */
+export function usePasskeySuggestion(flow: AnyFlow | undefined, submit: (values: FlowValues) => void) {
+  const send = useEffectEvent((answer: Readonly<Record<string, string>>) => {
+    if (flow) submit({ csrf_token: csrfToken(flow), method: "passkey", ...answer });
+  });
+  useEffect(() => {
+    const ceremony = flow && waitingCeremony(flow);
+    if (!ceremony || whyNoKeys() !== undefined || !canSuggest()) return;
+    let isOver = false;
+    const wait = async () => {
+      const answer = await perform(ceremony, { asSuggestion: true });
+      if (!isOver) send({ [ceremony.answer]: answer });
+    };
+    wait().catch(() => {});
+    return () => {
+      isOver = true;
+      void stopAsking();
+    };
+  }, [flow]);
+}
+
+const canSuggest = () => "isConditionalMediationAvailable" in PublicKeyCredential;

@@ -1,0 +1,52 @@
+// The nodes of security keys and passkeys in Kratos' shape: what is to be signed is a value, the answer a hidden field, and a
+// button names the function that leads from one to the other. The function is in the script; our console has its own.
+import type { NodeGroup, UiNode, UiText, WebAuthnTrigger } from "../../model.ts";
+import { doorPath } from "../door/door.ts";
+import { input } from "../flows/nodes.ts";
+import { scriptIntegrity, scriptPath } from "./script.ts";
+
+export const answerNode = (group: NodeGroup, name: string): UiNode => input(group, { name, type: "hidden", value: "" });
+
+/** What is to be signed, where the button does not carry it. */
+export const optionsNode = (
+  group: NodeGroup,
+  { name, onload }: { name: string; onload?: WebAuthnTrigger },
+  options: object,
+): UiNode =>
+  input(group, {
+    name,
+    type: "hidden",
+    value: JSON.stringify(options),
+    ...(onload && { onload: `window.${onload}()`, onloadTrigger: onload }),
+  });
+
+export function triggerNode(
+  group: NodeGroup,
+  { name, trigger, label }: { name: string; trigger: WebAuthnTrigger; label: UiText },
+  options?: object,
+): UiNode {
+  const value = options === undefined ? "" : JSON.stringify(options);
+  return input(
+    group,
+    { name, type: "button", value, onclick: `window.${trigger}(${value})`, onclickTrigger: trigger },
+    label,
+  );
+}
+
+export const scriptNode = (group: NodeGroup, publicUrl: string): UiNode => ({
+  type: "script",
+  group,
+  attributes: {
+    node_type: "script",
+    id: "webauthn_script",
+    src: publicUrl + doorPath + scriptPath,
+    type: "text/javascript",
+    async: true,
+    crossorigin: "anonymous",
+    referrerpolicy: "no-referrer",
+    integrity: scriptIntegrity,
+    nonce: "",
+  },
+  messages: [],
+  meta: {},
+});

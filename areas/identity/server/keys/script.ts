@@ -1,0 +1,17 @@
+// The script that the nodes of security keys name, for pages that are not ours. The console never runs it.
+import { hash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { FastifyInstance } from "fastify";
+import { open } from "../door/door.ts";
+
+export const scriptPath = "/.well-known/ory/webauthn.js";
+
+const script = readFileSync(new URL("../../webauthn.js", import.meta.url), "utf8");
+
+export const scriptIntegrity = `sha512-${hash("sha512", script, "base64")}`;
+
+export function scriptRoutes(app: FastifyInstance): void {
+  app.get(scriptPath, open, async (_request, reply) =>
+    reply.type("text/javascript; charset=utf-8").header("cache-control", "public, max-age=300").send(script),
+  );
+}

@@ -1,0 +1,46 @@
+// The keys that people sign with, as rows.
+import { sql, type Kysely } from "kysely";
+import type { Tx } from "#server/db/pool.ts";
+import type { DB, Row } from "#server/db/tables.ts";
+
+export type Key = Row<"security_keys">;
+export type KeyUse = Key["use"];
+export type NewKey = Pick<Key, "credential_id" | "public_key" | "counter" | "transports">;
+
+export const keysOf = (db: Kysely<DB>, personId: string): Promise<Key[]> =>
+  db.selectFrom("security_keys").selectAll().where("person_id", "=", personId).orderBy("created_at").execute();
+
+/** A passkey and whose it is. */
+export const findPasskey = (db: Kysely<DB>, credentialId: Uint8Array) =>
+  db
+    .selectFrom("security_keys as k")
+    .innerJoin("people as p", "p.id", "k.person_id")
+    .selectAll("k")
+    .select(["p.state", "p.email", "p.name as person_name"])
+    .where("k.credential_id", "=", credentialId)
+    .where("k.use", "=", "passkey")
+    .where("p.deleted_at", "is", null)
+    .executeTakeFirst();
+
+/** Fails when anybody has it already. */
+export async function addKey(tx: Tx, key: NewKey & Pick<Key, "person_id" | "use" | "name">): Promise<void> {
+  await tx.insertInto("security_keys").values(key).execute();
+}
+
+export async function removeKey(tx: Tx, { id }: Pick<Key, "id">): Promise<void> {
+  await tx.deleteFrom("security_keys").where("id", "=", id).execute();
+}
+
+/** Keeps how far a key has counted; false when it, or a copy of it, was used meanwhile, or it is gone. */
+export async function spendCount(tx: Tx, { id }: Pick<Key, "id">, counter: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("security_keys")
+    .set({ counter, last_used_at: sql<string>`now()` })
+    .where("id", "=", id)
+    .where((key) => key.or([key("counter", "<", counter), key.and([key("counter", "=", 0), key.val(counter === 0)])]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** How a form names a key. */
+export const handleOf = ({ credential_id }: Pick<Key, "credential_id">) => Buffer.from(credential_id).toString("hex");

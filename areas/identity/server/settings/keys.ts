@@ -1,0 +1,139 @@
+// Security keys and passkeys, which differ in their names and in what they are asked for.
+import { deviceName } from "#language/device-name.ts";
+import { labels, messages, removeKeyLabel, removePasskeyLabel } from "../flows/messages.ts";
+import { input } from "../flows/nodes.ts";
+import { checkNewKey, creationOptions } from "../keys/ceremony.ts";
+import { answerNode, optionsNode, scriptNode, triggerNode } from "../keys/nodes.ts";
+import { addKey, handleOf, removeKey, type Key, type KeyUse } from "../keys/store.ts";
+import type { UiNode } from "../../model.ts";
+import { fieldOf, refuse, type Applied, type SettingsContext, type SettingsMethod, type Submitted } from "./method.ts";
+import { isLastWayIn, passkeyWay, requireAnotherWay } from "./ways-in.ts";
+
+const mostKeys = 25;
+const longestName = 100;
+
+interface Names {
+  /** The field for a new key's answer, and the button of each key. */
+  register: string;
+  remove: string;
+}
+
+const say = (message: typeof messages.keyRefused): Applied => ({ status: "refused", ui: { messages: [message] } });
+
+const deedAbout = (use: KeyUse, personId: string, name: string) => ({
+  resource_type: "credentials",
+  resource_id: personId,
+  resource_name: `${use} ${name}`,
+});
+
+const removalNodes = (use: KeyUse, { remove }: Names, context: SettingsContext): UiNode[] =>
+  context.keys
+    .filter((key) => key.use === use)
+    .map((key) => {
+      const label = use === "passkey" ? removePasskeyLabel(key) : removeKeyLabel(key);
+      const node = input(use, { name: remove, type: "submit", value: handleOf(key) }, label);
+      return isLast(key, context) ? { ...node, attributes: { ...node.attributes, disabled: true } } : node;
+    });
+
+/** A passkey may be all that somebody has. */
+const isLast = (key: Key, context: SettingsContext) => key.use === "passkey" && isLastWayIn(context, passkeyWay(key));
+
+function remove(use: KeyUse, handle: string, context: SettingsContext): Applied {
+  const key = context.keys.find((each) => each.use === use && handleOf(each) === handle);
+  if (!key) return say(messages.unknownKey);
+  if (isLast(key, context)) return say(messages.lastWayIn);
+  return {
+    status: "saved",
+    async write(tx) {
+      if (use === "passkey") await requireAnotherWay(tx, context, passkeyWay(key));
+      await removeKey(tx, key);
+    },
+    deed: { action: "delete", ...deedAbout(use, context.identity.id, key.name) },
+  };
+}
+
+async function register(use: KeyUse, given: string, name: string, context: SettingsContext): Promise<Applied> {
+  const { publicUrl, identity, keys } = context;
+  if (keys.filter((key) => key.use === use).length >= mostKeys) return say(messages.tooManyKeys(mostKeys));
+  const challenge = await context.takeChallenge();
+  if (challenge === undefined) return say(messages.keyForAnotherForm);
+  const made = await checkNewKey(use, { publicUrl, challenge }, given);
+  if ("text" in made) return say(made);
+  return {
+    status: "saved",
+    write: (tx) => addKey(tx, { ...made, person_id: identity.id, use, name }),
+    deed: { action: "create", ...deedAbout(use, identity.id, name) },
+    taken: { messages: [messages.keyTaken] },
+    // A passkey is one way more, and asks nothing of those who are in already.
+    ...(use === "webauthn" && { endsOtherSessions: true, lifts: true }),
+  };
+}
+
+const refuseNothing = say(messages.noMethod.settings);
+
+const keyFields: Names = { register: "webauthn_register", remove: "webauthn_remove" };
+
+export const webauthn: SettingsMethod = {
+  method: "webauthn",
+  buttons: Object.values(keyFields),
+  isSensitive: () => true,
+
+  nodes: (context) => [
+    scriptNode("webauthn", context.publicUrl),
+    ...removalNodes("webauthn", keyFields, context),
+    input(
+      "webauthn",
+      { name: "webauthn_register_displayname", type: "text", value: "", maxlength: longestName },
+      labels.keyName,
+    ),
+    answerNode("webauthn", keyFields.register),
+    triggerNode(
+      "webauthn",
+      { name: "webauthn_register_trigger", trigger: "oryWebAuthnRegistration", label: labels.addKey },
+      { publicKey: creationOptions("webauthn", context, context) },
+    ),
+  ],
+
+  async apply(submitted, context) {
+    const gone = fieldOf(submitted, keyFields.remove);
+    if (gone !== "") return remove("webauthn", gone, context);
+    const given = fieldOf(submitted, keyFields.register);
+    if (given === "") return refuseNothing;
+    const name = fieldOf(submitted, "webauthn_register_displayname") || "Security key";
+    if (name.length > longestName)
+      return refuse({ webauthn_register_displayname: { messages: [messages.tooLong(longestName)] } });
+    return register("webauthn", given, name, context);
+  },
+};
+
+const passkeyFields: Names = { register: "passkey_settings_register", remove: "passkey_remove" };
+
+export const passkey: SettingsMethod = {
+  method: "passkey",
+  buttons: Object.values(passkeyFields),
+  isSensitive: () => true,
+
+  nodes: (context) => [
+    scriptNode("passkey", context.publicUrl),
+    ...removalNodes("passkey", passkeyFields, context),
+    optionsNode(
+      "passkey",
+      { name: "passkey_create_data" },
+      { publicKey: creationOptions("passkey", context, context) },
+    ),
+    answerNode("passkey", passkeyFields.register),
+    triggerNode("passkey", {
+      name: "passkey_register_trigger",
+      trigger: "oryPasskeySettingsRegistration",
+      label: labels.addPasskey,
+    }),
+  ],
+
+  async apply(submitted: Submitted, context) {
+    const gone = fieldOf(submitted, passkeyFields.remove);
+    if (gone !== "") return remove("passkey", gone, context);
+    const given = fieldOf(submitted, passkeyFields.register);
+    if (given === "") return refuseNothing;
+    return register("passkey", given, deviceName(context.userAgent), context);
+  },
+};

@@ -1,0 +1,126 @@
+// A security key made of software: it signs what a browser would have it sign, and lies where it is told to.
+import { createHash, createSign, generateKeyPairSync, randomBytes } from "node:crypto";
+import { isoCBOR } from "@simplewebauthn/server/helpers";
+import type { AnyFlow } from "../../areas/identity/model.ts";
+import { nodeOf } from "./browser.ts";
+
+export interface Lies {
+  /** Where the browser says it is. */
+  origin?: string;
+  /** The site that the key believes to sign for. */
+  site?: string;
+  challenge?: string;
+  type?: string;
+  /** Whether the key knows that it is its owner's hand. */
+  isVerified?: boolean;
+  isPresent?: boolean;
+  counter?: number;
+  userHandle?: string;
+  /** Statement about the maker. */
+  statement?: { fmt: string; attStmt: Map<string, unknown> };
+  signature?: string;
+}
+
+export interface SoftwareKey {
+  id: string;
+  counter: number;
+  /** What a settings form gets for a new key. */
+  register(options: Options, lies?: Lies): string;
+  /** What a login form gets. */
+  sign(options: Options, lies?: Lies): string;
+}
+
+interface Options {
+  challenge: string;
+  rpId?: string;
+  rp?: { id?: string };
+  user?: { id: string };
+}
+
+const sha256 = (data: string | Uint8Array) => createHash("sha256").update(data).digest();
+const text = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
+
+/** `counts`: whether it counts its signatures, as hardware does and synced passkeys do not. */
+export function softwareKey(origin: string, { counts = true } = {}): SoftwareKey {
+  const pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const { x = "", y = "" } = pair.publicKey.export({ format: "jwk" });
+  const credentialId = randomBytes(32);
+  let userHandle: string | undefined;
+
+  const clientData = (type: string, { challenge }: Options, lies: Lies) =>
+    Buffer.from(
+      JSON.stringify({
+        type: lies.type ?? type,
+        challenge: lies.challenge ?? challenge,
+        origin: lies.origin ?? origin,
+      }),
+    );
+
+  const authData = (options: Options, lies: Lies, attested = Buffer.alloc(0)) => {
+    const flags =
+      (lies.isPresent === false ? 0 : 1) | (lies.isVerified === false ? 0 : 4) | (attested.length > 0 ? 64 : 0);
+    const count = Buffer.alloc(4);
+    count.writeUInt32BE(lies.counter ?? key.counter);
+    const site = lies.site ?? options.rpId ?? options.rp?.id ?? "";
+    return Buffer.concat([sha256(site), Buffer.of(flags), count, attested]);
+  };
+
+  const key: SoftwareKey = {
+    id: text(credentialId),
+    counter: 0,
+    register(options, lies = {}) {
+      userHandle = options.user?.id;
+      const publicKey = isoCBOR.encode(
+        new Map<number, number | Uint8Array>([
+          [1, 2],
+          [3, -7],
+          [-1, 1],
+          [-2, new Uint8Array(Buffer.from(x, "base64url"))],
+          [-3, new Uint8Array(Buffer.from(y, "base64url"))],
+        ]),
+      );
+      const attested = Buffer.concat([Buffer.alloc(16), Buffer.of(0, credentialId.length), credentialId, publicKey]);
+      const { fmt, attStmt } = lies.statement ?? { fmt: "none", attStmt: new Map<string, unknown>() };
+      const attestationObject = isoCBOR.encode(
+        new Map<string, unknown>([
+          ["fmt", fmt],
+          ["attStmt", attStmt],
+          ["authData", new Uint8Array(authData(options, lies, attested))],
+        ]) as Parameters<typeof isoCBOR.encode>[0],
+      );
+      return JSON.stringify({
+        id: key.id,
+        rawId: key.id,
+        type: "public-key",
+        response: {
+          clientDataJSON: text(clientData("webauthn.create", options, lies)),
+          attestationObject: text(attestationObject),
+          transports: ["usb"],
+        },
+      });
+    },
+    sign(options, lies = {}) {
+      if (counts) key.counter += 1;
+      const data = authData(options, lies);
+      const client = clientData("webauthn.get", options, lies);
+      const signature = createSign("sha256").update(data).update(sha256(client)).sign(pair.privateKey);
+      const handle = lies.userHandle ?? userHandle;
+      return JSON.stringify({
+        id: key.id,
+        rawId: key.id,
+        type: "public-key",
+        response: {
+          clientDataJSON: text(client),
+          authenticatorData: text(data),
+          signature: lies.signature ?? text(signature),
+          ...(handle !== undefined && { userHandle: handle }),
+        },
+      });
+    },
+  };
+  return key;
+}
+
+/** What a form asks a key to sign: the value of one of its nodes. */
+export const optionsOf = (flow: Pick<AnyFlow, "ui">, node: string): Options =>
+  (JSON.parse(String(nodeOf(flow, node).attributes.value)) as { publicKey: Options }).publicKey;

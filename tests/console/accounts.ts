@@ -1,0 +1,59 @@
+// People with accounts of their own, for journeys that change them; and what all screens of the identity service have.
+import type { Page } from "@playwright/test";
+import pg from "pg";
+import { signIn } from "../sign-in.ts";
+import { expect } from "./journey.ts";
+import { password, people, product } from "./product.ts";
+
+export const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+export const section = (page: Page, name: string) => page.getByRole("region", { name });
+
+export async function query(text: string, values: unknown[] = []) {
+  const client = new pg.Client({ connectionString: product().databaseUrl });
+  await client.connect();
+  try {
+    return await client.query<Record<string, string>>(text, values);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Somebody new, with everybody's password. */
+export async function someone(name: string) {
+  const email = `${name}@example.org`;
+  await query(
+    `with person as (
+       insert into people (name, first_name, last_name, email) values ($1, $1, '', $2) returning id
+     ), role as (insert into person_roles (person_id, role) select id, 'editor' from person)
+     insert into credentials (person_id, type, proof)
+     select person.id, 'password', c.proof from person, credentials c join people p on p.id = c.person_id
+     where p.email = $3 and c.type = 'password'`,
+    [name, email, people.editor.email],
+  );
+  return email;
+}
+
+export async function fillIn(page: Page, email: string, given = password) {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(given);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** The session is gone from the browser. No page is open meanwhile, which would notice and go to sign in by itself. */
+export async function forget(page: Page) {
+  await page.goto("about:blank");
+  await page.context().clearCookies();
+}
+
+/** What an administrator reads where no mail is sent. */
+export async function letterTo(recipient: string): Promise<string> {
+  const { url } = product();
+  const headers = { cookie: await signIn(url, { email: people.admin.email, password }) };
+  const rows = await fetch(`${url}/api/db/mails?recipient=eq.${recipient}&select=id,status&order=created_at.desc`, {
+    headers,
+  });
+  const [mail] = (await rows.json()) as { id: string; status: string }[];
+  expect(mail?.status).toBe("kept");
+  const letter = await fetch(`${url}/api/auth/mails/${mail?.id}`, { headers });
+  return ((await letter.json()) as { payload: { body: string } }).payload.body;
+}
