@@ -1,0 +1,19 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { testDatabase } from "../../../tests/database.ts";
+import { waysIn } from "./end-access.ts";
+
+/** What a person is or does, rather than gets in with. */
+const kept = ["audit_log", "person_roles", "team_members", "permissions"];
+
+test("whoever is removed keeps no way in: every table that knows a person is thought of", async () => {
+  const { databases } = await testDatabase();
+  const { rows } = await sql<{ table: string }>`
+    select distinct c.conrelid::regclass::text as table
+    from   pg_constraint c
+    join   pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
+    where  c.contype = 'f' and c.confrelid = 'people'::regclass and a.attname = 'person_id'`.execute(databases.system);
+  const known = rows.map(({ table }) => table);
+  expect(known.filter((table) => !(waysIn as readonly string[]).includes(table) && !kept.includes(table))).toEqual([]);
+  expect(waysIn.filter((table) => !known.includes(table))).toEqual([]);
+});
