@@ -446,7 +446,13 @@ describe("an account here", () => {
     expect((await browser.send("settings", flow, { unlink: "gone" })).status).toBe(200);
     // Two that were looked at at the same time, when either was not the last.
     await db.insertInto("oidc_links").values({ provider: "example", subject: "lea", person_id: id }).execute();
-    const context = { identity: flow.identity, proofs: new Map(), providers, linked: new Set(["loose", "example"]) };
+    const context = {
+      identity: flow.identity,
+      proofs: new Map(),
+      keys: [],
+      providers,
+      linked: new Set(["loose", "example"]),
+    };
     const [one, two] = await Promise.all(
       ["loose", "example"].map((unlink) => settingsOidc.apply({ unlink }, context as never)),
     );

@@ -1,9 +1,9 @@
 // People and what they may: the pages of users, teams and permissions.
 import type { Page } from "@playwright/test";
-import pg from "pg";
+import { query } from "./accounts.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./journey.ts";
-import { people, product } from "./product.ts";
+import { people } from "./product.ts";
 
 test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" }, provoked: [/status of 4(?:00|09)/] });
 
@@ -11,16 +11,9 @@ const cell = (page: Page, name: string | RegExp) => page.getByRole("gridcell", {
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
 
-async function query(text: string, values: unknown[] = []) {
-  const client = new pg.Client({ connectionString: product().databaseUrl });
-  await client.connect();
-  return client.query<Record<string, string>>(text, values).finally(() => client.end());
-}
-
 test("SE-02 SE-03 SE-04 SE-05 AC-12 AC-13 somebody invited registers by the link, may little, is promoted while looking, and is removed", async ({
   page,
   browser,
-  baseURL,
 }) => {
   await page.goto("/settings/users");
   await expect(page.getByRole("columnheader")).toHaveText([
@@ -63,7 +56,7 @@ test("SE-02 SE-03 SE-04 SE-05 AC-12 AC-13 somebody invited registers by the link
   await expect(page.getByRole("row").filter({ hasText: "nora@example.org" })).toContainText("Nora Newcomer");
 
   // In a browser of her own.
-  const hers = await browser.newContext({ baseURL: baseURL!, storageState: { cookies: [], origins: [] } });
+  const hers = await browser.newContext({ baseURL: new URL(link).origin, storageState: { cookies: [], origins: [] } });
   const guest = await hers.newPage();
   await guest.goto(link);
   await expect(guest.getByLabel("E-mail")).toHaveValue("nora@example.org");

@@ -24,15 +24,16 @@ async function expireFlow(page: Page) {
   await client.end();
 }
 
-test("ID-03 a stranger is asked to sign in, and lands on the first page there is", async ({ page }) => {
+test("ID-03 a stranger is asked to sign in, and lands on a page of the menu", async ({ page }) => {
   await page.goto("/");
   await expect(heading(page)).toHaveText("Sign In to your account");
   await expect(page).toHaveTitle("Sign in | Quarterdeck");
   await expect(page.getByLabel("E-mail")).toBeFocused();
   await fillIn(page);
   await expect(inside(page)).toBeVisible();
-  const first = page.getByRole("navigation", { name: "Main" }).getByRole("link").first();
-  await expect(first).toHaveAttribute("href", new URL(page.url()).pathname);
+  const current = page.getByRole("navigation", { name: "Main" }).locator("[aria-current=page]");
+  await expect(current).toHaveText("Health Check");
+  await expect(current).toHaveAttribute("href", new URL(page.url()).pathname);
 });
 
 test("ID-34 ID-40 a protected page leads to the sign-in screen and, after it, back", async ({ page }) => {

@@ -4,7 +4,16 @@ import { testDatabase } from "../../../tests/database.ts";
 import { waysIn } from "./end-access.ts";
 
 /** What a person is or does, rather than gets in with. */
-const kept = ["audit_log", "person_roles", "team_members", "permissions"];
+const kept = [
+  "agents",
+  "notification_send_history",
+  "notifications",
+  "permissions",
+  "person_roles",
+  "playbook_approvals",
+  "responders",
+  "team_members",
+];
 
 test("whoever is removed keeps no way in: every table that knows a person is thought of", async () => {
   const { databases } = await testDatabase();
