@@ -112,7 +112,7 @@ describe("a new token", () => {
 });
 
 describe("a token", () => {
-  test("is its owner, as bearer and as basic authentication, and no more", async () => {
+  test("SE-36 is its owner, as bearer and as basic authentication, and no more", async () => {
     const { token } = await created(viewer, { name: "ci" });
     for (const answer of [
       await bearer(token),
