@@ -18,7 +18,7 @@ export const about: Bench = {
     const answer = await fetch(`${product.url}${path}`, { headers: { cookie: product.cookie } });
     const bare = await startBare(answer);
     try {
-      const load = { host: "127.0.0.1", connections: 20, ms: quick ? 1_000 : 2_000 };
+      const load = { host: "127.0.0.1", connections: 20, ms: quick ? 1_000 : 5_000 };
       const round = (name: string, port: number, pid: number) => {
         const requests = [request(path, { cookie: product.cookie }, `127.0.0.1:${port}`)];
         const cpu: number[] = [];
