@@ -229,6 +229,30 @@ test.describe("what the server knows", () => {
   });
 });
 
+test("what is typed stays when the name of what was chosen comes late", async ({ page }) => {
+  const all = [person("ada", "Ada Lovelace"), person("grace", "Grace Hopper")];
+  const told = Promise.withResolvers<void>();
+  await page.route("**/api/db/people?*", async (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    if (!query.has("id")) return route.fulfill({ json: query.has("or") ? all.slice(1) : all });
+    await told.promise;
+    return route.fulfill({ json: all.slice(0, 1) });
+  });
+  await page.goto("/_gallery/form/chosen-before");
+  const who = page.getByRole("combobox", { name: "Person" });
+  await expect(who).toHaveValue("…");
+  await who.fill("grace");
+  await expect(options(page)).toHaveCount(1);
+  const late = page.waitForResponse(/people\?.*id=/);
+  told.resolve();
+  await late;
+  // The picture beside the line tells that the name has arrived.
+  await expect(page.locator("[data-initials=AL]")).toBeVisible();
+  await expect(who).toHaveValue("grace");
+  await options(page).click();
+  await expect(who).toHaveValue("Grace Hopper");
+});
+
 test("a form from a schema begins with its defaults, and says what is missing where somebody was", async ({ page }) => {
   await page.goto("/_gallery/spec-form/new");
   expect(await valueOf(page)).toEqual({ method: "GET", followRedirects: true, paths: [] });

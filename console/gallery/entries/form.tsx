@@ -172,5 +172,6 @@ export const entry: GalleryEntry = {
     { name: "Refused", draw: () => <Refused /> },
     { name: "Schedules", draw: () => <Schedules /> },
     { name: "From the server", draw: () => <FromServer /> },
+    { name: "Chosen before", draw: () => <FromServer ids={{ person: "ada" }} /> },
   ],
 };

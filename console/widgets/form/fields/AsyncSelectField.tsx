@@ -76,7 +76,11 @@ function AsyncSelect({
         setTyped("");
         onChange(option?.value);
       }}
-      onInputValueChange={(next, { reason }) => setTyped(reason === "input-change" ? next : "")}
+      onInputValueChange={(next, change) => {
+        // The name of what is chosen, told late: whoever is typing by then goes on.
+        if (change.reason === "none" && isOpen && typed !== "") change.cancel();
+        else setTyped(change.reason === "input-change" ? next : "");
+      }}
       open={isOpen}
       onOpenChange={setOpen}
       itemToStringLabel={(option: Option) => option.label}
