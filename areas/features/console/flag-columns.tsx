@@ -1,4 +1,4 @@
-import { Avatar } from "#console/widgets/Avatar.tsx";
+import { PersonName } from "#console/widgets/PersonName.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
@@ -41,13 +41,7 @@ export const flagColumns: readonly Column<Flag>[] = [
     title: "Created By",
     width: 144,
     value: ({ created_by }) => created_by?.name,
-    cell: ({ created_by: by }) =>
-      by && (
-        <span title={by.email ?? by.name} className="flex min-w-0 items-center gap-2">
-          <Avatar name={by.name} image={by.avatar} size="xs" />
-          <span className="min-w-0 truncate">{by.name}</span>
-        </span>
-      ),
+    cell: ({ created_by: by }) => by && <PersonName person={by} />,
   },
   { id: "created_at", title: "Created At", width: 200, cell: ({ created_at }) => <Age since={created_at} /> },
   { id: "updated_at", title: "Updated At", width: 200, cell: ({ updated_at }) => <Age since={updated_at} /> },

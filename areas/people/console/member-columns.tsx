@@ -1,4 +1,4 @@
-import { Avatar } from "#console/widgets/Avatar.tsx";
+import { PersonName } from "#console/widgets/PersonName.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
@@ -10,12 +10,7 @@ export const memberColumns: readonly Column<Member>[] = [
     title: "Name",
     isName: true,
     minWidth: 180,
-    cell: ({ name, avatar }) => (
-      <span className="flex min-w-0 items-center gap-2">
-        <Avatar name={name} image={avatar} />
-        <Truncated text={name} cut="end" />
-      </span>
-    ),
+    cell: (member) => <PersonName person={member} size="sm" />,
   },
   { id: "email", title: "Email", minWidth: 180, cell: ({ email }) => email && <Truncated text={email} /> },
 ];

@@ -1,5 +1,6 @@
 import { ResourceLink } from "#console/shell/ResourceLink.tsx";
 import { Avatar } from "#console/widgets/Avatar.tsx";
+import { PersonName } from "#console/widgets/PersonName.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
@@ -80,13 +81,7 @@ export const permissionColumns: readonly Column<PermissionRow>[] = [
     width: 136,
     sort: false,
     value: ({ createdBy }) => createdBy?.name,
-    cell: ({ createdBy: by }) =>
-      by && (
-        <span title={by.email ?? by.name} className="flex min-w-0 items-center gap-2">
-          <Avatar name={by.name} image={by.avatar ?? null} size="xs" />
-          <span className="truncate">{by.name}</span>
-        </span>
-      ),
+    cell: ({ createdBy: by }) => by && <PersonName person={by} />,
   },
 ];
 

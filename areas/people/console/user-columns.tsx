@@ -1,4 +1,4 @@
-import { Avatar } from "#console/widgets/Avatar.tsx";
+import { PersonName } from "#console/widgets/PersonName.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
@@ -13,12 +13,7 @@ const facts: readonly Column<User>[] = [
     title: "Name",
     isName: true,
     minWidth: 176,
-    cell: ({ name, avatar }) => (
-      <span className="flex min-w-0 items-center gap-2">
-        <Avatar name={name} image={avatar} />
-        <Truncated text={name} cut="end" />
-      </span>
-    ),
+    cell: (user) => <PersonName person={user} size="sm" />,
   },
   { id: "email", title: "Email", minWidth: 176, cell: ({ email }) => <Truncated text={email} /> },
   {

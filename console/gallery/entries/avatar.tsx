@@ -1,4 +1,5 @@
 import { Avatar } from "#console/widgets/Avatar.tsx";
+import { PersonName } from "#console/widgets/PersonName.tsx";
 import type { GalleryEntry } from "../entry.ts";
 
 const sizes = ["xs", "sm", "md", "lg"] as const;
@@ -25,6 +26,22 @@ export const entry: GalleryEntry = {
   states: [
     { name: "Initials", draw: () => rows(null) },
     { name: "Pictures", draw: () => rows(picture) },
+    {
+      name: "With the name",
+      draw: () => (
+        <div className="flex max-w-40 flex-col gap-3">
+          {["Ada Lovelace", "A name that is much longer than its column"].flatMap((name) =>
+            (["xs", "sm"] as const).map((size) => (
+              <PersonName
+                key={`${name} ${size}`}
+                person={{ name, avatar: size === "xs" ? picture : null }}
+                size={size}
+              />
+            )),
+          )}
+        </div>
+      ),
+    },
     {
       name: "A picture that is gone",
       draw: () => <Avatar name="Ada Lovelace" image="data:image/png;base64,broken" size="md" />,

@@ -8,7 +8,8 @@ import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { toast } from "#console/widgets/toast/toast.ts";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { deleteToken } from "../../contract.ts";
-import { Expiry, Owner, ReadOnlyMark } from "./token-columns.tsx";
+import { PersonName } from "#console/widgets/PersonName.tsx";
+import { Expiry, ReadOnlyMark } from "./token-columns.tsx";
 import { allTokens, hasExpired, type Token } from "./tokens-query.ts";
 
 interface TokenDetailsProps {
@@ -71,7 +72,7 @@ const Facts = ({ token }: { token: Token }) => (
       <span className="min-w-0 wrap-anywhere">{token.name}</span>
     </Fact>
     <Fact name="Created By">
-      <Owner person={token.person} />
+      <PersonName person={token.person} />
     </Fact>
     <Fact name="Created At">
       <Age since={token.created_at} />

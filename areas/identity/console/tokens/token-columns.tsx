@@ -1,4 +1,4 @@
-import { Avatar } from "#console/widgets/Avatar.tsx";
+import { PersonName } from "#console/widgets/PersonName.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
@@ -22,7 +22,7 @@ export const tokenColumns: readonly Column<Token>[] = [
     title: "Owner",
     minWidth: 160,
     value: ({ person }) => person.name,
-    cell: ({ person }) => <Owner person={person} />,
+    cell: ({ person }) => <PersonName person={person} />,
   },
   { id: "created_at", title: "Created", width: 200, cell: ({ created_at }) => <Age since={created_at} /> },
   {
@@ -44,13 +44,6 @@ export const tokenColumns: readonly Column<Token>[] = [
 
 export const ReadOnlyMark = () => (
   <span className="shrink-0 rounded-sm border border-line px-1.5 text-meta text-muted">Read-only</span>
-);
-
-export const Owner = ({ person }: { person: Token["person"] }) => (
-  <span title={person.email ?? person.name} className="flex min-w-0 items-center gap-2">
-    <Avatar name={person.name} image={person.avatar} size="xs" />
-    <span className="min-w-0 truncate">{person.name}</span>
-  </span>
 );
 
 export function Expiry({ token }: { token: Pick<Token, "expires_at"> }) {
