@@ -45,6 +45,12 @@ export function isInstalled() {
   }
 }
 
+/** What package.json allows to run a script after it was installed, as far as it is for this platform. */
+const withScripts = () =>
+  Object.keys(JSON.parse(readFileSync(join(REPOSITORY, "package.json"), "utf8")).allowScripts).filter((name) =>
+    existsSync(join(MODULES, name)),
+  );
+
 /** Whether the packages are somebody else's: npm empties the directory behind a link before it installs its own. */
 const isLinked = () => lstatSync(MODULES, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 
@@ -77,10 +83,11 @@ export async function install(step) {
     step.detail(started);
     const timer = setInterval(() => arrived() && step.detail(`${arrived()} packages`), 250);
     try {
-      await npm(["ci", "--include=dev", "--prefer-offline", "--loglevel=error", "--no-audit", "--no-fund"], {
-        cwd: REPOSITORY,
-        failing: "The dependencies could not be installed",
-      });
+      const quietly = ["--loglevel=error", "--no-audit", "--no-fund"];
+      const options = { cwd: REPOSITORY, failing: "The dependencies could not be installed" };
+      // Scripts only where they are needed: some packages would compile, for minutes, what they can do without.
+      await npm(["ci", "--ignore-scripts", "--include=dev", "--prefer-offline", ...quietly], options);
+      await npm(["rebuild", ...quietly, ...withScripts()], options);
     } finally {
       clearInterval(timer);
     }
