@@ -32,6 +32,10 @@ export interface FieldMarks {
   /** Never shown unasked, and nowhere in clear once it is stored. */
   secret?: boolean;
   placeholder?: string;
+  /** Of several lines. */
+  isLong?: boolean;
+  /** The column, or `properties.x`, that holds it where a form describes a row. */
+  kept?: string;
   /** Of the field "resource": what is chosen from. */
   resource?: ResourceKind;
   /** Of the field "schedule": which of them are offered. */

@@ -6,6 +6,12 @@ export interface KindDescription {
   type: string;
   title: string;
   icon: string;
+  /** What it stands under where one is chosen. */
+  group?: string | undefined;
+  /** Good for sending messages and nothing else. */
+  isForMessages?: boolean | undefined;
+  /** Not offered to choose; what is there works. */
+  isHidden?: boolean | undefined;
   /** JSON schema of what a person writes, for the form and the editor. */
   schema: Readonly<Record<string, unknown>>;
 }

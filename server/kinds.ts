@@ -13,6 +13,9 @@ export interface Kind<Spec extends z.ZodType = z.ZodType> {
   type: string;
   title: string;
   icon: string;
+  group?: string;
+  isForMessages?: true;
+  isHidden?: true;
   spec: Spec;
 }
 
@@ -46,10 +49,13 @@ export function createKinds(areas: readonly { name: string; kinds?: readonly Kin
   };
 }
 
-export const describeKind = ({ type, title, icon, spec }: Kind): KindDescription => ({
+export const describeKind = ({ type, title, icon, group, isForMessages, isHidden, spec }: Kind): KindDescription => ({
   type,
   title,
   icon,
+  group,
+  isForMessages,
+  isHidden,
   // What many parts have in common is written once.
   schema: z.toJSONSchema(spec, { io: "input", reused: "ref", unrepresentable: "any" }),
 });
@@ -62,6 +68,9 @@ const schema = {
       type: z.string(),
       title: z.string(),
       icon: z.string(),
+      group: z.string().optional(),
+      isForMessages: z.boolean().optional(),
+      isHidden: z.boolean().optional(),
       schema: z.record(z.string(), z.unknown()).readonly(),
     }),
   ),

@@ -1,6 +1,7 @@
 // Connections on the server: how other systems are reached, and with what.
 import type { ServerArea, System } from "#server/area.ts";
 import { openConnection, type OpenConnection } from "./sealed.ts";
+import { connectionTypes } from "./types/index.ts";
 import { connectionWrites } from "./writes.ts";
 
 export type { OpenConnection } from "./sealed.ts";
@@ -19,4 +20,4 @@ export async function findConnection(
   return row && openConnection(secrets, row);
 }
 
-export const connections: ServerArea = { name: "connections", writes: connectionWrites };
+export const connections: ServerArea = { name: "connections", writes: connectionWrites, kinds: connectionTypes };

@@ -1,0 +1,37 @@
+// The fields that forms of connections are made of. Each says where it is kept: in a column, or in a property.
+import { z } from "zod";
+import type { FieldMarks } from "#language/field-marks.ts";
+import { filled, yes } from "#server/spec/parts.ts";
+
+export type Place = "url" | "username" | "password" | "certificate" | "insecure_tls" | `properties.${string}`;
+
+type Extra = Pick<FieldMarks, "placeholder"> & { description?: string };
+
+export const line = (label: string, kept: Place, extra: Extra = {}) => filled.meta({ label, kept, ...extra });
+
+/** Written here, or by reference to a secret or a config map. */
+export const credential = (label: string, kept: Place, extra: Extra = {}) =>
+  filled.meta({ label, kept, field: "env-var", secret: true, ...extra });
+
+/** A certificate or a key: of several lines. */
+export const longCredential = (label: string, kept: Place, extra: Extra = {}) =>
+  filled.meta({ label, kept, field: "env-var", secret: true, isLong: true, ...extra });
+
+export const port = (kept: Place, usual: number) =>
+  z
+    .int("must be a whole number")
+    .min(1, "must be from 1 to 65535")
+    .max(65535, "must be from 1 to 65535")
+    .default(usual)
+    .meta({ label: "Port", kept });
+
+export const choice = <const Words extends readonly [string, ...string[]]>(
+  label: string,
+  kept: Place,
+  words: Words,
+  usual: Words[number],
+) => z.enum(words).default(usual).meta({ label, kept });
+
+export const insecureTls = yes
+  .default(false)
+  .meta({ label: "Insecure TLS", kept: "insecure_tls", description: "Accept a certificate that nobody vouches for." });
