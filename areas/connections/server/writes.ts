@@ -67,7 +67,7 @@ export const connectionWrites: WriteDoors = {
       if (verb === "delete") return rows;
       const stored = await storedOf(tx, before);
       return rows.map((row) =>
-        sealRow(secrets, row, verb === "update" ? stored : stored.filter(({ id }) => id === row["id"])),
+        sealRow(secrets, row, verb === "update" ? stored : stored.filter(({ id }) => id === row["id"]), verb),
       );
     },
   }),
