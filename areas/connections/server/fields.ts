@@ -30,7 +30,11 @@ export const choice = <const Words extends readonly [string, ...string[]]>(
   kept: Place,
   words: Words,
   usual: Words[number],
-) => z.enum(words).default(usual).meta({ label, kept });
+) =>
+  z
+    .enum(words, `is none of ${words.join(", ")}`)
+    .default(usual)
+    .meta({ label, kept });
 
 export const insecureTls = yes
   .default(false)
