@@ -36,7 +36,7 @@ export function fieldsOf(type: ConnectionType): readonly FormField[] {
   if (found) return found;
   const { properties = {}, required = [] } = z.toJSONSchema(type.spec, { io: "input", unrepresentable: "any" });
   const fields = Object.entries(type.spec.shape).flatMap(([name, schema]): FormField[] => {
-    const told = properties[name] as { type?: string; default?: unknown } & FieldMarks;
+    const told = properties[name] as { type?: string; default?: string | number | boolean } & FieldMarks;
     const { kept, secret = false } = told;
     if (kept === undefined || kept === "name" || kept === "namespace") return [];
     return [

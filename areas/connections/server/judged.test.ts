@@ -25,7 +25,7 @@ test.each([
   expect(judged(row, [])).toEqual(url === undefined ? row : { ...row, url });
 });
 
-test.each<[string, object, Partial<Before>, string | undefined]>([
+test.each<[string, Record<string, unknown>, Partial<Before>, string | undefined]>([
   ["a part of it changes", { username: "C2" }, {}, "slack://$(password)@C2"],
   [
     "the row comes back whole with a part changed",
