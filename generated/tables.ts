@@ -4079,6 +4079,10 @@ export interface Tables {
       /** Its last heartbeat; a process unheard of for a minute is gone. */
       last_seen_at: string;
       rss_bytes: number;
+      /** Fingerprints of the keys that it can open secrets with. */
+      held_keys: string[] | null;
+      /** Fingerprint of the key that it seals with. */
+      sealing_key: string | null;
     };
     Insert: {
       id: string;
@@ -4090,6 +4094,8 @@ export interface Tables {
       started_at?: string;
       last_seen_at?: string;
       rss_bytes: number;
+      held_keys?: string[] | null;
+      sealing_key?: string | null;
     };
     Update: {
       id?: string;
@@ -4101,6 +4107,8 @@ export interface Tables {
       started_at?: string;
       last_seen_at?: string;
       rss_bytes?: number;
+      held_keys?: string[] | null;
+      sealing_key?: string | null;
     };
     Relationships: [];
   };
@@ -4318,6 +4326,29 @@ export interface Tables {
     };
     Relationships: [];
   };
+  /** The keys of this system by their fingerprints; the keys themselves are kept outside. */
+  secret_keys: {
+    Row: {
+      id: string;
+      /** coming: about to seal, processes look for it. sealing: whatever is sealed now. accepted: what was sealed with it a moment ago may still be stored. opening: what is stored is being sealed anew. retired: opens nothing any more. */
+      state: "coming" | "sealing" | "accepted" | "opening" | "retired";
+      created_at: string;
+      changed_at: string;
+    };
+    Insert: {
+      id: string;
+      state: "coming" | "sealing" | "accepted" | "opening" | "retired";
+      created_at?: string;
+      changed_at?: string;
+    };
+    Update: {
+      id?: string;
+      state?: "coming" | "sealing" | "accepted" | "opening" | "retired";
+      created_at?: string;
+      changed_at?: string;
+    };
+    Relationships: [];
+  };
   /** What a person can sign with (WebAuthn). */
   security_keys: {
     Row: {
@@ -4431,6 +4462,7 @@ export interface Tables {
   settings: {
     Row: {
       name: string;
+      /** A text, or a sealed one. */
       value: string;
     };
     Insert: {
@@ -6189,6 +6221,15 @@ export interface Functions {
     Args: { ids: string[] };
     Returns: number;
   };
+}
+
+/** What is sealed, by table; the tag @sealed says it. */
+export interface SealedColumns {
+  connections: "username" | "password" | "certificate" | "sealed_url" | "sealed_properties";
+  credentials: "proof";
+  identity_flows: "pending" | "departure";
+  mails: "body";
+  settings: "value";
 }
 
 /** What the data API serves, as postgrest-js reads it. */

@@ -17,7 +17,7 @@ test("without any variable the documented defaults hold", () => {
     kubernetesUrl: undefined,
     adminEmail: "admin@localhost",
     adminPassword: undefined,
-    secretKey: undefined,
+    secretKeys: undefined,
     trustProxy: false,
     metricsPublic: false,
     viewsPublic: false,
@@ -75,6 +75,7 @@ test.each([
   ["ADMIN_EMAIL", "root", "is not an e-mail address"],
   ["ADMIN_PASSWORD", "short", "is shorter than 8 characters"],
   ["SECRET_KEY", "short", "is shorter than 32 characters"],
+  ["SECRET_KEY_PREVIOUS", "short", "is shorter than 32 characters"],
   ["TRUST_PROXY", "maybe", "is neither true nor false"],
   ["METRICS_PUBLIC", "2", "is neither true nor false"],
   ["VIEWS_PUBLIC", "open", "is neither true nor false"],
@@ -139,6 +140,14 @@ test("a pod knows the API of its cluster", () => {
 
 test("all bad values are told at once", () => {
   expect(() => read({ PORT: "x", ROLE: "x" })).toThrow(/PORT .*\n.*ROLE /s);
+});
+
+test("the key and the one before it are kept in this order, and the former is of no use alone", () => {
+  const [key, previous] = ["k".repeat(32), "p".repeat(32)];
+  expect(read({ SECRET_KEY: key }).secretKeys).toEqual([key]);
+  expect(read({ SECRET_KEY: key, SECRET_KEY_PREVIOUS: previous }).secretKeys).toEqual([key, previous]);
+  expect(read({ SECRET_KEY: key, SECRET_KEY_PREVIOUS: key }).secretKeys).toEqual([key]);
+  expect(() => read({ SECRET_KEY_PREVIOUS: previous })).toThrow(/SECRET_KEY_PREVIOUS is of no use without SECRET_KEY/);
 });
 
 test("the value itself is not repeated, because it may be a secret", () => {

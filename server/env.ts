@@ -78,6 +78,10 @@ const variables = {
     schema: z.string().min(32, "is shorter than 32 characters"),
     example: "the output of: openssl rand -base64 32",
   },
+  SECRET_KEY_PREVIOUS: {
+    schema: z.string().min(32, "is shorter than 32 characters"),
+    example: "the SECRET_KEY that was in use until now",
+  },
   TRUST_PROXY: { schema: flag, example: "true" },
   METRICS_PUBLIC: { schema: flag, example: "true" },
   VIEWS_PUBLIC: { schema: flag, example: "true" },
@@ -196,7 +200,8 @@ export interface Env {
   kubernetesUrl: string | undefined;
   adminEmail: string;
   adminPassword: string | undefined;
-  secretKey: string | undefined;
+  /** The newest first; undefined when they are kept in the data directory. */
+  secretKeys: readonly string[] | undefined;
   trustProxy: boolean;
   metricsPublic: boolean;
   viewsPublic: boolean;
@@ -281,7 +286,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = pr
     kubernetesUrl: given.KUBERNETES_URL,
     adminEmail: (given.ADMIN_EMAIL ?? "admin@localhost").toLowerCase(),
     adminPassword: given.ADMIN_PASSWORD,
-    secretKey: given.SECRET_KEY,
+    secretKeys: secretKeys(given),
     trustProxy: given.TRUST_PROXY ?? false,
     metricsPublic: given.METRICS_PUBLIC ?? false,
     viewsPublic: given.VIEWS_PUBLIC ?? false,
@@ -308,6 +313,15 @@ function readCluster({ KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: a
   const url = `https://${host.includes(":") ? `[${host}]` : host}:${at}`;
   if (!URL.canParse(url)) return undefined;
   return { url, serviceAccount: "/var/run/secrets/kubernetes.io/serviceaccount" };
+}
+
+function secretKeys({ SECRET_KEY: key, SECRET_KEY_PREVIOUS: previous }: Parsed): string[] | undefined {
+  if (key !== undefined) return previous === undefined || previous === key ? [key] : [key, previous];
+  if (previous === undefined) return undefined;
+  throw new StartRefused(
+    "SECRET_KEY_PREVIOUS is of no use without SECRET_KEY, which takes over from it. " +
+      `Example: SECRET_KEY=${variables.SECRET_KEY.example}`,
+  );
 }
 
 function readKratos(given: Parsed): Kratos | undefined {

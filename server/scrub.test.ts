@@ -180,8 +180,8 @@ test("whatever is written around it and however it was encoded on the way, a sec
     const written = wrap(chance.text([..."xyz "], 5) + again(escaped) + chance.text([..." zyx"], 5));
     const line = `${chance.text(signs, 12)} ${written} ${chance.text(signs, 12)}`;
     const cleaned = scrubber.text(line);
-    expect({ cleaned, has: cleaned.includes("***") }, JSON.stringify({ line, hidden })).toMatchObject({ has: true });
-    expect(cleaned.includes(again(escaped)), JSON.stringify({ line, hidden, cleaned })).toBe(false);
+    const left = { line, hidden, isMasked: cleaned.includes("***"), isThere: cleaned.includes(again(escaped)) };
+    expect(left).toEqual({ line, hidden, isMasked: true, isThere: false });
     expect(scrubber.text(cleaned)).toBe(cleaned);
   }
 });
@@ -189,6 +189,6 @@ test("whatever is written around it and however it was encoded on the way, a sec
 test("a text that holds no secret comes back as it is, and a long one is searched in no time that grows with the secrets", () => {
   const chance = chanceOf(7);
   const scrubber = knowing(...chance.times(500, () => `${chance.between(1e8, 1e9)}-${chance.between(1e8, 1e9)}`));
-  const line = `${"a quick brown fox 100% \\n jumps &amp; "}`.repeat(10_000);
+  const line = "a quick brown fox 100% \\n jumps &amp; ".repeat(10_000);
   expect(scrubber.text(line)).toBe(line);
 });

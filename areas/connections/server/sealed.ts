@@ -1,6 +1,7 @@
 // A connection as it is stored: credentials sealed, and beside what is shown of its address and properties, sealed too, the
 // whole. What is read as *** and comes back as *** stays what it is.
 import { problem } from "#language/problem.ts";
+import { newId } from "#server/db/new-id.ts";
 import type { Row } from "#server/db/writes.ts";
 import type { Secrets } from "#server/secrets.ts";
 import type { Parts } from "./form.ts";
@@ -26,26 +27,44 @@ export interface Stored {
   insecure_tls: boolean;
 }
 
-const purpose = (column: string) => `connections.${column}`;
+const places = [...credentials, "sealed_url", "sealed_properties"] as const;
 
-/** The row as it is written over those stored ones that it would touch. */
-export function sealRow(secrets: Secrets, row: Row, stored: readonly Stored[]): Row {
-  const sealed: Record<string, unknown> = { ...row };
+/** Seals for one connection, with its data key. */
+type Seal = (text: string, column: (typeof places)[number]) => string;
+
+function sealFor(secrets: Secrets, id: string | undefined, stored: readonly Stored[]): Seal {
+  const beside = stored.flatMap((one) => places.map((column) => one[column]));
+  return (text, column) => {
+    if (id === undefined) throw oneAtATime(column);
+    const sealed = secrets.seal(text, { table: "connections", row: id, column }, beside);
+    beside.push(sealed);
+    return sealed;
+  };
+}
+
+/**
+ * The row as it is written over those stored ones that it would touch. What is sealed is sealed for one connection: a new
+ * one gets its id here.
+ */
+export function sealRow(secrets: Secrets, row: Row, stored: readonly Stored[], verb: "insert" | "update"): Row {
+  const sealed: Record<string, unknown> = verb === "insert" ? { ...row, id: row["id"] ?? newId() } : { ...row };
+  const id = verb === "insert" ? (sealed["id"] as string) : stored.length === 1 ? stored[0]!.id : undefined;
+  const seal = sealFor(secrets, id, stored);
   for (const column of credentials) {
     const value = sealed[column];
     if (typeof value !== "string") continue;
-    if (value !== mask) sealed[column] = secrets.seal(value, purpose(column));
+    if (value !== mask) sealed[column] = seal(value, column);
     else if (stored.length === 0) throw nothingToKeep(column);
     // An upsert writes every column that it names.
     else if (stored.length === 1) sealed[column] = stored[0]![column];
     else delete sealed[column];
   }
-  if (sealed["url"] !== undefined) sealUrl(secrets, sealed, stored);
-  if (sealed["properties"] !== undefined) sealProperties(secrets, sealed, stored);
+  if (sealed["url"] !== undefined) sealUrl(seal, sealed, stored);
+  if (sealed["properties"] !== undefined) sealProperties(secrets, seal, sealed, stored);
   return sealed;
 }
 
-function sealUrl(secrets: Secrets, row: Record<string, unknown>, stored: readonly Stored[]): void {
+function sealUrl(seal: Seal, row: Record<string, unknown>, stored: readonly Stored[]): void {
   const url = row["url"] as string | null;
   if (url?.includes(mask)) {
     if (stored.length !== 1 || (url !== mask && url !== stored[0]!.url))
@@ -56,15 +75,15 @@ function sealUrl(secrets: Secrets, row: Record<string, unknown>, stored: readonl
   }
   const shown = url === null ? null : shownUrl(url, typeOf(row, stored));
   row["url"] = shown;
-  row["sealed_url"] = url === null || shown === url ? null : secrets.seal(url, purpose("url"));
+  row["sealed_url"] = url === null || shown === url ? null : seal(url, "sealed_url");
 }
 
 const typeOf = (row: Row, stored: readonly Stored[]) =>
   typeof row["type"] === "string" ? row["type"] : (stored[0]?.type ?? "");
 
-function sealProperties(secrets: Secrets, row: Record<string, unknown>, stored: readonly Stored[]): void {
+function sealProperties(secrets: Secrets, seal: Seal, row: Record<string, unknown>, stored: readonly Stored[]): void {
   const given = (row["properties"] ?? {}) as Properties;
-  const kept = stored.length === 1 ? openProperties(secrets, stored[0]!.sealed_properties) : {};
+  const kept = stored.length === 1 ? openProperties(secrets, stored[0]!) : {};
   const type = typeOf(row, stored);
   const hidden: Record<string, string> = {};
   const shown: Record<string, string> = {};
@@ -77,11 +96,21 @@ function sealProperties(secrets: Secrets, row: Record<string, unknown>, stored: 
   }
   row["properties"] = row["properties"] === null ? null : shown;
   row["sealed_properties"] =
-    Object.keys(hidden).length === 0 ? null : secrets.seal(JSON.stringify(hidden), purpose("properties"));
+    Object.keys(hidden).length === 0 ? null : seal(JSON.stringify(hidden), "sealed_properties");
 }
 
-const openProperties = (secrets: Secrets, sealed: string | null): Properties =>
-  sealed === null ? {} : (JSON.parse(secrets.open(sealed, purpose("properties"))) as Properties);
+const openProperties = (secrets: Secrets, stored: Stored): Properties =>
+  JSON.parse(opened(secrets, stored, "sealed_properties") ?? "{}") as Properties;
+
+function opened(secrets: Secrets, stored: Stored, column: (typeof places)[number]): string | null {
+  const sealed = stored[column];
+  return sealed === null ? null : secrets.open(sealed, { table: "connections", row: stored.id, column });
+}
+
+const oneAtATime = (path: string) =>
+  problem.badParts([
+    { path: path.replace("sealed_", ""), message: "holds a secret: write it to one connection at a time" },
+  ]);
 
 const nothingToKeep = (path: string) =>
   problem.badParts([{ path, message: `is ${mask}, which means to keep it, and there is nothing to keep` }]);
@@ -96,20 +125,16 @@ export interface OpenConnection extends Parts {
 
 /** The connection with what opens it: for the server's own work, and never to be answered. */
 export function openConnection(secrets: Secrets, row: Stored): OpenConnection & { id: string } {
-  const open = (column: (typeof credentials)[number]) => {
-    const sealed = row[column];
-    return sealed === null ? null : secrets.open(sealed, purpose(column));
-  };
   return {
     id: row.id,
     name: row.name,
     namespace: row.namespace,
     type: row.type,
     insecure_tls: row.insecure_tls,
-    url: row.sealed_url === null ? row.url : secrets.open(row.sealed_url, purpose("url")),
-    username: open("username"),
-    password: open("password"),
-    certificate: open("certificate"),
-    properties: { ...row.properties, ...openProperties(secrets, row.sealed_properties) },
+    url: opened(secrets, row, "sealed_url") ?? row.url,
+    username: opened(secrets, row, "username"),
+    password: opened(secrets, row, "password"),
+    certificate: opened(secrets, row, "certificate"),
+    properties: { ...row.properties, ...openProperties(secrets, row) },
   };
 }

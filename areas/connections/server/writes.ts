@@ -92,7 +92,7 @@ export const connectionWrites: WriteDoors = {
       return rows.map((row) => {
         const touched = verb === "update" ? stored : stored.filter(({ id }) => id === row["id"]);
         const before = touched.map((one) => opened(secrets, one));
-        return sealRow(secrets, judged(row, before), touched);
+        return sealRow(secrets, judged(row, before), touched, verb);
       });
     },
   }),

@@ -7,7 +7,7 @@ import { systemActor, type PermissionRule, type PersonActor } from "#server/http
 import type { Problem } from "#language/problem.ts";
 import type { Role } from "#language/roles.ts";
 import { createScrubber } from "#server/scrub.ts";
-import { createSecrets } from "#server/secrets.ts";
+import { openSecrets } from "#server/secrets/keys.ts";
 import { testDatabase } from "../../../../tests/database.ts";
 import { sealRow } from "../sealed.ts";
 import { resolveConnection, resolveValue, type Resolving } from "./resolve-connection.ts";
@@ -23,10 +23,11 @@ function put(path: string, text: string) {
 const { databases } = await testDatabase();
 const db = databases.system;
 const env = readEnv({ SECRETS_DIR: folder, ALLOW_ENV: "TOKEN,UNSET", TOKEN: "from-outside", HOME_SECRET: "closed" });
-const system = { db: databases, env, secrets: createSecrets("a key that only tests know, 32 long") };
+const { secrets } = await openSecrets(db, () => ["a key that only tests know, 32 long"]);
+const system = { db: databases, env, secrets };
 
 async function make(row: { name: string; type?: string; namespace?: string } & Record<string, unknown>) {
-  const sealed = sealRow(system.secrets, { type: "postgres", namespace: "default", ...row }, []);
+  const sealed = sealRow(system.secrets, { type: "postgres", namespace: "default", ...row }, [], "insert");
   const { id } = await db
     .insertInto("connections")
     .values(sealed as never)
