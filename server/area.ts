@@ -11,6 +11,7 @@ import type { Jobs, JobDefinition } from "./jobs/engine.ts";
 import type { Kind } from "./kinds.ts";
 import type { Live } from "./live.ts";
 import type { Log } from "./log.ts";
+import type { Outbound, Trust } from "./outbound/outbound.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** The running system, handed to every area: no module reaches for a global. */
@@ -26,6 +27,8 @@ export interface System {
   features: Features;
   artifacts: Artifacts;
   writes: Writes;
+  /** The only way out, for whatever is reached on somebody's behalf. */
+  outbound: (trust: Trust) => Outbound;
 }
 
 export interface ServerArea {

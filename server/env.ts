@@ -5,6 +5,8 @@ import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { type LocalProperty, merged, parseProperties } from "./local-properties.ts";
 import { oidcProviders, type OidcProvider } from "./oidc-providers.ts";
+import { parseAllowedTargets, type AllowedTarget } from "./outbound/allowed-targets.ts";
+import type { PrivateTargets } from "./outbound/judge.ts";
 import { StartRefused } from "./start-refused.ts";
 
 export const repository = fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "");
@@ -156,6 +158,38 @@ const variables = {
       ),
     example: "DB_PASSWORD,SLACK_TOKEN",
   },
+  ALLOW_TARGETS: {
+    schema: z.string().transform((text, context) => {
+      try {
+        return parseAllowedTargets(text);
+      } catch (error) {
+        context.addIssue({ code: "custom", message: (error as Error).message });
+        return z.NEVER;
+      }
+    }),
+    example: "10.20.0.0/16,metadata.google.internal:80,[fd00::1]:5432",
+  },
+  ALLOW_PRIVATE_TARGETS: {
+    schema: z.enum(["operators", "everybody", "nobody"], "is none of operators, everybody and nobody"),
+    example: "operators",
+  },
+  ALLOW_EXEC: { schema: flag, example: "false" },
+  ALLOW_DIRECTORIES: {
+    schema: z
+      .string()
+      .transform((text) =>
+        text
+          .split(",")
+          .map((part) => part.trim())
+          .filter((part) => part !== ""),
+      )
+      .refine(
+        (list) => list.every((path) => isAbsolute(path) && !path.includes("\0") && !path.split("/").includes("..")),
+        "is not a list of absolute paths without .., separated by commas",
+      )
+      .transform((list) => list.map((path) => resolve(path))),
+    example: "/srv/reports,/var/backups",
+  },
   ARTIFACTS_S3_URL: {
     schema: z
       .string()
@@ -225,6 +259,16 @@ export interface Env {
   cluster: Cluster | undefined;
   /** What the operator states beside the table of properties; the table wins. */
   localProperties: readonly LocalProperty[];
+  /** What may be reached whatever the rules of server/outbound say. */
+  allowTargets: readonly AllowedTarget[];
+  /** On whose behalf private and loopback addresses may be reached. */
+  privateTargets: PrivateTargets;
+  /** Whether commands that administrators wrote down may be run. */
+  allowExec: boolean;
+  /** Where files may be read on somebody's behalf; nowhere when there are none. */
+  allowDirectories: readonly string[];
+  /** What of our own environment those commands may see. */
+  commandEnvironment: { PATH: string; LANG: string };
 }
 
 function parse(source: NodeJS.ProcessEnv): Parsed {
@@ -304,6 +348,14 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = pr
     allowedVariables: new Map((given.ALLOW_ENV ?? []).map((name) => [name, source[name] || undefined])),
     cluster: readCluster(source),
     localProperties: localProperties(given),
+    allowTargets: given.ALLOW_TARGETS ?? [],
+    privateTargets: given.ALLOW_PRIVATE_TARGETS ?? "operators",
+    allowExec: given.ALLOW_EXEC ?? true,
+    allowDirectories: given.ALLOW_DIRECTORIES ?? [],
+    commandEnvironment: {
+      PATH: source["PATH"] || "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+      LANG: source["LANG"] || "C.UTF-8",
+    },
   };
 }
 

@@ -11,6 +11,8 @@ import { createEvents, listenerJobs, type Listener } from "#server/events.ts";
 import { createFeatures } from "#server/features.ts";
 import { createJobs, type JobDefinition } from "#server/jobs/engine.ts";
 import { createLive, type LiveOptions } from "#server/live.ts";
+import { createOutbound } from "#server/outbound/create-outbound.ts";
+import type { Trust } from "#server/outbound/outbound.ts";
 import { openSecrets } from "#server/secrets/keys.ts";
 import { testLog } from "./database.ts";
 
@@ -52,6 +54,7 @@ export async function runSystem(
     features: createFeatures({ db, live }),
     artifacts,
     writes: createWrites([]),
+    outbound: (trust: Trust) => createOutbound({ trust }),
   };
   await jobs.start(system);
   return {

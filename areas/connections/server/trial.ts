@@ -14,7 +14,6 @@ import { ConnectionFailure, failureOf } from "./failure.ts";
 import { typeNamed } from "./known-types.ts";
 import { findRow, type ConnectionRow } from "./resolve/find-row.ts";
 import { resolveConnection } from "./resolve/resolve-connection.ts";
-import { wayOut } from "./way-out.ts";
 
 const usualLimitMs = 30_000;
 const longestSentence = 1_000;
@@ -109,7 +108,7 @@ async function connect(system: System, { row, type, scrubber, signal, asked }: T
   });
   const stray = (error: unknown) =>
     system.log.warn({ connection: row.id, err: scrubber.error(error) }, "a test of a connection failed late");
-  const outbound = wayOut(system, "operator");
+  const outbound = system.outbound("operator");
   const answer = bearing(stray, () => type.test!(connection, { outbound, signal, sends: asked.sends }));
   return Promise.race([answer, ended(signal)]);
 }

@@ -44,7 +44,7 @@ afterAll(() => {
 });
 
 const cluster = { url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, serviceAccount };
-const store = clusterStore(cluster, createOutbound());
+const store = clusterStore(cluster, createOutbound({ trust: "system" }));
 const read = (kind: "secret" | "configmap", key: string, { namespace = "shop", name = "db" } = {}) =>
   store.read({ kind, namespace, name, key }, AbortSignal.timeout(5_000));
 
@@ -92,7 +92,7 @@ test("a cluster that somebody else pretends to be is not asked", async () => {
   writeFileSync(join(other, "ca.crt"), makeCertificate().cert);
   const before = asked.length;
   const wanted = { kind: "secret", namespace: "shop", name: "db", key: "password" } as const;
-  const elsewhere = clusterStore({ ...cluster, serviceAccount: other }, createOutbound());
+  const elsewhere = clusterStore({ ...cluster, serviceAccount: other }, createOutbound({ trust: "system" }));
   await expect(elsewhere.read(wanted, AbortSignal.timeout(5_000))).rejects.toThrow(/not reached for .*certificate/);
   expect(asked.length).toBe(before);
   rmSync(other, { recursive: true });

@@ -6,6 +6,8 @@ import { readEnv } from "#server/env.ts";
 import { systemActor, type PermissionRule, type PersonActor } from "#server/http/actor.ts";
 import type { Problem } from "#language/problem.ts";
 import type { Role } from "#language/roles.ts";
+import { createOutbound } from "#server/outbound/create-outbound.ts";
+import type { Trust } from "#server/outbound/outbound.ts";
 import { createScrubber } from "#server/scrub.ts";
 import { openSecrets } from "#server/secrets/keys.ts";
 import { testDatabase } from "../../../../tests/database.ts";
@@ -24,7 +26,7 @@ const { databases } = await testDatabase();
 const db = databases.system;
 const env = readEnv({ SECRETS_DIR: folder, ALLOW_ENV: "TOKEN,UNSET", TOKEN: "from-outside", HOME_SECRET: "closed" });
 const { secrets } = await openSecrets(db, () => ["a key that only tests know, 32 long"]);
-const system = { db: databases, env, secrets };
+const system = { db: databases, env, secrets, outbound: (trust: Trust) => createOutbound({ trust }) };
 
 async function make(row: { name: string; type?: string; namespace?: string } & Record<string, unknown>) {
   const sealed = sealRow(system.secrets, { type: "postgres", namespace: "default", ...row }, [], "insert");

@@ -26,7 +26,7 @@ export interface Resolving {
   isFresh?: boolean | undefined;
 }
 
-type Needed = Pick<System, "db" | "env" | "secrets">;
+type Needed = Pick<System, "db" | "env" | "outbound" | "secrets">;
 
 const lookUpMs = 5_000;
 const keptMs = 5 * 60_000;
@@ -68,7 +68,7 @@ const nothing = {
 
 /** A value of a spec, or what it refers to in the namespace of the spec. */
 export async function resolveValue(
-  system: Pick<System, "env">,
+  system: Pick<System, "env" | "outbound">,
   value: string | EnvVar,
   { namespace = "default", scrubber }: Pick<Resolving, "namespace" | "scrubber">,
 ): Promise<string> {
@@ -80,7 +80,7 @@ export async function resolveValue(
   return found;
 }
 
-function lookUpIn(system: Pick<System, "env">, namespace: string): LookUp {
+function lookUpIn(system: Pick<System, "env" | "outbound">, namespace: string): LookUp {
   const store = valueStoreOf(system);
   return async (reference) => {
     if (reference.from !== "environment")
