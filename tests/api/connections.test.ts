@@ -252,6 +252,13 @@ describe("DA-89 CO-22 a connection is tested", () => {
     expect((await tried(broken)).body).toMatchObject({ error: expect.stringContaining("cannot be filled in") });
   });
 
+  test("and does not lead to what is ours", async () => {
+    const id = await make({ type: "postgres", url: server.database.url });
+    const { status, text } = await tried(id);
+    expect({ status, text }).toEqual({ status: 400, text: expect.stringContaining("Quarterdeck's own database") });
+    expect(text).not.toContain(new URL(server.database.url).password);
+  });
+
   test("only if it is there, and by who may change it", async () => {
     const id = await make({ type: "postgres", url: `postgres://127.0.0.1:${await freePort()}/x` });
     expect((await tried(idOf("connection", 9_999))).status).toBe(404);
