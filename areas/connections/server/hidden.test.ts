@@ -11,6 +11,7 @@ test.each([
   ["http", "https://example.org/?api_key=x&b=2&sig=y", "https://example.org/?api_key=***&b=2&sig=***"],
   ["slack", "slack://$(password)@C123", "slack://$(password)@C123"],
   ["slack", "slack://xoxb-1@C123", "slack://***@C123"],
+  ["restic", "rest:https://u:p@host:8000/r/", "rest:https://u:***@host:8000/r/"],
   ["webhook", "https://hooks.example.org/services/T/B/x", "https://hooks.example.org/***/***/***/***"],
   [
     "email",

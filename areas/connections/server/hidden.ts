@@ -30,7 +30,8 @@ const messengers = new Set([
   "zulip_chat",
 ]);
 
-const parts = /^([a-z][a-z0-9+.-]*:\/\/)(?:([^/?#]*)@)?([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/i;
+// Restic writes the protocol before the address: rest:https://…
+const parts = /^((?:[a-z0-9]+:)?[a-z][a-z0-9+.-]*:\/\/)(?:([^/?#]*)@)?([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/i;
 
 /** `$(password)` is filled in when the connection is used. */
 const isFilledIn = (text: string) => text === "" || /^\$\([a-z_]+\)$/i.test(text);
