@@ -1,6 +1,9 @@
 // Every type of connection.
 import type { ConnectionType } from "../connection-type.ts";
+import { anthropic } from "./anthropic.ts";
+import { ollama } from "./ollama.ts";
+import { openai } from "./openai.ts";
 import { postgres } from "./postgres.ts";
 import { slack } from "./slack.ts";
 
-export const connectionTypes: readonly ConnectionType[] = [postgres, slack];
+export const connectionTypes: readonly ConnectionType[] = [anthropic, ollama, openai, postgres, slack];
