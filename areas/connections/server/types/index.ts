@@ -1,9 +1,14 @@
 // Every type of connection.
 import type { ConnectionType } from "../connection-type.ts";
 import { anthropic } from "./anthropic.ts";
+import { aws } from "./aws.ts";
+import { azure } from "./azure.ts";
 import { azureDevops } from "./azure_devops.ts";
+import { gcs } from "./gcs.ts";
 import { github } from "./github.ts";
 import { gitlab } from "./gitlab.ts";
+import { googleCloud } from "./google_cloud.ts";
+import { kubernetes } from "./kubernetes.ts";
 import { ollama } from "./ollama.ts";
 import { openai } from "./openai.ts";
 import { postgres } from "./postgres.ts";
@@ -11,9 +16,14 @@ import { slack } from "./slack.ts";
 
 export const connectionTypes: readonly ConnectionType[] = [
   anthropic,
+  aws,
+  azure,
   azureDevops,
+  gcs,
   github,
   gitlab,
+  googleCloud,
+  kubernetes,
   ollama,
   openai,
   postgres,
