@@ -15,6 +15,7 @@ import { kubernetes } from "./kubernetes.ts";
 import { ollama } from "./ollama.ts";
 import { openai } from "./openai.ts";
 import { postgres } from "./postgres.ts";
+import { restic } from "./restic.ts";
 import { slack } from "./slack.ts";
 import { windows } from "./windows.ts";
 
@@ -34,6 +35,7 @@ export const connectionTypes: readonly ConnectionType[] = [
   ollama,
   openai,
   postgres,
+  restic,
   slack,
   windows,
 ];
