@@ -6,7 +6,8 @@ import { isReference } from "./resolve/value-reference.ts";
 
 export const mask = "***";
 
-const parts = /^([a-z][a-z0-9+.-]*:\/\/)(?:([^/?#]*)@)?([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/i;
+// Restic writes the protocol before the address: rest:https://…
+const parts = /^((?:[a-z0-9]+:)?[a-z][a-z0-9+.-]*:\/\/)(?:([^/?#]*)@)?([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/i;
 
 /** `$(password)` is filled in when the connection is used. */
 const isFilledIn = (text: string) => text === "" || /^\$\([\w.]+\)$/.test(text);
@@ -14,21 +15,21 @@ const isFilledIn = (text: string) => text === "" || /^\$\([\w.]+\)$/.test(text);
 /** The address as it is shown. */
 export const shownUrl = (url: string, type: string) => covered(url, type, () => mask);
 
-/** What is secret about an address, for who must recognise it. */
+/** What is secret about an address, for who must recognise it; words such as `messages` in a path could stand anywhere. */
 export function secretsInUrl(url: string, type: string): string[] {
   const found: string[] = [];
-  covered(url, type, (text) => {
-    found.push(text);
+  covered(url, type, (text, where) => {
+    if (where !== "path" || !/^(?:[a-z]{1,12}|v\d+)$/i.test(text)) found.push(text);
     return mask;
   });
   return found;
 }
 
-type Cover = (text: string) => string;
+type Cover = (text: string, where?: "path") => string;
 
 function covered(url: string, type: string, cover: Cover): string {
   if (isReference(url)) return url;
-  const hide: Cover = (text) => (isFilledIn(text) ? text : cover(text));
+  const hide: Cover = (text, where) => (isFilledIn(text) ? text : cover(text, where));
   const found = parts.exec(url);
   // An address in words: host=db password=…
   if (!found)
@@ -40,7 +41,7 @@ function covered(url: string, type: string, cover: Cover): string {
   // There the path, and who is written to, are as good as a password.
   const hidesAll = isMessenger(type);
   const shownUser = user === undefined ? "" : `${coveredCredentials(user, hide, hidesAll)}@`;
-  const shownPath = hidesAll ? path.split("/").map(hide).join("/") : path;
+  const shownPath = hidesAll ? path.split("/").map((part) => hide(part, "path")).join("/") : path;
   const shownQuery = query.replaceAll(/([?&])([^=&]+)=([^&]*)/g, (whole, start: string, name: string, value: string) =>
     isSecretName(name) || /^(?:key|sig|code)$/i.test(name) ? `${start}${name}=${hide(value)}` : whole,
   );
