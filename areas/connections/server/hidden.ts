@@ -41,7 +41,12 @@ function covered(url: string, type: string, cover: Cover): string {
   // There the path, and who is written to, are as good as a password.
   const hidesAll = isMessenger(type);
   const shownUser = user === undefined ? "" : `${coveredCredentials(user, hide, hidesAll)}@`;
-  const shownPath = hidesAll ? path.split("/").map((part) => hide(part, "path")).join("/") : path;
+  const shownPath = hidesAll
+    ? path
+        .split("/")
+        .map((part) => hide(part, "path"))
+        .join("/")
+    : path;
   const shownQuery = query.replaceAll(/([?&])([^=&]+)=([^&]*)/g, (whole, start: string, name: string, value: string) =>
     isSecretName(name) || /^(?:key|sig|code)$/i.test(name) ? `${start}${name}=${hide(value)}` : whole,
   );
