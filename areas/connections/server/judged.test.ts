@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import type { ConnectionType } from "./connection-type.ts";
+import { fieldsOf, propertyIn } from "./form.ts";
 import { judged, type Before } from "./judged.ts";
+import { connectionTypes } from "./types/index.ts";
 
 const chat = (more: Partial<Before> = {}): Before => ({
   type: "slack",
@@ -60,3 +63,30 @@ test("several at once keep what each has, and cannot get one address", () => {
   expect(judged(row, two)).toEqual(row);
   expect(() => judged({ username: "C2" }, two)).toThrow("change one at a time");
 });
+
+/** A row as its form would send it, with something in every field. */
+function filledIn(type: ConnectionType): Record<string, unknown> {
+  const properties: Record<string, string> = {};
+  const row: Record<string, unknown> = { type: type.type, properties };
+  for (const { kept, kind, usual, isSecret } of fieldsOf(type)) {
+    const value = usual ?? (isSecret ? "s3cret-word" : kind === "integer" ? "1234" : `sample-${kept}`);
+    const property = propertyIn(kept);
+    if (kept === "insecure_tls") row[kept] = true;
+    else if (property === undefined) row[kept] = value;
+    else properties[property] = value;
+  }
+  return row;
+}
+
+test.each(connectionTypes.filter(({ url }) => url === undefined))("the form of $type, filled in, passes", (type) => {
+  expect(judged(filledIn(type), [])).toEqual(filledIn(type));
+});
+
+test.each(connectionTypes.filter(({ url }) => url !== undefined))(
+  "CO-21 the form of $type makes an address without holes and without secrets",
+  (type) => {
+    const { url } = judged(filledIn(type), []);
+    expect(url).toMatch(/^[a-z]+[:+]/);
+    expect(url).not.toMatch(/undefined|null|s3cret|\/\/@/);
+  },
+);
