@@ -144,6 +144,20 @@ const variables = {
     }),
     example: "logs.disable=true,audit.retention.days=730",
   },
+  SECRETS_DIR: {
+    schema: z.string().refine((path) => isAbsolute(path) && !path.includes("\0"), "is not a path from the root on"),
+    example: "/run/quarterdeck-secrets",
+  },
+  ALLOW_ENV: {
+    schema: z
+      .string()
+      .transform((text) => text.split(",").map((part) => part.trim()))
+      .refine(
+        (names) => names.every((name) => /^[A-Za-z_]\w*$/.test(name)),
+        "is not a list of names of variables, separated by commas",
+      ),
+    example: "DB_PASSWORD,SLACK_TOKEN",
+  },
   ALLOW_TARGETS: {
     schema: z.string().transform((text, context) => {
       try {
@@ -200,6 +214,14 @@ export interface Kratos {
   administrator: string | undefined;
 }
 
+/** The Kubernetes cluster that the server runs in. */
+export interface Cluster {
+  /** Of its API. */
+  url: string;
+  /** The folder with the token of the service account, and whom to trust. */
+  serviceAccount: string;
+}
+
 export interface Env {
   port: number;
   host: string;
@@ -230,6 +252,11 @@ export interface Env {
   kratos: Kratos | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Secrets and config maps as files: namespace/name/key. */
+  secretsDir: string | undefined;
+  /** What connections may use of the environment, by name; undefined for what is allowed and not set. */
+  allowedVariables: ReadonlyMap<string, string | undefined>;
+  cluster: Cluster | undefined;
   /** What the operator states beside the table of properties; the table wins. */
   localProperties: readonly LocalProperty[];
   /** What may be reached whatever the rules of server/outbound say. */
@@ -285,6 +312,11 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = pr
       "SECRET_KEY is required with DATABASE_URL, because every process on that database must hold the same key. " +
         `Example: SECRET_KEY=${variables.SECRET_KEY.example}`,
     );
+  if (given.ALLOW_ENV?.some((name) => Object.hasOwn(variables, name)))
+    throw new StartRefused(
+      "ALLOW_ENV names a variable that is for Quarterdeck itself. " +
+        `Example: ALLOW_ENV=${variables.ALLOW_ENV.example}`,
+    );
   const kratos = readKratos(given);
   const listenPort = given.PORT ?? 8080;
   const publicUrl = given.PUBLIC_URL ?? `http://localhost:${listenPort}`;
@@ -312,6 +344,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = pr
     kratos,
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? `Quarterdeck <quarterdeck@${new URL(publicUrl).hostname}>`,
+    secretsDir: given.SECRETS_DIR,
+    allowedVariables: new Map((given.ALLOW_ENV ?? []).map((name) => [name, source[name] || undefined])),
+    cluster: readCluster(source),
     localProperties: localProperties(given),
     allowTargets: given.ALLOW_TARGETS ?? [],
     privateTargets: given.ALLOW_PRIVATE_TARGETS ?? "operators",
@@ -322,6 +357,14 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = pr
       LANG: source["LANG"] || "C.UTF-8",
     },
   };
+}
+
+/** What Kubernetes puts into every pod. */
+function readCluster({ KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: at }: NodeJS.ProcessEnv) {
+  if (!host || !at) return undefined;
+  const url = `https://${host.includes(":") ? `[${host}]` : host}:${at}`;
+  if (!URL.canParse(url)) return undefined;
+  return { url, serviceAccount: "/var/run/secrets/kubernetes.io/serviceaccount" };
 }
 
 function secretKeys({ SECRET_KEY: key, SECRET_KEY_PREVIOUS: previous }: Parsed): string[] | undefined {
