@@ -91,7 +91,7 @@ create table audit_log (
   person_id uuid  -- Who did it, or whose account was tried; null when nobody has it. No foreign key: the record outlives the person.
   person_name text  -- As the person was called then.
   token_name text  -- The access token that was used.
-  action text not null  -- @enum create update delete sign_in sign_in_refused sign_out reset_password
+  action text not null  -- @enum create update delete sign_in sign_in_refused sign_out reset_password test
   resource_type text not null  -- The table, such as connections.
   resource_id text  -- The key of the row.
   resource_name text  -- As the resource was called then.
@@ -469,6 +469,17 @@ create table config_scrapers (
   is_pushed boolean not null default false  -- Whether the system above has it.
 );
 -- Where the catalog learns what there is. @exposed @resource config_scrapers @feature config
+
+create table connection_uses (
+  connection_id uuid not null
+  subject_kind text not null  -- Who asked: a person, the product itself, or what acts by itself. @enum person system canary scraper playbook notification topology
+  subject_id uuid not null  -- No foreign key: what was used stays known when who used it is gone.
+  subject_name text not null  -- As it was called then.
+  purpose text not null  -- What for, in a word: test, check, scrape, message.
+  first_used_at timestamp with time zone not null default now()
+  last_used_at timestamp with time zone not null default now()  -- To the minute.
+);
+-- Who uses which connection, for what, and when last. Of each connection the latest are kept. @exposed @readonly @resource connections @follows connection_id
 
 create table connections (
   id uuid not null default new_id()
@@ -1230,7 +1241,7 @@ alter table artifacts add constraint artifacts_playbook_run_action_id_fkey FOREI
 
 alter table artifacts add constraint artifacts_store_check CHECK ((store = ANY (ARRAY['database'::text, 's3'::text])));
 
-alter table audit_log add constraint audit_log_action_check CHECK ((action = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text, 'sign_in'::text, 'sign_in_refused'::text, 'sign_out'::text, 'reset_password'::text])));
+alter table audit_log add constraint audit_log_action_check CHECK ((action = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text, 'sign_in'::text, 'sign_in_refused'::text, 'sign_out'::text, 'reset_password'::text, 'test'::text])));
 
 alter table audit_log add constraint audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['person'::text, 'token'::text, 'system'::text])));
 
@@ -1431,6 +1442,14 @@ alter table config_scrapers add constraint config_scrapers_name_check CHECK ((na
 alter table config_scrapers add constraint config_scrapers_pkey PRIMARY KEY (id);
 
 alter table config_scrapers add constraint config_scrapers_source_check CHECK ((source = ANY (ARRAY['KubernetesCRD'::text, 'ConfigFile'::text, 'UI'::text, 'Topology'::text, 'Push'::text, 'CRDSync'::text, 'ApplicationCRD'::text, 'System'::text])));
+
+alter table connection_uses add constraint connection_uses_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections(id) ON DELETE CASCADE;
+
+alter table connection_uses add constraint connection_uses_pkey PRIMARY KEY (connection_id, subject_kind, subject_id, purpose);
+
+alter table connection_uses add constraint connection_uses_purpose_check CHECK ((purpose <> ''::text));
+
+alter table connection_uses add constraint connection_uses_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['person'::text, 'system'::text, 'canary'::text, 'scraper'::text, 'playbook'::text, 'notification'::text, 'topology'::text])));
 
 alter table connections add constraint connections_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL;
 
@@ -2073,6 +2092,8 @@ CREATE INDEX config_scrapers_application ON public.config_scrapers USING btree (
 CREATE INDEX config_scrapers_created_at ON public.config_scrapers USING btree (created_at DESC) WHERE (deleted_at IS NULL);
 
 CREATE INDEX config_scrapers_created_by ON public.config_scrapers USING btree (created_by);
+
+CREATE INDEX connection_uses_latest ON public.connection_uses USING btree (connection_id, last_used_at DESC);
 
 CREATE INDEX connections_created_by ON public.connections USING btree (created_by);
 
@@ -3544,6 +3565,41 @@ $function$
 ;
 -- Sums up the runs of checks by the hour; answers how many sums were written.
 
+CREATE OR REPLACE FUNCTION public.rules_about_automation(kind text, id uuid, name text, namespace text)
+ RETURNS SETOF permissions
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with groups_of as (
+    select g.name
+    from   permission_groups g,
+           jsonb_path_query(g.selectors -> case $1
+             when 'canary' then 'canaries'
+             when 'topology' then 'topologies'
+             else $1 || 's'
+           end, '$[*]') e
+    where  g.deleted_at is null
+    and    (
+      e #>> '{}' in ('*', $2::text, $3)
+      or (
+        jsonb_typeof(e) = 'object' and e ?| '{id,name,namespace}'
+        and coalesce(e ->> 'id' = $2::text, true)
+        and coalesce(e ->> 'name' in ('*', $3), true)
+        and coalesce(e ->> 'namespace' in ('*', $4), not e ? 'namespace')
+      )
+    )
+  )
+  select r.*
+  from   permissions r
+  where  r.deleted_at is null
+  and    (
+    r.subject_type = $1 and r.subject = $2::text
+    or r.subject_type = 'group' and (r.subject = 'system' or r.subject in (select g.name from groups_of g))
+  );
+$function$
+;
+-- The permission rules that are about a canary, a scraper, a playbook, a topology or a notification, ended and broken ones included.
+
 CREATE OR REPLACE FUNCTION public.rules_about_person(person uuid)
  RETURNS SETOF permissions
  LANGUAGE sql
@@ -4782,7 +4838,7 @@ create view connections_list with (security_invoker = true) as
     namespace,
     type,
         CASE
-            WHEN type = ANY (ARRAY['email'::text, 'slack'::text, 'discord'::text, 'telegram'::text, 'ntfy'::text, 'pushbullet'::text, 'pushover'::text, 'teams'::text, 'mattermost'::text, 'rocketchat'::text, 'matrix'::text, 'opsgenie'::text, 'pagerduty'::text, 'googlechat'::text, 'gotify'::text, 'ifttt'::text, 'join'::text, 'bark'::text, 'generic_webhook'::text, 'zulip_chat'::text, 'smtp'::text]) THEN 'notification'::text
+            WHEN type = ANY (ARRAY['bark'::text, 'discord'::text, 'email'::text, 'generic_webhook'::text, 'google_chat'::text, 'googlechat'::text, 'gotify'::text, 'ifttt'::text, 'join'::text, 'matrix'::text, 'mattermost'::text, 'ntfy'::text, 'opsgenie'::text, 'pagerduty'::text, 'pushbullet'::text, 'pushover'::text, 'rocketchat'::text, 'slack'::text, 'slackwebhook'::text, 'smtp'::text, 'teams'::text, 'telegram'::text, 'webhook'::text, 'zulip_chat'::text]) THEN 'notification'::text
             ELSE NULL::text
         END AS category,
     source,
@@ -5887,6 +5943,14 @@ CREATE TRIGGER deleted_once BEFORE UPDATE ON public.config_scrapers FOR EACH ROW
 CREATE TRIGGER touched BEFORE UPDATE ON public.config_scrapers FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND (((((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.description IS DISTINCT FROM new.description)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.application_id IS DISTINCT FROM new.application_id)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
 
 CREATE TRIGGER unpushed BEFORE UPDATE ON public.config_scrapers FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.description IS DISTINCT FROM new.description)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.application_id IS DISTINCT FROM new.application_id)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION mark_unpushed();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.connection_uses REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.connection_uses REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.connection_uses FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.connection_uses REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.connections REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -7547,6 +7611,51 @@ create policy scoped_delete on config_scrapers using ((( SELECT claimed_shape('c
 create policy scoped_read on config_scrapers using ((( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text));
 
 create policy scoped_update on config_scrapers using ((( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = 'all'::text));
+
+create policy paged_read on connection_uses using (((connection_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('connection'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('connection'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (connection_id = ANY (( SELECT claimed_ids('connection'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM connections f
+      WHERE (f.id = connection_uses.connection_id)), false)
+END));
+
+create policy plain on connection_uses using (true);
+
+create policy scoped_create on connection_uses using (true);
+
+create policy scoped_delete on connection_uses using (((connection_id IS NULL) OR (EXISTS ( SELECT
+   FROM connections f0
+  WHERE ((f0.id = connection_uses.connection_id) AND
+        CASE ( SELECT claimed_shape('connection'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('connection'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN false
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('connection'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('connection'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('connection'::text, 'update'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('connection'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
+
+create policy scoped_read on connection_uses using (((connection_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('connection'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('connection'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (connection_id = ANY (( SELECT claimed_ids('connection'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE (connection_id IN ( SELECT f.id
+       FROM connections f))
+END));
+
+create policy scoped_update on connection_uses using (((connection_id IS NULL) OR (EXISTS ( SELECT
+   FROM connections f0
+  WHERE ((f0.id = connection_uses.connection_id) AND
+        CASE ( SELECT claimed_shape('connection'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('connection'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN false
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('connection'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('connection'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('connection'::text, 'update'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('connection'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
 
 create policy paged_read on connections using (
 CASE ( SELECT claimed_shape('connection'::text, 'read'::text) AS claimed_shape)

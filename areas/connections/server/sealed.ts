@@ -4,13 +4,18 @@ import { problem } from "#language/problem.ts";
 import { newId } from "#server/db/new-id.ts";
 import type { Row } from "#server/db/writes.ts";
 import type { Secrets } from "#server/secrets.ts";
-import { isSecretName } from "#language/secret-names.ts";
+import type { Parts } from "./form.ts";
 import { mask, shownUrl } from "./hidden.ts";
+import { isSecretProperty } from "./known-types.ts";
 
 export const credentials = ["username", "password", "certificate"] as const;
 
+type Properties = Readonly<Record<string, string>>;
+
 export interface Stored {
   id: string;
+  name: string;
+  namespace: string;
   type: string;
   url: string | null;
   username: string | null;
@@ -18,9 +23,9 @@ export interface Stored {
   certificate: string | null;
   sealed_url: string | null;
   sealed_properties: string | null;
+  properties: Properties | null;
+  insecure_tls: boolean;
 }
-
-type Properties = Readonly<Record<string, string>>;
 
 const places = [...credentials, "sealed_url", "sealed_properties"] as const;
 
@@ -68,19 +73,22 @@ function sealUrl(seal: Seal, row: Record<string, unknown>, stored: readonly Stor
     row["sealed_url"] = stored[0]!.sealed_url;
     return;
   }
-  const type = typeof row["type"] === "string" ? row["type"] : (stored[0]?.type ?? "");
-  const shown = url === null ? null : shownUrl(url, type);
+  const shown = url === null ? null : shownUrl(url, typeOf(row, stored));
   row["url"] = shown;
   row["sealed_url"] = url === null || shown === url ? null : seal(url, "sealed_url");
 }
 
+const typeOf = (row: Row, stored: readonly Stored[]) =>
+  typeof row["type"] === "string" ? row["type"] : (stored[0]?.type ?? "");
+
 function sealProperties(secrets: Secrets, seal: Seal, row: Record<string, unknown>, stored: readonly Stored[]): void {
   const given = (row["properties"] ?? {}) as Properties;
   const kept = stored.length === 1 ? openProperties(secrets, stored[0]!) : {};
+  const type = typeOf(row, stored);
   const hidden: Record<string, string> = {};
   const shown: Record<string, string> = {};
   for (const [key, value] of Object.entries(given)) {
-    const isHidden = value === mask || (isSecretName(key) && value !== "");
+    const isHidden = value === mask || (isSecretProperty(type, key) && value !== "");
     shown[key] = isHidden ? mask : value;
     if (!isHidden) continue;
     if (value === mask && !Object.hasOwn(kept, key)) throw nothingToKeep(`properties.${key}`);
@@ -107,23 +115,16 @@ const oneAtATime = (path: string) =>
 const nothingToKeep = (path: string) =>
   problem.badParts([{ path, message: `is ${mask}, which means to keep it, and there is nothing to keep` }]);
 
-export interface OpenConnection {
-  id: string;
+export interface OpenConnection extends Parts {
+  /** Null for one that is only an address. */
+  id: string | null;
   name: string;
   namespace: string;
   type: string;
-  url: string | null;
-  username: string | null;
-  password: string | null;
-  certificate: string | null;
-  properties: Properties;
-  insecure_tls: boolean;
 }
 
-type Whole = Stored & Pick<OpenConnection, "name" | "namespace" | "insecure_tls"> & { properties: Properties | null };
-
 /** The connection with what opens it: for the server's own work, and never to be answered. */
-export function openConnection(secrets: Secrets, row: Whole): OpenConnection {
+export function openConnection(secrets: Secrets, row: Stored): OpenConnection & { id: string } {
   return {
     id: row.id,
     name: row.name,
