@@ -1,4 +1,5 @@
 // A connection as somebody fills in its form, tried out as the product does it.
+import { readdir } from "node:fs/promises";
 import { z } from "zod";
 import { failureOf } from "../../areas/connections/server/failure.ts";
 import type { OpenConnection } from "../../areas/connections/server/sealed.ts";
@@ -6,6 +7,8 @@ import type { ConnectionType } from "../../areas/connections/server/connection-t
 import { connectionTypes } from "../../areas/connections/server/types/index.ts";
 import type { FieldMarks } from "#language/field-marks.ts";
 import { createOutbound } from "#server/outbound/create-outbound.ts";
+
+const files = { list: (path: string) => readdir(path) };
 
 export type Form = Readonly<Record<string, string | number | boolean>>;
 
@@ -35,7 +38,7 @@ export async function tryOut(name: string, form: Form, circumstances: Circumstan
   const type = typeNamed(name);
   const connection = { ...openAs(type, form), ...columns };
   try {
-    return { reached: await type.test!(connection, { outbound: createOutbound(), signal, sends }) };
+    return { reached: await type.test!(connection, { outbound: createOutbound(), files, signal, sends }) };
   } catch (thrown) {
     const { message, fix } = failureOf(thrown);
     return { failed: message, fix };

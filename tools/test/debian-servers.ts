@@ -6,11 +6,12 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openSharedPlace } from "#server/db/embedded/shared-place.ts";
 import { debianFolder, missingPackages, neededPackages } from "../../tests/servers/debian-programs.ts";
+import { aptDownload } from "./apt.ts";
 import { runCommand } from "./command.ts";
 
 /** What packages ask for and their servers, as we run them, do without; it is half of the bytes. */
 const needless =
-  /^(?:python3|libpython3|libjs-|fonts-|node-|.*-perl_|perl|gawk|socat|rsync|galera|mariadb-client_|samba-dsdb|libllvm|systemd|dbus|init-system)/;
+  /^(?:python3|libpython3|libjs-|fonts-|node-|.*-perl_|perl|gawk|socat|rsync|galera|mariadb-client_|samba-dsdb|libllvm|systemd|dbus|init-system|libc6_)/;
 
 /** Says what went wrong, for whoever misses a server later. */
 export async function provideDebianServers(): Promise<string> {
@@ -20,7 +21,7 @@ export async function provideDebianServers(): Promise<string> {
   const archives = join(work, "archives");
   mkdirSync(join(archives, "partial"), { recursive: true });
   try {
-    const output = await download(archives);
+    const output = await aptDownload(neededPackages, archives);
     const files = globSync(join(archives, "*.deb")).filter((file) => !needless.test(basename(file)));
     const root = join(work, "root");
     // Two at a time: a package is one thread's work.
@@ -39,18 +40,6 @@ export async function provideDebianServers(): Promise<string> {
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
-}
-
-async function download(archives: string): Promise<string> {
-  const env = { DEBIAN_FRONTEND: "noninteractive" };
-  // Nothing is installed, so that nobody has to wait for whoever installs something.
-  const apart = ["-o", "Debug::NoLocking=1", "-o", `Dir::Cache::archives=${archives}`, "-o", "APT::Sandbox::User=root"];
-  const wanted = ["install", "--download-only", "-y", "--no-install-recommends", ...neededPackages];
-  const first = await runCommand({ run: ["apt-get", ...apart, ...wanted], env });
-  if (first.code === 0) return first.output;
-  // A fresh machine has no list of packages yet, an old one a list of packages that are gone.
-  await runCommand({ run: ["apt-get", "-o", "DPkg::Lock::Timeout=120", "update"], env });
-  return (await runCommand({ run: ["apt-get", ...apart, ...wanted], env })).output;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

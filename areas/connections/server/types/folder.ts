@@ -1,4 +1,3 @@
-import { readdir } from "node:fs/promises";
 import { connectionType } from "../connection-type.ts";
 import { countOf } from "../counted.ts";
 import { ConnectionFailure } from "../failure.ts";
@@ -11,15 +10,16 @@ export const folder = connectionType({
   icon: "folder",
   group: "Files",
   fields: { path: line("Path", "properties.path") },
-  async test({ properties }, { signal }) {
+  async test({ properties }, { files, signal }) {
     const path = properties["path"] ?? "";
     if (!path.startsWith("/"))
       throw new ConnectionFailure("The path does not begin at the root", "Write it in full, such as /srv/backups.");
+    if (!files) throw new ConnectionFailure("Folders of this machine are not read here");
     try {
       const entries = await closing(
         signal,
         () => {},
-        () => readdir(path),
+        () => files.list(path),
       );
       return `Folder with ${countOf(entries.length, "entry", "entries")}`;
     } catch (error) {

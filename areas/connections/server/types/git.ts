@@ -16,9 +16,9 @@ export const git = connectionType({
   fields: {
     url: line("URL", "url", { placeholder: "https://host/group/project.git, or git@host:group/project.git" }),
     auth: choice("Authentication", "properties.auth", ["None", "Basic", "SSH"], "Basic"),
-    username: credential("Username", "username").optional(),
-    password: credential("Password", "password").optional(),
-    certificate: longCredential("SSH Key", "certificate").optional(),
+    username: credential("Username", "username", { shownWhen: { auth: "Basic" } }).optional(),
+    password: credential("Password", "password", { shownWhen: { auth: "Basic" } }).optional(),
+    certificate: longCredential("SSH Key", "certificate", { shownWhen: { auth: "SSH" } }).optional(),
     ref: line("Ref", "properties.ref").default("main"),
   },
   async test(connection, trial) {
