@@ -5,7 +5,7 @@ import { filled, yes } from "#server/spec/parts.ts";
 
 export type Place = "url" | "username" | "password" | "certificate" | "insecure_tls" | `properties.${string}`;
 
-type Extra = Pick<FieldMarks, "placeholder"> & { description?: string };
+type Extra = Pick<FieldMarks, "placeholder" | "readFrom" | "shownWhen"> & { description?: string };
 
 export const line = (label: string, kept: Place, extra: Extra = {}) => filled.meta({ label, kept, ...extra });
 
@@ -23,14 +23,24 @@ export const port = (kept: Place, usual: number) =>
     .min(1, "must be from 1 to 65535")
     .max(65535, "must be from 1 to 65535")
     .default(usual)
-    .meta({ label: "Port", kept });
+    .meta({ label: "Port", kept, isBeside: true });
 
 export const choice = <const Words extends readonly [string, ...string[]]>(
   label: string,
   kept: Place,
   words: Words,
   usual: Words[number],
-) => z.enum(words).default(usual).meta({ label, kept });
+) => z.enum(words).default(usual).meta({ label, kept, field: "options" });
+
+/**
+ * A choice of the form that no column keeps: which fields are asked for, by their mark `shownWhen`. It is read from which of
+ * them are set; those that it hides are emptied.
+ */
+export const formChoice = <const Words extends readonly [string, ...string[]]>(
+  label: string,
+  words: Words,
+  usual: Words[number],
+) => z.enum(words).default(usual).meta({ label, field: "options" });
 
 export const insecureTls = yes
   .default(false)

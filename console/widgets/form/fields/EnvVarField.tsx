@@ -9,7 +9,7 @@ import {
   envVarText,
   readEnvVar,
 } from "#language/env-var.ts";
-import { areaLook, lineLook } from "../control-look.ts";
+import { lineLook } from "../control-look.ts";
 import { Field, type FieldProps, frameOf } from "../Field.tsx";
 import { Segments } from "../Segments.tsx";
 import { SecretLine } from "./SecretField.tsx";
@@ -87,25 +87,14 @@ interface SourceProps extends Pick<EnvVarFieldProps, "isReadOnly" | "placeholder
 function Source({ name, source, set, isReadOnly, placeholder, isLong, isWrong }: SourceProps) {
   if (source.kind === "static") {
     const type = (value = "") => set({ kind: "static", value });
-    return isLong ? (
-      <textarea
-        aria-label={name}
-        aria-invalid={isWrong}
-        rows={3}
-        value={source.value}
-        placeholder={placeholder}
-        readOnly={isReadOnly}
-        spellCheck={false}
-        onChange={(event) => type(event.target.value)}
-        className={`${areaLook} max-h-72 field-sizing-content font-mono`}
-      />
-    ) : (
+    return (
       <SecretLine
         control={{ "aria-label": name, "aria-invalid": isWrong }}
         value={source.value === "" ? undefined : source.value}
         onChange={type}
         isReadOnly={isReadOnly}
         placeholder={placeholder}
+        isLong={isLong}
       />
     );
   }
