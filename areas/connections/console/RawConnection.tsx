@@ -1,11 +1,11 @@
-import { useId, useState } from "react";
+import { useId, useMemo, useState } from "react";
 import { CodeEditor } from "#console/widgets/editor/CodeEditor.tsx";
 import { useCode } from "#console/widgets/editor/use-code.ts";
 import type { JsonSchema } from "#console/widgets/form/json-schema.ts";
 import { isSameJson } from "#console/widgets/form/same-json.ts";
 import { toast } from "#console/widgets/toast/toast.ts";
 import { rawChanges } from "./connection-form.ts";
-import type { FoundConnection } from "./connections-query.ts";
+import { type FoundConnection, rowOf } from "./connections-query.ts";
 import { Note } from "./DialogBody.tsx";
 import { StoredConnection } from "./StoredConnection.tsx";
 import { useReadOnly } from "./read-only.tsx";
@@ -23,13 +23,14 @@ export function RawConnection({ found, close }: RawConnectionProps) {
   const form = useId();
   const [edited, setEdited] = useState<{ value: unknown; begun: FoundConnection }>();
   const begun = edited?.begun ?? found;
-  const value = edited ? edited.value : found.row;
+  const row = useMemo(() => rowOf(begun), [begun]);
+  const value = edited ? edited.value : row;
   const { reason, isReadOnly } = useReadOnly(found.row);
   const update = useUpdate({ found: begun, schema: anyRow, done: () => setEdited(undefined) });
   const code = useCode({
     schema: anyRow,
     value,
-    saved: begun.row,
+    saved: row,
     onChange: (next) => setEdited({ value: next, begun }),
     isShown: true,
   });
@@ -38,7 +39,7 @@ export function RawConnection({ found, close }: RawConnectionProps) {
       row={found.row}
       formId={form}
       isReadOnly={isReadOnly}
-      isDirty={!isReadOnly && (code.problem !== undefined || !isSameJson(begun.row, value))}
+      isDirty={!isReadOnly && (code.problem !== undefined || !isSameJson(row, value))}
       isBusy={update.isBusy}
       close={close}
     >
@@ -50,7 +51,7 @@ export function RawConnection({ found, close }: RawConnectionProps) {
           event.stopPropagation();
           const problem = code.settle();
           if (problem !== undefined) toast.error(problem);
-          else update.send(begun.row.name, rawChanges({ ...begun.row }, value));
+          else update.send(row.name, rawChanges({ ...row }, value));
         }}
       >
         {reason}

@@ -2,9 +2,9 @@ import { useId, useMemo, useState } from "react";
 import type { JsonSchema } from "#console/widgets/form/json-schema.ts";
 import { isSameJson } from "#console/widgets/form/same-json.ts";
 import type { KindDescription } from "#language/kinds.ts";
-import { askingSchema, changesOf, type ConnectionRow, type Draft, draftOf } from "./connection-form.ts";
+import { askingSchema, changesOf, type Draft, draftOf } from "./connection-form.ts";
 import { ConnectionForm } from "./ConnectionForm.tsx";
-import type { FoundConnection } from "./connections-query.ts";
+import { type FoundConnection, rowOf } from "./connections-query.ts";
 import { DialogColumn } from "./DialogBody.tsx";
 import { StoredConnection } from "./StoredConnection.tsx";
 import { useReadOnly } from "./read-only.tsx";
@@ -56,6 +56,3 @@ export function TypedConnection({ found, kind, close }: TypedConnectionProps) {
     </StoredConnection>
   );
 }
-
-/** Its author is not a part of any form. */
-const rowOf = ({ row }: FoundConnection): ConnectionRow => ({ ...row, created_by: row.created_by?.id ?? null });

@@ -21,11 +21,11 @@ export function connectionColumns(kinds: readonly KindDescription[] = []): reado
         </span>
       ),
     },
-    { id: "namespace", title: "Namespace", minWidth: 120 },
+    { id: "namespace", title: "Namespace", minWidth: 104 },
     {
       id: "type",
       title: "Type",
-      minWidth: 140,
+      minWidth: 124,
       filter: "type",
       filterItem: ({ type }) => type,
       value: ({ type }) => known.get(type)?.title ?? type,
@@ -33,12 +33,12 @@ export function connectionColumns(kinds: readonly KindDescription[] = []): reado
     {
       id: "created_by",
       title: "Created By",
-      width: 168,
+      width: 144,
       sort: false,
       value: ({ created_by }) => created_by?.name,
       cell: ({ created_by: by }) => by && <PersonName person={by} />,
     },
-    { id: "created_at", title: "Created", width: 176, cell: ({ created_at }) => <Age since={created_at} /> },
-    { id: "updated_at", title: "Updated", width: 176, cell: ({ updated_at }) => <Age since={updated_at} /> },
+    { id: "created_at", title: "Created", width: 200, cell: ({ created_at }) => <Age since={created_at} /> },
+    { id: "updated_at", title: "Updated", width: 200, cell: ({ updated_at }) => <Age since={updated_at} /> },
   ];
 }

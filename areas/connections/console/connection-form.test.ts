@@ -190,6 +190,13 @@ describe("a stored connection", () => {
     });
   });
 
+  test("what was stored empty may stay so, and what was set may not be emptied", () => {
+    const saved = draftOf(email, stored({ properties: null, password: "***" }));
+    const asked = askingSchema(email, saved);
+    expect(problemsOf(asked, saved)).toEqual([]);
+    expect(problemsOf(asked, { ...saved, name: undefined })).toHaveLength(1);
+  });
+
   test("a choice that nobody keeps is read from what is set", () => {
     const chosen = (part: Partial<ConnectionRow>) => draftOf(git, stored(part))["authentication"];
     expect(chosen({})).toBe("None");

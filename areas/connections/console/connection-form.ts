@@ -36,14 +36,15 @@ function storedAt(row: ConnectionRow, kept: string): unknown {
 
 /**
  * The schema as a form asks: what a type has a default for is there from the beginning, to be seen and changed, and so it may
- * not be emptied. What is stored and not shown is kept or replaced, whatever its field is.
+ * not be emptied. What is stored and not shown is kept or replaced, whatever its field is; and what was stored empty, by a
+ * program or in the address, may stay so.
  */
-export function askingSchema(schema: JsonSchema, saved: Draft = {}): JsonSchema {
-  const required = new Set(schema.required);
+export function askingSchema(schema: JsonSchema, saved?: Draft): JsonSchema {
+  const required = new Set(schema.required?.filter((key) => saved === undefined || isSet(saved[key])));
   const properties = fieldsOf(schema).map(([key, { default: usual, ...field }]) => {
     if (usual !== undefined && field.type !== "boolean") required.add(key);
     if (field.type === "boolean") return [key, { ...field, default: usual ?? false }];
-    const isHidden = saved[key] === MASK && field.field !== "env-var";
+    const isHidden = saved?.[key] === MASK && field.field !== "env-var";
     return [key, isHidden ? { ...field, field: "secret", secret: field.secret ?? false } : field];
   });
   return {

@@ -79,6 +79,9 @@ export interface FoundConnection {
   etag: string | undefined;
 }
 
+/** As it is stored: its author by id. */
+export const rowOf = ({ row }: FoundConnection): ConnectionRow => ({ ...row, created_by: row.created_by?.id ?? null });
+
 /** Null when there is none, or it was deleted. */
 export const oneConnection = (id: string) =>
   queryOptions({

@@ -83,7 +83,7 @@ function Typed({ control, value, onChange, isReadOnly, placeholder, isOpen, isLo
         onChange={(event) => onChange(event.target.value || undefined)}
         className={`${lineLook} ${isOpen ? "" : "pr-9 font-mono"}`}
       />
-      {!isOpen && (
+      {!isOpen && !(isReadOnly && value === undefined) && (
         <IconButton
           icon={isRevealed ? "eye-off" : "eye"}
           size="small"
