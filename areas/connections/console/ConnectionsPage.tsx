@@ -10,8 +10,8 @@ import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
 import { useFilters } from "#console/widgets/filter/filter-set.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useTableView } from "#console/widgets/table/table-view.ts";
+import { later } from "#console/widgets/later.ts";
 import { toast } from "#console/widgets/toast/toast.ts";
-import { AddConnection } from "./AddConnection.tsx";
 import { connectionColumns } from "./connection-columns.tsx";
 import {
   allConnections,
@@ -20,11 +20,14 @@ import {
   connectionsPage,
   type ListedConnection,
 } from "./connections-query.ts";
-import { OneConnection } from "./OneConnection.tsx";
 
 const NEWEST_FIRST = { id: "created_at", desc: true };
 /** `add` is the type that is added, or anything else while it is being chosen. */
 const connectionUrl = urlState({ id: text(), add: text(), tab: text() });
+
+// Forms are large, and whoever looks something up needs none.
+const useAdding = later("The form", async () => (await import("./AddConnection.tsx")).AddConnection);
+const useOpened = later("The connection", async () => (await import("./OneConnection.tsx")).OneConnection);
 
 /** How other systems are reached. */
 export function ConnectionsPage() {
@@ -40,6 +43,10 @@ export function ConnectionsPage() {
     () => ({ type: kinds.data?.map(({ type, title }) => ({ value: type, label: title })) }),
     [kinds.data],
   );
+
+  const close = () => void change({ id: undefined, add: undefined, tab: undefined });
+  const AddConnection = useAdding(add !== "" && mayWrite, close);
+  const OneConnection = useOpened(id !== "", close);
 
   const { error } = found;
   useEffect(() => {
@@ -80,17 +87,17 @@ export function ConnectionsPage() {
           }
         />
       </div>
-      {mayWrite && (
+      {AddConnection && (
         <AddConnection
-          type={add}
+          type={mayWrite ? add : ""}
           kinds={kinds}
           choose={(type) => void change({ add: type })}
           back={() => void change({ add: "true" })}
-          close={() => void change({ add: undefined })}
+          close={close}
           made={(made) => change({ add: undefined, id: made })}
         />
       )}
-      <OneConnection id={id} kinds={kinds} close={() => void change({ id: undefined, tab: undefined })} />
+      {OneConnection && <OneConnection id={id} kinds={kinds} close={close} />}
     </Page>
   );
 }

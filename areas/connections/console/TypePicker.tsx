@@ -75,7 +75,7 @@ export function TypePicker({ kinds, choose }: TypePickerProps) {
               {group.name}
               {group.isForMessages && <span className="font-normal text-muted">Notifications only</span>}
             </h3>
-            <ul className="grid grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] gap-2 max-shell:grid-cols-2">
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-2 max-shell:grid-cols-2">
               {group.kinds.map((kind) => (
                 <li key={kind.type} className="min-w-0">
                   <Card
