@@ -9,6 +9,9 @@ export type Trial =
   | { state: "reached"; sends: boolean; tested: Tested }
   | { state: "failed"; sends: boolean; error: unknown };
 
+/** The server gives up before, and says so in words. */
+const LONGEST_MS = 45_000;
+
 /** Tries a stored connection out, one time after the other; leaving ends what runs. */
 export function useTrial(id: string) {
   const [trial, setTrial] = useState<Trial>({ state: "idle" });
@@ -20,7 +23,7 @@ export function useTrial(id: string) {
     setTrial({ state: "running", sends });
     try {
       const sent = { params: { id }, query: {}, body: sends ? { send: true } : {} };
-      const { payload } = await ask(testConnection, sent, { signal });
+      const { payload } = await ask(testConnection, sent, { signal, timeoutMs: LONGEST_MS });
       setTrial({ state: "reached", sends, tested: payload });
     } catch (error) {
       if (!signal.aborted && !isAborted(error)) setTrial({ state: "failed", sends, error });
