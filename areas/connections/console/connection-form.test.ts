@@ -103,6 +103,13 @@ describe("a new connection", () => {
     ]);
   });
 
+  test("has its port beside its host, and choices among few in sight", () => {
+    expect(askingSchema(email).properties).toMatchObject({
+      port: { isBeside: true },
+      encryption: { field: "options" },
+    });
+  });
+
   test("is sent with each field at its place, and properties as texts", () => {
     const draft = {
       ...newDraft(email),

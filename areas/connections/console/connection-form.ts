@@ -34,9 +34,12 @@ function storedAt(row: ConnectionRow, kept: string): unknown {
   return property === undefined ? row[kept as keyof ConnectionRow] : row.properties?.[property];
 }
 
+/** Of more words than these a list is shorter. */
+const MOST_IN_SIGHT = 6;
+
 /**
  * The schema as a form asks: what a type has a default for is there from the beginning, to be seen and changed, and so it may
- * not be emptied. What is stored and not shown is kept or replaced, whatever its field is; and what was stored empty, by a
+ * not be emptied. A port stands beside its host, and a choice among few is all in sight. What is stored and not shown is kept or replaced, whatever its field is; and what was stored empty, by a
  * program or in the address, may stay so.
  */
 export function askingSchema(schema: JsonSchema, saved?: Draft): JsonSchema {
@@ -44,6 +47,8 @@ export function askingSchema(schema: JsonSchema, saved?: Draft): JsonSchema {
   const properties = fieldsOf(schema).map(([key, { default: usual, ...field }]) => {
     if (usual !== undefined && field.type !== "boolean") required.add(key);
     if (field.type === "boolean") return [key, { ...field, default: usual ?? false }];
+    if (field.type === "integer") return [key, { ...field, isBeside: true }];
+    if (field.enum && field.enum.length <= MOST_IN_SIGHT) return [key, { ...field, field: "options" }];
     const isHidden = saved?.[key] === MASK && field.field !== "env-var";
     return [key, isHidden ? { ...field, field: "secret", secret: field.secret ?? false } : field];
   });
