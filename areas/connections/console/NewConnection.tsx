@@ -43,11 +43,11 @@ export function NewConnection({ kind, back, made }: NewConnectionProps) {
     <DialogBody
       actions={
         <>
-          <Button icon="chevron-left" onClick={back} className="mr-auto">
-            Back
-          </Button>
           <Button look="primary" type="submit" form={form} isBusy={isBusy}>
             Save
+          </Button>
+          <Button icon="chevron-left" onClick={back}>
+            Back
           </Button>
         </>
       }

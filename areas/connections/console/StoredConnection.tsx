@@ -66,14 +66,14 @@ export function StoredConnection(props: StoredConnectionProps) {
         isEditing &&
         !isReadOnly && (
           <>
-            <Button icon="trash-2" className="mr-auto" onClick={() => setDeleting(true)}>
-              Delete
+            <Button look="primary" type="submit" form={formId} isBusy={isBusy}>
+              Update
             </Button>
             <Button icon="plug" onClick={() => void start()}>
               Test Connection
             </Button>
-            <Button look="primary" type="submit" form={formId} isBusy={isBusy}>
-              Update
+            <Button icon="trash-2" className="ml-auto" onClick={() => setDeleting(true)}>
+              Delete
             </Button>
           </>
         )
