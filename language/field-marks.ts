@@ -35,7 +35,7 @@ export interface FieldMarks {
   placeholder?: string;
   /** Of several lines. */
   isLong?: boolean;
-  /** The column, or `properties.x`, that holds it where a form describes a row. A choice without it is the form's own. */
+  /** The column, or `properties.x`, that holds it where a form describes a row. */
   kept?: string;
   /** The part of the row's address that says it where its column is not shown: `host`, `user`, `path`, `query.Chats`. */
   readFrom?: string;

@@ -47,7 +47,7 @@ const git: JsonSchema = {
   properties: {
     ...identity,
     url: line("URL", "url"),
-    authentication: { type: "string", enum: ["None", "Basic", "SSH"], default: "Basic" },
+    authentication: { type: "string", enum: ["None", "Basic", "SSH"], default: "Basic", kept: "properties.auth" },
     username: line("Username", "username", { ...secret, shownWhen: { authentication: "Basic" } }),
     password: line("Password", "password", { ...secret, shownWhen: { authentication: "Basic" } }),
     passphrase: line("Passphrase", "password", { ...secret, shownWhen: { authentication: "SSH" } }),
@@ -141,6 +141,7 @@ describe("a new connection", () => {
       namespace: "default",
       url: "ssh://git@example.org/site",
       certificate: "k",
+      properties: { auth: "SSH" },
     });
   });
 });
@@ -204,21 +205,27 @@ describe("a stored connection", () => {
     expect(problemsOf(asked, { ...saved, name: undefined })).toHaveLength(1);
   });
 
-  test("a choice that nobody keeps is read from what is set", () => {
+  test("a choice that nothing is stored of is read from what is set", () => {
     const chosen = (part: Partial<ConnectionRow>) => draftOf(git, stored(part))["authentication"];
     expect(chosen({})).toBe("None");
     expect(chosen({ username: "***" })).toBe("Basic");
     expect(chosen({ certificate: "***" })).toBe("SSH");
+    expect(chosen({ certificate: "***", properties: { auth: "Basic" } })).toBe("Basic");
   });
 
   test("another choice empties what it does not ask for, unless another field is kept there", () => {
     const before = stored({ url: "https://example.org/site", username: "***", password: "***" });
     const draft = draftOf(git, before);
-    expect(changesOf(git, before, { ...draft, authentication: "None" })).toEqual({ username: null, password: null });
+    expect(changesOf(git, before, { ...draft, authentication: "None" })).toEqual({
+      username: null,
+      password: null,
+      properties: { auth: "None" },
+    });
     expect(changesOf(git, before, { ...draft, authentication: "SSH", key: "k", passphrase: "p" })).toEqual({
       username: null,
       password: "p",
       certificate: "k",
+      properties: { auth: "SSH" },
     });
   });
 

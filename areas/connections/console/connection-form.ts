@@ -20,7 +20,9 @@ export type Draft = Readonly<Record<string, unknown>>;
 /** What is sent of a row. */
 export type Changes = Readonly<Record<string, unknown>>;
 
-const fieldsOf = (schema: JsonSchema): [key: string, field: JsonSchema][] =>
+type Fields = [key: string, field: JsonSchema][];
+
+const fieldsOf = (schema: JsonSchema): Fields =>
   Object.entries(schema.properties ?? {}).map(([key, property]) => [key, resolved(property, schema)]);
 
 /** In a row, empty is null, and a property that is empty is not there. */
@@ -75,7 +77,7 @@ export function draftOf(schema: JsonSchema, row: ConnectionRow): Draft {
   }
   const stored = { ...draft };
   for (const [key, field] of fields) {
-    const value = draft[key] ?? (field.kept === undefined ? chosenBy(key, field, fields, stored) : field.default);
+    const value = draft[key] ?? chosenBy(key, field, { fields, stored }) ?? field.default;
     if (value !== undefined) draft[key] = value;
   }
   return draft;
@@ -90,17 +92,16 @@ function shownOf(field: JsonSchema, row: ConnectionRow): unknown {
   return Number.isFinite(Number(stored)) ? Number(stored) : String(stored);
 }
 
-/** A choice that no column keeps is the one whose fields are set; with none of them, the one that asks for none. */
+/** A choice that nothing is stored of is the one whose fields are set; with none of them, the one that asks for none. */
 function chosenBy(
   key: string,
-  { enum: words = [], default: usual }: JsonSchema,
-  fields: [string, JsonSchema][],
-  stored: Draft,
+  { enum: words = [] }: JsonSchema,
+  { fields, stored }: { fields: Fields; stored: Draft },
 ) {
-  const dependent = fields.filter(([, field]) => field.shownWhen?.[key] !== undefined);
+  const dependent = fields.filter(([, { shownWhen }]) => shownWhen?.[key] !== undefined);
+  if (dependent.length === 0) return undefined;
   const [, set] = dependent.find(([other]) => isSet(stored[other])) ?? [];
-  if (set) return set.shownWhen?.[key];
-  return words.find((word) => dependent.every(([, field]) => field.shownWhen?.[key] !== word)) ?? usual;
+  return set?.shownWhen?.[key] ?? words.find((word) => dependent.every(([, field]) => field.shownWhen?.[key] !== word));
 }
 
 /** What is sent for a new connection. */

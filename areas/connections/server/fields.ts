@@ -9,16 +9,6 @@ type Extra = Pick<FieldMarks, "placeholder" | "readFrom" | "shownWhen"> & { desc
 
 export const line = (label: string, kept: Place, extra: Extra = {}) => filled.meta({ label, kept, ...extra });
 
-/**
- * A choice of the form that no column keeps: which fields are asked for, by their mark `shownWhen`. It is read from which of
- * them are set; those that it hides are emptied.
- */
-export const formChoice = <const Words extends readonly [string, ...string[]]>(
-  label: string,
-  words: Words,
-  usual: Words[number],
-) => z.enum(words).default(usual).meta({ label });
-
 /** Written here, or by reference to a secret or a config map. */
 export const credential = (label: string, kept: Place, extra: Extra = {}) =>
   filled.meta({ label, kept, field: "env-var", secret: true, ...extra });
