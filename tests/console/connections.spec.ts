@@ -30,7 +30,8 @@ const drawnFields = (form: Locator): Promise<Drawn[]> =>
       const control = field.querySelector<HTMLInputElement>("input:not([type=radio]), textarea, select");
       const chosen = field.querySelector<HTMLInputElement>("[role=radiogroup] input:checked");
       const on = field.querySelector("[role=switch]")?.getAttribute("aria-checked");
-      const label = field.querySelector("label, span")?.textContent ?? "";
+      // Beside a switch stands what it means, too.
+      const label = field.querySelector(on ? "[role=switch] > span > span" : "label, span")?.textContent ?? "";
       return {
         label: label.replace(/\*$/, ""),
         isRequired: /\*$/.test(label),
@@ -71,7 +72,49 @@ function statedFields({ schema }: KindDescription): Drawn[] {
     }));
 }
 
-test("CO-01 CO-05 CO-06 CO-07 CO-08 every type is offered in its group, and its form has its fields and defaults", async ({
+/** One way to sign in asks for other fields than the next. */
+async function changeAuthentication(form: Locator) {
+  const key = form.getByRole("textbox", { name: "SSH Key" });
+  const password = form.getByRole("textbox", { name: "Password", exact: true });
+  await form.getByText("SSH", { exact: true }).click();
+  await expect(key).toBeVisible();
+  await expect(password).toHaveCount(0);
+  await form.getByText("Basic", { exact: true }).click();
+  await expect(password).toBeVisible();
+  await expect(key).toHaveCount(0);
+}
+
+/** What forms are documented to have, and to begin with. */
+const documented: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  redis: { Database: "" },
+  windows: { Domain: "" },
+  s3: { Bucket: "", Region: "" },
+  git: { Authentication: "Basic", Ref: "main" },
+  smb: { Server: "", Port: "445", Share: "" },
+  email: {
+    Host: "",
+    Port: "587",
+    "From Address": "",
+    "From Name": "",
+    "Encryption method": "Auto",
+    "SMTP authentication method": "Unknown",
+  },
+  sftp: { Port: "22" },
+  ntfy: { Host: "ntfy.sh" },
+  opsgenie: { Host: "api.opsgenie.com", Port: "443" },
+  teams: { Host: "outlook.office.com" },
+  generic_webhook: {
+    ContentType: "application/json",
+    "Request Method": "POST",
+    "Message Key": "message",
+    "Title Key": "title",
+  },
+};
+
+const documentedTypes =
+  "anthropic ollama openai aws s3 azure azure_devops discord dynatrace elasticsearch email google_cloud generic_webhook git github google_chat http ifttt kubernetes ldap matrix mattermost mongo mysql ntfy opsgenie postgres prometheus pushbullet pushover redis restic rocketchat sftp slack smb sql_server teams telegram windows zulip_chat folder gcs gitlab";
+
+test("CO-01 CO-04 CO-05 CO-06 CO-07 CO-08 CO-10 CO-11 CO-12 CO-13 CO-14 CO-15 CO-16 CO-17 CO-18 CO-19 CO-20 every type is offered in its group, and its form has its fields and defaults", async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -84,7 +127,7 @@ test("CO-01 CO-05 CO-06 CO-07 CO-08 every type is offered in its group, and its 
   await expect(cards).toHaveCount(offered.length);
   await expect(picker.getByRole("status")).toHaveText(`${offered.length} types`);
   const shown = await cards.evaluateAll((all) => all.map((card) => card.getAttribute("data-type")));
-  expect(shown.toSorted()).toEqual(offered.map(({ type }) => type).toSorted());
+  expect(shown.toSorted()).toEqual(documentedTypes.split(" ").toSorted());
   expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
 
   for (const kind of offered) {
@@ -94,12 +137,16 @@ test("CO-01 CO-05 CO-06 CO-07 CO-08 every type is offered in its group, and its 
     await card.click();
     const form = dialog(page, `${kind.title} Connection Details`);
     await expect(nameField(form)).toBeFocused();
-    expect.soft(await drawnFields(form), kind.type).toEqual(statedFields(kind));
-    expect.soft((await drawnFields(form)).slice(0, 2), kind.type).toEqual([
+    const drawn = await drawnFields(form);
+    expect.soft(drawn, kind.type).toEqual(statedFields(kind));
+    expect.soft(drawn.slice(0, 2), kind.type).toEqual([
       { label: "Name", isRequired: true, value: "" },
       { label: "Namespace", isRequired: true, value: "default" },
     ]);
+    const values = Object.fromEntries(drawn.map(({ label, value }) => [label, value]));
+    expect.soft(values, kind.type).toMatchObject(documented[kind.type] ?? {});
     await expect(form.getByText("Notifications only")).toHaveCount(kind.isForMessages ? 1 : 0);
+    if (kind.type === "git") await changeAuthentication(form);
     await form.getByRole("button", { name: "Back" }).click();
     await expect(picker.getByRole("searchbox")).toBeFocused();
   }
