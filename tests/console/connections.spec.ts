@@ -34,7 +34,7 @@ const drawnFields = (form: Locator): Promise<Drawn[]> =>
       const label = field.querySelector(on ? "[role=switch] > span > span" : "label, span")?.textContent ?? "";
       return {
         label: label.replace(/\*$/, ""),
-        isRequired: /\*$/.test(label),
+        isRequired: label.endsWith("*"),
         value: on ?? control?.value ?? chosen?.closest("label")?.textContent ?? "",
       };
     }),
@@ -44,7 +44,7 @@ interface Property {
   $ref?: string;
   type?: string;
   label?: string;
-  default?: unknown;
+  default?: string | number | boolean;
   shownWhen?: Record<string, string>;
 }
 
@@ -126,7 +126,7 @@ test("CO-01 CO-04 CO-05 CO-06 CO-07 CO-08 CO-10 CO-11 CO-12 CO-13 CO-14 CO-15 CO
   const cards = picker.getByRole("listitem").getByRole("button");
   await expect(cards).toHaveCount(offered.length);
   await expect(picker.getByRole("status")).toHaveText(`${offered.length} types`);
-  const shown = await cards.evaluateAll((all) => all.map((card) => card.getAttribute("data-type")));
+  const shown = await cards.evaluateAll((all) => all.map((card) => card.getAttribute("data-type") ?? ""));
   expect(shown.toSorted()).toEqual(documentedTypes.split(" ").toSorted());
   expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
 

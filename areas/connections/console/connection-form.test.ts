@@ -103,7 +103,9 @@ describe("a new connection", () => {
     ]);
   });
 
-  test("has its port beside its host, and choices among few in sight", () => {
+  test("has its port beside its host, choices among few in sight, and what is no secret, too", () => {
+    const model: JsonSchema = { type: "object", properties: { model: { type: "string", field: "env-var" } } };
+    expect(askingSchema(model).properties).toMatchObject({ model: { secret: false } });
     expect(askingSchema(email).properties).toMatchObject({
       port: { isBeside: true },
       encryption: { field: "options" },

@@ -51,8 +51,9 @@ export function askingSchema(schema: JsonSchema, saved?: Draft): JsonSchema {
     if (field.type === "boolean") return [key, { ...field, default: usual ?? false }];
     if (field.type === "integer") return [key, { ...field, isBeside: true }];
     if (field.enum && field.enum.length <= MOST_IN_SIGHT) return [key, { ...field, field: "options" }];
-    const isHidden = saved?.[key] === MASK && field.field !== "env-var";
-    return [key, isHidden ? { ...field, field: "secret", secret: field.secret ?? false } : field];
+    const { secret = false } = field;
+    if (field.field === "env-var") return [key, { ...field, secret }];
+    return [key, saved?.[key] === MASK ? { ...field, field: "secret", secret } : field];
   });
   return {
     ...schema,

@@ -72,7 +72,7 @@ function Typed({ control, value, onChange, isReadOnly, placeholder, isOpen, isLo
         {...typed}
         rows={3}
         onChange={(event) => onChange(event.target.value || undefined)}
-        className={`${areaLook} max-h-72 field-sizing-content font-mono`}
+        className={`${areaLook} max-h-72 min-h-18 field-sizing-content font-mono`}
       />
     );
   return (

@@ -45,7 +45,12 @@ export const fields: Readonly<Record<FieldName, Drawing>> = {
   ),
   "key-values": (field) => <KeyValuesField {...field} />,
   "env-var": (field, schema, root) => (
-    <EnvVarField {...field} keptAs={takesObject(schema, root) ? "object" : "text"} isLong={schema.isLong} />
+    <EnvVarField
+      {...field}
+      keptAs={takesObject(schema, root) ? "object" : "text"}
+      isLong={schema.isLong}
+      isOpen={schema.secret === false}
+    />
   ),
   bytes: (field) => <BytesField {...field} />,
   millicores: (field) => <MillicoresField {...field} />,
