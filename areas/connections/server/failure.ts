@@ -44,7 +44,7 @@ export function failureOf(thrown: unknown): ConnectionFailure {
   const certificate = code === undefined ? undefined : certificates[code];
   if (certificate !== undefined)
     return new ConnectionFailure(certificate, "Give it a certificate that is trusted, or turn on Insecure TLS.");
-  if (code?.startsWith("ERR_SSL_") || /wrong version number/i.test(thrown.message))
+  if (String(code).startsWith("ERR_SSL_") || /wrong version number/i.test(thrown.message))
     return new ConnectionFailure("It does not speak TLS there", "Use the address or the port without TLS.");
   if (thrown.name === "TimeoutError") return new ConnectionFailure(...places["ETIMEDOUT"]!);
   return thrown.cause === undefined ? new ConnectionFailure(thrown.message) : failureOf(thrown.cause);

@@ -1,6 +1,69 @@
 // Every type of connection.
 import type { ConnectionType } from "../connection-type.ts";
+import { anthropic } from "./anthropic.ts";
+import { aws } from "./aws.ts";
+import { azure } from "./azure.ts";
+import { azureDevops } from "./azure_devops.ts";
+import { discord } from "./discord.ts";
+import { dynatrace } from "./dynatrace.ts";
+import { elasticsearch } from "./elasticsearch.ts";
+import { gcs } from "./gcs.ts";
+import { genericWebhook } from "./generic_webhook.ts";
+import { github } from "./github.ts";
+import { gitlab } from "./gitlab.ts";
+import { googleChat } from "./google_chat.ts";
+import { googleCloud } from "./google_cloud.ts";
+import { ifttt } from "./ifttt.ts";
+import { jmeter } from "./jmeter.ts";
+import { kubernetes } from "./kubernetes.ts";
+import { matrix } from "./matrix.ts";
+import { mattermost } from "./mattermost.ts";
+import { ntfy } from "./ntfy.ts";
+import { ollama } from "./ollama.ts";
+import { openai } from "./openai.ts";
+import { opsgenie } from "./opsgenie.ts";
 import { postgres } from "./postgres.ts";
+import { pushbullet } from "./pushbullet.ts";
+import { pushover } from "./pushover.ts";
+import { restic } from "./restic.ts";
+import { rocketchat } from "./rocketchat.ts";
 import { slack } from "./slack.ts";
+import { teams } from "./teams.ts";
+import { telegram } from "./telegram.ts";
+import { windows } from "./windows.ts";
+import { zulipChat } from "./zulip_chat.ts";
 
-export const connectionTypes: readonly ConnectionType[] = [postgres, slack];
+export const connectionTypes: readonly ConnectionType[] = [
+  anthropic,
+  aws,
+  azure,
+  azureDevops,
+  discord,
+  dynatrace,
+  elasticsearch,
+  gcs,
+  genericWebhook,
+  github,
+  gitlab,
+  googleChat,
+  googleCloud,
+  ifttt,
+  jmeter,
+  kubernetes,
+  matrix,
+  mattermost,
+  ntfy,
+  ollama,
+  openai,
+  opsgenie,
+  postgres,
+  pushbullet,
+  pushover,
+  restic,
+  rocketchat,
+  slack,
+  teams,
+  telegram,
+  windows,
+  zulipChat,
+];
