@@ -12,7 +12,9 @@ import { bringUpToDate } from "#server/db/schema.ts";
 import { createWrites } from "#server/db/writes.ts";
 import type { Env } from "#server/env.ts";
 import { createEvents, listenerJobs } from "#server/events.ts";
+import { createExec } from "#server/exec/run-command.ts";
 import { createFeatures } from "#server/features.ts";
+import { createFiles } from "#server/files/allowed-files.ts";
 import { buildApp } from "#server/http/app.ts";
 import { createJobs } from "#server/jobs/engine.ts";
 import { jobsSchemaPart } from "#server/jobs/install.ts";
@@ -151,6 +153,8 @@ async function assemble(
     artifacts: createArtifacts({ env, db }),
     writes: createWrites(areas, { events, secrets }),
     outbound: createWaysOut({ env, database: db.dedicatedClient("address"), ownPorts: () => [...ownPorts] }),
+    exec: createExec({ env, log }),
+    files: createFiles(env),
   };
   return system;
 }

@@ -8,7 +8,9 @@ import type { Databases } from "#server/db/pool.ts";
 import { createWrites } from "#server/db/writes.ts";
 import { readEnv, type ServerRole } from "#server/env.ts";
 import { createEvents, listenerJobs, type Listener } from "#server/events.ts";
+import { createExec } from "#server/exec/run-command.ts";
 import { createFeatures } from "#server/features.ts";
+import { createFiles } from "#server/files/allowed-files.ts";
 import { createJobs, type JobDefinition } from "#server/jobs/engine.ts";
 import { createLive, type LiveOptions } from "#server/live.ts";
 import { createOutbound } from "#server/outbound/create-outbound.ts";
@@ -55,6 +57,8 @@ export async function runSystem(
     artifacts,
     writes: createWrites([]),
     outbound: (trust: Trust) => createOutbound({ trust }),
+    exec: createExec({ env, log }),
+    files: createFiles(env),
   };
   await jobs.start(system);
   return {
