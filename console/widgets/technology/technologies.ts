@@ -203,7 +203,7 @@ const kinds: Readonly<Record<string, string>> = {
   folder: "folder",
   function: "square-function",
   git: "git-branch",
-  group: "group",
+  group: "users-round",
   health: "heart-pulse",
   host: "server",
   http: "globe",
