@@ -68,6 +68,13 @@ const postgres: Row[] = [
     trusting,
   ],
   [
+    "a certificate of somebody trusted, by name",
+    ({ postgres: { port } }) => ({ url: `postgres://localhost:${port}?sslmode=verify-full`, ...ada }),
+    /as ada$/,
+    undefined,
+    trusting,
+  ],
+  [
     "TLS asked of a server without",
     ({ plainPostgres: { port } }) => ({ url: `postgres://${host}:${port}?sslmode=require`, ...ada }),
     ...notOffered,
@@ -140,6 +147,13 @@ const redis: Row[] = [
     "the password alone, with TLS",
     ({ redis: { tlsPort } }) => ({ url: `rediss://${host}:${tlsPort}`, db: "0", password, insecure_tls: true }),
     /^Redis 7\.\d+\.\d+, database 0$/,
+  ],
+  [
+    "the right password, with TLS, by name",
+    ({ redis: { tlsPort } }) => ({ url: `rediss://localhost:${tlsPort}`, db: "0", ...ada }),
+    /as ada$/,
+    undefined,
+    trusting,
   ],
   ["a wrong password", ({ redis: { plainPort } }) => ({ url: `${host}:${plainPort}`, db: "0", ...wrong }), ...refused],
   [

@@ -49,6 +49,11 @@ const smb: Row[] = [
   ["a wrong password", ({ samba: { port } }) => ({ server: host, port, share: "files", ...wrong }), ...refused],
   ["nobody there", ({ nobody: port }) => ({ server: host, port, share: "files", ...ada }), ...nobody],
   [
+    "no user, where guests are not let in",
+    ({ samba: { port } }) => ({ server: host, port, share: "files" }),
+    ...refused,
+  ],
+  [
     "a share that there is not",
     ({ samba: { port } }) => ({ server: host, port, share: "attic", ...ada }),
     "There is no share of that name",

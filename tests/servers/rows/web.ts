@@ -19,7 +19,7 @@ const http: Row[] = [
   ],
   [
     "a certificate for another name",
-    ({ nginx: { elsewherePort } }) => ({ url: `https://${host}:${elsewherePort}/`, ...ada }),
+    ({ nginx: { elsewherePort } }) => ({ url: `https://localhost:${elsewherePort}/`, ...ada }),
     "Its certificate is for another name",
     "Give it a certificate that is trusted, or turn on Insecure TLS.",
     trusting,
