@@ -38,7 +38,7 @@ export async function startAllServers() {
     }
   };
   const stop = async () => {
-    await Promise.all(running.map((one) => one.stop()));
+    await Promise.all(running.splice(0).map((one) => one.stop()));
     repositories.remove();
   };
   const starting = [
