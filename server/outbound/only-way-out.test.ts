@@ -16,8 +16,8 @@ const opens: readonly (readonly [what: string, pattern: RegExp])[] = [
   ["TLS", valueImport("tls", "connect|TLSSocket")],
   ["HTTP", valueImport("https?|http2", "request|get|Agent|connect|ClientRequest")],
   ["datagrams", valueImport("dgram", "createSocket")],
-  // The jobs' workers fetch from a queue of theirs.
-  ["the global fetch", /(?<![.\w]|function )fetch\((?!queue)/],
+  // Functions of that name are not meant: the jobs' workers fetch from a queue, others without saying what.
+  ["the global fetch", /(?<![.\w]|function )fetch\((?!queue|\))/],
   ["web sockets", /new (?:WebSocket|EventSource)\(/],
 ];
 

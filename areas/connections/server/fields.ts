@@ -5,7 +5,7 @@ import { filled, yes } from "#server/spec/parts.ts";
 
 export type Place = "url" | "username" | "password" | "certificate" | "insecure_tls" | `properties.${string}`;
 
-type Extra = Pick<FieldMarks, "placeholder"> & { description?: string };
+type Extra = Pick<FieldMarks, "placeholder" | "readFrom" | "shownWhen"> & { description?: string };
 
 export const line = (label: string, kept: Place, extra: Extra = {}) => filled.meta({ label, kept, ...extra });
 
