@@ -395,6 +395,7 @@ const addresses: readonly (readonly [type: string, form: Readonly<Record<string,
     },
     "generic+https://hooks.example/in?team=ops&ContentType=application%2Fjson&MessageKey=message&TitleKey=title&RequestMethod=POST&DisableTLS=false",
   ],
+  ["smb", { server: "files.example", port: "445", share: "month end" }, "smb://files.example:445/month%20end"],
   [
     "generic_webhook",
     { url: "https://hooks.example/in", insecure_tls: "true" },
