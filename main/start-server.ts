@@ -23,7 +23,7 @@ import { keepLocalProperties } from "#server/local-properties.ts";
 import type { Log } from "#server/log.ts";
 import { createWaysOut } from "#server/outbound/ways-out.ts";
 import { startHeartbeat } from "#server/processes.ts";
-import { claimKey, createSecrets } from "#server/secrets.ts";
+import { openSecrets } from "#server/secrets/keys.ts";
 import { StartRefused } from "#server/start-refused.ts";
 import { version } from "#server/version.ts";
 import type { Steps } from "../bin/steps.mjs";
@@ -74,16 +74,15 @@ export async function startServer({
     // The directory really used may be another one than the default.
     const env: Env = opened.data ? { ...given, dataDir: opened.data.dir } : given;
 
-    const secrets = createSecrets(opened.secretKey);
-    const db = await steps.run("schema", async ({ detail }) => {
+    const { db, secrets, keys } = await steps.run("schema", async ({ detail }) => {
       const { applied, rebuilt } = await bringUpToDate(opened.connection, { log, parts: [jobsSchemaPart] });
       detail(applied + rebuilt === 0 ? "up to date" : `${applied} changes, ${rebuilt} views and functions`);
       const databases = await openDatabases(opened.connection, { log });
       started.push(() => databases.close());
-      await claimKey(databases.system, secrets);
+      const { secrets, keys } = await openSecrets(databases.system, opened.readKeys);
       // Workers obey what those who serve were told.
       if (env.role !== "worker") await keepLocalProperties(databases.system, env.localProperties);
-      return databases;
+      return { db: databases, secrets, keys };
     });
 
     return await steps.run("serve", async ({ detail }) => {
@@ -95,8 +94,10 @@ export async function startServer({
         env.role === "worker" ? undefined : await serve(system, { areas, identity, consoleFolder, ownPorts }, started);
       await system.jobs.start(system);
       started.push(() => system.jobs.stop());
-      const heartbeat = await startHeartbeat({ db, log }, { role: env.role, version, address });
+      const heartbeat = await startHeartbeat({ db, log, keys }, { role: env.role, version, address });
       started.push(() => heartbeat.stop());
+      // When the key changes, who changes it waits to hear that everybody knows.
+      system.live.on(["secret_keys"], () => heartbeat.beat());
       started.push(async () => opened.announceStop());
       // Last of all: a password that is made by a start which then fails would never be shown.
       const administrator = address === undefined ? undefined : await identity.ensureAdministrator();

@@ -15,7 +15,7 @@ import { createJobs, type JobDefinition } from "#server/jobs/engine.ts";
 import { createLive, type LiveOptions } from "#server/live.ts";
 import { createOutbound } from "#server/outbound/create-outbound.ts";
 import type { Trust } from "#server/outbound/outbound.ts";
-import { createSecrets } from "#server/secrets.ts";
+import { openSecrets } from "#server/secrets/keys.ts";
 import { testLog } from "./database.ts";
 
 export interface RunningSystem extends System {
@@ -43,12 +43,13 @@ export async function runSystem(
   const events = createEvents(jobs, listeners);
   const live = createLive({ db, listening, log, relations: () => catalog.current.relations, ...liveOptions });
   const artifacts = createArtifacts({ env, db });
+  const { secrets } = await openSecrets(db.system, () => ["a key that only tests know, 32 long"]);
   const system = {
     env,
     log,
     db,
     catalog,
-    secrets: createSecrets("a key that only tests know, 32 long"),
+    secrets,
     jobs,
     events,
     live,

@@ -54,6 +54,7 @@ class AskedCall {
   readonly body: unknown;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  private gone: AbortController | undefined = undefined;
 
   constructor(params: unknown, query: unknown, body: unknown, request: FastifyRequest, reply: FastifyReply) {
     this.params = params;
@@ -64,8 +65,14 @@ class AskedCall {
     this.reply = reply;
   }
 
+  /** Not the request's own: that one ends as soon as the body has been read. */
   get signal(): AbortSignal {
-    return this.request.signal;
+    if (this.gone) return this.gone.signal;
+    const gone = (this.gone = new AbortController());
+    const { raw } = this.reply;
+    if (raw.destroyed) gone.abort();
+    else raw.once("close", () => raw.writableFinished || gone.abort());
+    return gone.signal;
   }
 }
 

@@ -21,6 +21,8 @@ export type Group =
 export interface Trial {
   /** The only way out. */
   outbound: Outbound;
+  /** The only way to folders of this machine; without it there are none. */
+  files?: { list(path: string): Promise<readonly unknown[]> } | undefined;
   signal: AbortSignal;
   /** Whether a message may really be sent; otherwise the credential is only asked about. */
   sends: boolean;
@@ -44,6 +46,8 @@ export interface ConnectionType extends Kind<z.ZodObject> {
    * `failureOf` puts it into words.
    */
   test?: (connection: OpenConnection, trial: Trial) => Promise<string>;
+  /** Why there is no test, as a sentence for who asks for one. */
+  untested?: string;
 }
 
 /** Every form begins with these two. */
