@@ -5,6 +5,8 @@ import { expect, test } from "vitest";
 
 /** What the operator's environment names is trusted as the system is; these speak to that and to nothing else. */
 const known: Readonly<Record<string, string>> = {
+  "areas/connections/server/types/mongo.ts":
+    "asks only which host mongodb+srv:// stands for, and goes there by the way out",
   "areas/identity/server/kratos/client.ts": "KRATOS_PUBLIC_URL and KRATOS_ADMIN_URL",
   "areas/identity/server/kratos/proxy.ts": "KRATOS_PUBLIC_URL",
 };
