@@ -1,4 +1,6 @@
 // Connections over HTTP: what the door asks of a row, who sees which, and what a test of one says and does not say.
+import { chmodSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { createServer, type Server, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
 import { afterAll, describe, expect, test } from "vitest";
@@ -14,7 +16,12 @@ import { json, startLocalServer } from "../local-server.ts";
 import { startPostgres } from "../postgres.ts";
 import { startTestServer } from "../test-server.ts";
 
-const { server, db, person } = await openEstate(await startTestServer());
+// Not below a directory of root's own: an unprivileged account has to get there.
+const folder = mkdtempSync("/tmp/connections-test-");
+chmodSync(folder, 0o755);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const { server, db, person } = await openEstate(await startTestServer({ env: { ALLOW_DIRECTORIES: folder } }));
 const admin = await person({ roles: ["admin"] });
 const editor = await person({ roles: ["editor"] });
 const viewer = await person({ roles: ["viewer"] });
@@ -257,6 +264,26 @@ describe("DA-89 CO-22 a connection is tested", () => {
     const { status, text } = await tried(id);
     expect({ status, text }).toEqual({ status: 400, text: expect.stringContaining("Quarterdeck's own database") });
     expect(text).not.toContain(new URL(server.database.url).password);
+  });
+
+  test("a folder of this machine is read where the operator opened one, and written down by administrators only", async () => {
+    symlinkSync("/etc", join(folder, "etc"));
+    const at = (path: string) => make({ type: "folder", properties: { path } });
+    expect(await tried(await at(folder))).toMatchObject({ status: 200, text: expect.stringContaining("with 1 entry") });
+    for (const path of ["/etc", join(folder, "etc"), "/proc/self"])
+      expect(await tried(await at(path))).toMatchObject({ status: 400, text: expect.stringContaining("may be read") });
+    const writes = await person({ rules: [{ action: "read,create,update", object: "connections" }] });
+    const post = (type: string) =>
+      writes.ask("/connections", { method: "POST", body: { name: `by rule ${type}`, type } });
+    expect((await post("http")).status).toBe(201);
+    expect(await post("folder")).toMatchObject({ status: 403, text: expect.stringContaining("Only administrators") });
+    const other = await make({ type: "http" });
+    const body = { type: "folder", properties: { path: folder } };
+    expect((await writes.ask(`/connections?id=eq.${other}`, { method: "PATCH", body })).status).toBe(403);
+    expect((await admin.ask(`/connections?id=eq.${other}`, { method: "PATCH", body })).status).toBeLessThan(300);
+    expect((await writes.ask(`/connections?id=eq.${other}`, { method: "PATCH", body: { name: "x" } })).status).toBe(
+      403,
+    );
   });
 
   test("only if it is there, and by who may change it", async () => {
