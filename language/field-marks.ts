@@ -9,6 +9,7 @@ export const fieldNames = [
   "number",
   "switch",
   "select",
+  "options",
   "key-values",
   "env-var",
   "bytes",

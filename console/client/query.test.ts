@@ -27,7 +27,7 @@ test.each(["internal", "not_found", "unauthorized", "offline"] as const)("%s is 
   expect(await retries(new Problem(id, "x"))).toBe(0);
 });
 
-test("what was read stays fresh for five minutes", () => {
+test("DA-120 what was read stays fresh for five minutes", () => {
   expect(createQueryClient().getDefaultOptions().queries?.staleTime).toBe(300_000);
 });
 

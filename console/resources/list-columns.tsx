@@ -1,5 +1,5 @@
-import { Avatar } from "#console/widgets/Avatar.tsx";
 import { JobStatus, type JobStatusName } from "#console/widgets/badge/JobStatus.tsx";
+import { PersonName } from "#console/widgets/PersonName.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
 import { Tags } from "#console/widgets/Tags.tsx";
@@ -36,7 +36,7 @@ export function listColumns({ namespace, ownIcon, hasLabels, hasJobs, hasSchedul
     {
       id: "source",
       title: "Source",
-      minWidth: 120,
+      minWidth: 96,
       value: (row) => (originOf(row) ? row.source : "UI"),
       cell: (row) => <Origin row={row} />,
     },
@@ -49,20 +49,14 @@ export function listColumns({ namespace, ownIcon, hasLabels, hasJobs, hasSchedul
       sort: false,
       cell: ({ labels }) => <Tags tags={labels} />,
     },
-    { id: "created_at", title: "Created", width: 176, cell: ({ created_at }) => <Age since={created_at} /> },
-    { id: "updated_at", title: "Updated", width: 176, cell: ({ updated_at }) => <Age since={updated_at} /> },
+    { id: "created_at", title: "Created", width: 192, cell: ({ created_at }) => <Age since={created_at} /> },
+    { id: "updated_at", title: "Updated", width: 192, cell: ({ updated_at }) => <Age since={updated_at} /> },
     {
       id: "created_by",
       title: "Created By",
       width: 152,
       value: ({ created_by }) => created_by?.name,
-      cell: ({ created_by: by }) =>
-        by && (
-          <span title={by.email ?? by.name} className="flex min-w-0 items-center gap-2">
-            <Avatar name={by.name} image={by.avatar} size="xs" />
-            <span className="truncate">{by.name}</span>
-          </span>
-        ),
+      cell: ({ created_by: by }) => by && <PersonName person={by} />,
     },
   ];
   return columns.filter((column): column is Column<ListedResource> => Boolean(column));
@@ -78,14 +72,14 @@ const jobColumns: readonly Column<ListedResource>[] = [
   {
     id: "last_runtime",
     title: "Last Run",
-    width: 176,
+    width: 192,
     value: lastRun,
     cell: (row) => <Age since={lastRun(row)} />,
   },
   {
     id: "job_last_failed",
     title: "Last Failed",
-    width: 176,
+    width: 192,
     cell: ({ job_last_failed }) => <Age since={job_last_failed} />,
   },
 ];

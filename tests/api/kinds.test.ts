@@ -79,3 +79,21 @@ describe("what is written is judged at the door, and the bad part named", () => 
     }
   });
 });
+
+test("SE-75 of a resource name and namespace are given once, labels, spec, icon and schedule edited, source and agent told", async () => {
+  const fields = "id,name,namespace,labels,spec,schedule,source,agent_id,agent:agents(id,name)";
+  const written = async (method: string, path: string, body: object) =>
+    (await admin.ask(path, { method, body, headers: { prefer: "return=representation" } })).body as [{ id: string }];
+  const topology = { name: "shop", namespace: "north", labels: { team: "a" }, spec: {}, schedule: "@every 5m" };
+  const [made] = await written("POST", `/topologies?select=${fields}`, topology);
+  expect(made).toEqual({ ...topology, id: expect.any(String), source: "UI", agent_id: local.id, agent: local });
+  const edited = { ...topology, labels: { team: "b" }, spec: { icon: "x" }, schedule: "@hourly" };
+  expect(await written("PATCH", `/topologies?id=eq.${made.id}&select=${fields}`, edited)).toEqual([
+    { ...made, ...edited },
+  ]);
+  const [team] = await written("POST", "/teams?select=id,name,icon", { name: "north", icon: "anchor" });
+  expect(await written("PATCH", `/teams?id=eq.${team.id}&select=icon`, { icon: "ship" })).toEqual([{ icon: "ship" }]);
+});
+
+/** What is not an agent's. */
+const local = { id: "00000000-0000-0000-0000-000000000000", name: "local" };

@@ -48,7 +48,7 @@ async function withPassword(roles: Parameters<typeof person>[0]) {
   return { ...someone, credentials: { email: email!, password: server.administrator.password } };
 }
 
-test("SE-04 a person's name, e-mail, roles and state are changed in one call, and it is recorded", async () => {
+test("SE-04 DA-15 a person's name, e-mail, roles and state are changed in one call, and it is recorded", async () => {
   const someone = await person({ roles: ["viewer"] });
   const changed = await update(admin, {
     id: someone.id,
@@ -209,7 +209,7 @@ test("roles change what somebody may at once, in the session that is open", asyn
   expect((await browser.fetch("/api/db/canaries?limit=1")).status).toBe(403);
 });
 
-test("a removed person is out at once and for good, and what it did keeps its author", async () => {
+test("DA-16 a removed person is out at once and for good, and what it did keeps its author", async () => {
   const someone = await withPassword({ roles: ["editor"], rules: [{ action: "read", object: "connection" }] });
   const browser = openBrowser(server);
   await browser.signIn(someone.credentials);
@@ -306,7 +306,7 @@ test("nobody removes or locks out oneself, and the last administrator stays one"
   await expect.poll(async () => (await admin.ask("/api/people")).status).toBe(200);
 });
 
-test("SE-03 an invitation waits in the list until it is taken up or withdrawn, and is replaced when sent again", async () => {
+test("SE-03 DA-11 an invitation waits in the list until it is taken up or withdrawn, and is replaced when sent again", async () => {
   const guest = { firstName: "Ida", lastName: "Guest", email: "ida@example.org", role: "commander" };
   const open = async () => (await users()).invitations.filter(({ email }) => email === guest.email);
   const first = (await post(admin, "/api/auth/invite_user", guest)).body as { link: string; payload: object };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { atMost, compare, judge, median, spread, table } from "./bench.ts";
+import { readAnswer } from "./wire.ts";
 
 test("the median is the middle, or the mean of the two in the middle", () => {
   expect(median([9, 1, 5])).toBe(5);
@@ -48,4 +49,11 @@ test("a plain figure is judged by itself, and the table shows all", () => {
       "memory  90 MB     ≤ 150 MB  met      after a minute",
     ].join("\n"),
   );
+});
+
+test("an answer on the wire is read once it is complete, with its status", () => {
+  const whole = Buffer.from("HTTP/1.1 206 Partial Content\r\nContent-Length: 5\r\n\r\nhello");
+  for (const length of [0, 20, 48, whole.length - 1]) expect(readAnswer(whole.subarray(0, length))).toBeUndefined();
+  expect(readAnswer(whole)).toEqual({ status: 206, body: Buffer.from("hello") });
+  expect(readAnswer(Buffer.from("HTTP/1.1 304 Not Modified\r\n\r\n"))?.status).toBe(304);
 });

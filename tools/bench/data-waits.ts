@@ -1,13 +1,14 @@
 // What one person waits for on a seeded database: an exact count with a page far down among a million changes, an embed of
 // three levels, the same rows for somebody whose rights stop at rows, and every query that the screens send.
 import { createHash, randomBytes } from "node:crypto";
-import { Agent, request } from "node:http";
 import type pg from "pg";
 import { estateWords, scaleQueries } from "../../tests/scale/queries.ts";
 import { median, type Bench, type Row } from "./bench.ts";
 import { startOnEstate, type DataProduct } from "./data-estate.ts";
 import { statementOf } from "./data-statement.ts";
 import { compareTimes, milliseconds } from "./data-times.ts";
+import { request } from "./generator.ts";
+import { openWire, type Wire } from "./wire.ts";
 
 const counted =
   "config_changes?select=id,config_id,change_type,severity,source,summary,created_at&severity=in.(medium,high)&source=eq.kubernetes/kubelet&created_at=gt.{60 days ago}&order=created_at.desc&limit=50&offset=5000";
@@ -73,7 +74,8 @@ export const dataWaits: Bench = {
       rows.push(await everyQuery(product, client, { rounds: quick ? 3 : 5, progress }));
       return rows;
     } finally {
-      agent.destroy();
+      wire?.close();
+      wire = undefined;
       await product.stop();
     }
   },
@@ -156,30 +158,16 @@ async function tokenOf(product: DataProduct, who: "everything" | "scoped"): Prom
   return token;
 }
 
-// One kept-alive connection and no more than what a request needs: fetch would add its own time to each.
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-
 /** As the administrator, unless the headers say who. */
-function get(product: DataProduct, path: string, headers: Record<string, string> = {}): Promise<string> {
+async function get(product: DataProduct, path: string, headers: Record<string, string> = {}): Promise<void> {
   const who = headers["authorization"] ? headers : { cookie: product.cookie, ...headers };
-  return new Promise((resolve, reject) => {
-    const asked = request({
-      host: "127.0.0.1",
-      port: product.port,
-      path: `/api/db/${encodePath(path)}`,
-      headers: who,
-      agent,
-    });
-    asked.on("response", (answer) => {
-      let body = "";
-      answer.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
-      answer.on("end", () =>
-        answer.statusCode! < 300 ? resolve(body) : reject(new Error(`${path}: ${answer.statusCode} ${body}`)),
-      );
-    });
-    asked.on("error", reject).end();
-  });
+  const asked = request(`/api/db/${encodePath(path)}`, who, `127.0.0.1:${product.port}`, { encoded: false });
+  wire ??= openWire("127.0.0.1", product.port);
+  const { status, body } = await wire.ask(asked);
+  if (status >= 300) throw new Error(`${path}: ${status} ${body.toString()}`);
 }
+
+let wire: Wire | undefined;
 
 /** What a browser would do to an address that holds spaces and the like. */
 const encodePath = (path: string) => path.replaceAll(/[^\x21-\x7e]|["<>`{}]/g, (found) => encodeURIComponent(found));

@@ -1,6 +1,7 @@
 // A load generator in a process of its own: raw sockets, kept alive, one request in flight on each. It spends far less
 // per request than any server, so that the server is what is measured. Told by its parent what to do; answers once.
 import { connect } from "node:net";
+import { readAnswer } from "./wire.ts";
 
 export interface LoadOrder {
   host: string;
@@ -17,8 +18,6 @@ export interface LoadReport {
   bad: number;
   ms: number;
 }
-
-const headEnd = Buffer.from("\r\n\r\n");
 
 function load({ host, port, requests, connections, ms }: LoadOrder): Promise<LoadReport> {
   const payloads = requests.map((text) => Buffer.from(text));
@@ -43,29 +42,16 @@ function load({ host, port, requests, connections, ms }: LoadOrder): Promise<Loa
       socket.on("close", closed);
       socket.on("data", (chunk) => {
         const data = pending ? Buffer.concat([pending, chunk]) : chunk;
-        const length = answerLength(data);
-        if (length === undefined || data.length < length) {
-          pending = data;
-          return;
-        }
-        pending = undefined;
+        const answer = readAnswer(data);
+        pending = answer ? undefined : data;
+        if (!answer) return;
         answered += 1;
-        // "HTTP/1.1 200": the status begins at the tenth byte.
-        if (data[9] !== 0x32 || data[10] !== 0x30 || data[11] !== 0x30) bad += 1;
+        if (answer.status !== 200) bad += 1;
         if (isOver) socket.destroy();
         else send();
       });
     }
   });
-}
-
-/** How long the answer is in all, or undefined while its head is not complete. Answers have a length: none is chunked. */
-function answerLength(data: Buffer): number | undefined {
-  const end = data.indexOf(headEnd);
-  if (end < 0) return undefined;
-  const head = data.toString("latin1", 0, end);
-  const found = /\r\ncontent-length: (\d+)/i.exec(head);
-  return end + headEnd.length + Number(found?.[1] ?? 0);
 }
 
 if (process.send)

@@ -46,6 +46,8 @@ export interface ConnectionType extends Kind<z.ZodObject> {
    * `failureOf` puts it into words.
    */
   test?: (connection: OpenConnection, trial: Trial) => Promise<string>;
+  /** Why there is no test, as a sentence for who asks for one. */
+  untested?: string;
 }
 
 /** Every form begins with these two. */

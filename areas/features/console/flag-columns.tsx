@@ -20,7 +20,7 @@ export const flagColumns: readonly Column<Flag>[] = [
   {
     id: "description",
     title: "Description",
-    minWidth: 160,
+    width: 176,
     cell: ({ description }) => <Truncated text={description} cut="end" className="text-muted" />,
   },
   {

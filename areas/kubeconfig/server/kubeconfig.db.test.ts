@@ -18,7 +18,7 @@ interface Kubeconfig {
   "current-context": string;
 }
 
-test("the file leads kubectl to the cluster, with a token of the person", async () => {
+test("DA-17 the file leads kubectl to the cluster, with a token of the person", async () => {
   const answer = await download();
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe("text/yaml; charset=utf-8");

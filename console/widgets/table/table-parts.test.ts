@@ -11,7 +11,7 @@ import { readSource } from "./row-source.ts";
 import { between } from "./selection.ts";
 import { readSort } from "./table-view.ts";
 import { leastWidth, SELECT_WIDTH, tracksOf } from "./tracks.ts";
-import { drawnIndexes, OVERSCAN, ROW_ESTIMATE, stripsOf } from "./virtual-rows.ts";
+import { createPace, drawnIndexes, OVERSCAN, ROW_ESTIMATE, stripsOf } from "./virtual-rows.ts";
 
 describe("values are ordered as people expect", () => {
   test.each<[Value[], Value[]]>([
@@ -238,6 +238,15 @@ describe("WG-30 virtual rows", () => {
     expect(drawnIndexes(range, 999).at(-1)).toBe(999);
     expect(drawnIndexes(range, 520)).toHaveLength(drawn.length - 1);
     expect(drawnIndexes(range, 5000)).toHaveLength(drawn.length - 1);
+  });
+  test("around those in view wait while the bar is dragged from screen to screen", () => {
+    const pace = createPace();
+    const at = (startIndex: number, isScrolling: boolean) =>
+      pace({ startIndex, endIndex: startIndex + 13 }, isScrolling);
+    expect([at(0, false), at(4, true), at(17, true)]).toEqual([10, 10, 10]);
+    expect([at(200, true), at(200, true), at(400, true)]).toEqual([0, 0, 0]);
+    expect(at(400, false)).toBe(10);
+    expect([at(100, true), at(104, true)]).toEqual([0, 10]);
   });
   test("leave space for all the others", () => {
     expect(stripsOf([1, 4, 5], 10, 10)).toEqual([

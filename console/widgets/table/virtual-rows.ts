@@ -27,7 +27,7 @@ export type Strip = { type: "row"; index: number } | { type: "space"; before: nu
 export function useVirtualRows({ scroller, count, focused, headerHeight, footerHeight, isDense }: VirtualRowsOptions) {
   const [rowHeight, setRowHeight] = useState(ROW_ESTIMATE);
   const isVirtual = count >= VIRTUAL_FROM;
-  const extract = useCallback((range: Range) => drawnIndexes(range, focused), [focused]);
+  const [overscanFor] = useState(createPace);
   // A compiler of React's could not memoise what this answers with; we have none.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
@@ -35,14 +35,17 @@ export function useVirtualRows({ scroller, count, focused, headerHeight, footerH
     enabled: isVirtual,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: OVERSCAN,
-    rangeExtractor: extract,
     scrollMargin: headerHeight,
     scrollPaddingStart: headerHeight,
     scrollPaddingEnd: footerHeight,
   });
 
-  const indexes = isVirtual ? virtualizer.getVirtualIndexes() : Array.from({ length: count }, (_, index) => index);
+  const range = virtualizer.calculateRange();
+  const indexes = !isVirtual
+    ? Array.from({ length: count }, (_, index) => index)
+    : range
+      ? drawnIndexes({ ...range, count, overscan: overscanFor(range, virtualizer.isScrolling) }, focused)
+      : [];
 
   // All rows are as high as the first: one measurement instead of an observer for each.
   const isDrawn = indexes.length > 0;
@@ -67,6 +70,29 @@ export function useVirtualRows({ scroller, count, focused, headerHeight, footerH
 }
 
 const rowStrip = (index: number): Strip => ({ type: "row", index });
+
+interface InView {
+  startIndex: number;
+  endIndex: number;
+}
+
+/**
+ * Rows around those in view make short ways smooth. Of a bar that is dragged a screen or more at once they are never seen,
+ * and cost more than all that is: then they wait until it rests.
+ */
+export function createPace(): (range: InView, isScrolling: boolean) => number {
+  let last: InView | undefined;
+  let isRushed = false;
+  return (range, isScrolling) => {
+    const isElsewhere = last !== undefined && (range.startIndex > last.endIndex || range.endIndex < last.startIndex);
+    // Asked again about the same rows, it says the same.
+    const isSame = last?.startIndex === range.startIndex && last.endIndex === range.endIndex;
+    if (!isScrolling) isRushed = false;
+    else if (!isSame) isRushed = isElsewhere;
+    last = range;
+    return isRushed ? 0 : OVERSCAN;
+  };
+}
 
 /** In ascending order; the focused row stays in the document wherever it is, or the focus would be lost with it. */
 export function drawnIndexes(range: Range, focused: number): number[] {

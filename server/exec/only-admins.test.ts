@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import type { Role } from "#language/roles.ts";
+import { systemActor, type Actor } from "../http/actor.ts";
+import { onlyAdmins } from "./only-admins.ts";
+
+const somebody = (...roles: Role[]): Actor => ({
+  kind: "person",
+  id: "ada",
+  name: "Ada",
+  email: null,
+  avatar: null,
+  roles,
+  rules: [{ subject: "ada", object: "*", action: "*" }],
+  session: null,
+});
+
+test("only administrators write what the server runs or reads, whatever other rights they hold", () => {
+  const on = { allowExec: true };
+  for (const what of ["command", "file"] as const) {
+    for (const actor of [null, somebody(), somebody("viewer"), somebody("editor", "commander", "responder")])
+      expect(() => onlyAdmins(actor, { env: on, what })).toThrow(
+        /^Only administrators may write down a (command|file)/,
+      );
+    for (const actor of [somebody("admin"), somebody("viewer", "admin"), systemActor])
+      expect(() => onlyAdmins(actor, { env: on, what })).not.toThrow();
+  }
+});
+
+test("where commands are switched off, not even administrators write them", () => {
+  const off = { allowExec: false };
+  expect(() => onlyAdmins(somebody("admin"), { env: off, what: "command" })).toThrow(/switched off/);
+  expect(() => onlyAdmins(somebody("admin"), { env: off, what: "file" })).not.toThrow();
+});
