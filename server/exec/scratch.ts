@@ -23,17 +23,24 @@ export async function makeScratch(account: Account): Promise<Scratch> {
   return {
     path,
     async remove() {
-      // By its owner, with no more rights than his: what he left there must not lead us anywhere else.
-      const tidy = 'chmod -R u+rwX . 2>/dev/null; rm -rf -- "$PWD"/* "$PWD"/.[!.]* "$PWD"/..?*';
-      const child = spawn("/bin/sh", ["-c", tidy], {
-        cwd: path,
-        env: { PATH: "/usr/bin:/bin" },
-        stdio: "ignore",
-        ...account.identity,
+      // Most leave nothing behind.
+      await rmdir(path).catch(async () => {
+        await empty(path, account);
+        await rmdir(path);
       });
-      await once(child, "exit");
-      await rmdir(path);
       await rmdir(outer);
     },
   };
+}
+
+/** By its owner, with no more rights than his: what he left there must not lead us anywhere else. */
+async function empty(path: string, account: Account): Promise<void> {
+  const tidy = 'chmod -R u+rwX . 2>/dev/null; rm -rf -- "$PWD"/* "$PWD"/.[!.]* "$PWD"/..?*';
+  const child = spawn("/bin/sh", ["-c", tidy], {
+    cwd: path,
+    env: { PATH: "/usr/bin:/bin" },
+    stdio: "ignore",
+    ...account.identity,
+  });
+  await once(child, "exit");
 }

@@ -72,6 +72,9 @@ export async function openSmb(
 const versionOf = (dialect: Dialect) =>
   dialect === 0x202 ? "2.0.2" : [...dialect.toString(16).padStart(3, "0")].join(".").replace(/\.0$/, "");
 
+/** Whoever lists more than that means something else, or no good. */
+const mostEntries = 100_000;
+
 class SmbConversation {
   isGuest = false;
   readonly #transport: Transport;
@@ -133,6 +136,7 @@ class SmbConversation {
       const answer = await this.ask(command.queryDirectory, queryDirectoryRequest(file));
       if (answer.status === status.noMoreFiles) break;
       entries.push(...readEntries(expect(answer, status.ok)));
+      if (entries.length > mostEntries) throw new Error(`The folder has more than ${mostEntries} entries`);
     }
     expect(await this.ask(command.close, closeRequest(file)), status.ok);
     return entries.filter(({ name }) => name !== "." && name !== "..");

@@ -3,12 +3,13 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { createServer as createSecureServer, type ServerOptions } from "node:https";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
+import { TLSSocket } from "node:tls";
 import { afterAll } from "vitest";
 
 export interface CountingServer {
   port: number;
   connections: number;
-  requests: { method: string; url: string; headers: IncomingMessage["headers"]; body: string }[];
+  requests: { method: string; url: string; headers: IncomingMessage["headers"]; body: string; isKnown: boolean }[];
   answer: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
@@ -24,12 +25,17 @@ export async function startCountingServer(tls?: ServerOptions): Promise<Counting
     let body = "";
     request.on("data", (chunk) => (body += String(chunk)));
     request.on("end", () => {
-      counting.requests.push({ method, url, headers, body });
+      const { socket } = request;
+      // Whoever shows a certificate is known, whatever it is worth.
+      const isKnown = socket instanceof TLSSocket && Object.keys(socket.getPeerCertificate()).length > 0;
+      counting.requests.push({ method, url, headers, body, isKnown });
       counting.answer(request, response);
     });
   };
   const listen = async (host: string) => {
-    const server = tls ? createSecureServer(tls, onRequest) : createServer(onRequest);
+    const server = tls
+      ? createSecureServer({ requestCert: true, rejectUnauthorized: false, ...tls }, onRequest)
+      : createServer(onRequest);
     // What speaks no TLS where it is expected has connected all the same.
     server.on("connection", () => (counting.connections += 1));
     server.listen(counting.port, host);

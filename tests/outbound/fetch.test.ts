@@ -137,7 +137,9 @@ test.each([
 });
 
 test("another site gets nothing that could be a credential", async () => {
-  secure.answer = (_, response) => response.writeHead(307, { location: secureUrl("/b", "localhost") }).end();
+  const there = secureUrl("/b", "you:too@localhost");
+  secure.answer = (request, response) =>
+    request.url === "/b" ? response.end() : response.writeHead(307, { location: there }).end();
   const headers = {
     Authorization: "Bearer secret",
     Cookie: "session=secret",
@@ -146,16 +148,24 @@ test("another site gets nothing that could be a credential", async () => {
     Accept: "application/json",
     "User-Agent": "quarterdeck",
   };
-  const asked = outbound.fetch(secureUrl("/a", "me:secret@harbour.test"), {
+  const answer = await outbound.fetch(secureUrl("/a", "me:secret@harbour.test"), {
     headers,
     tls: { ca, ...issued, servername: "127.0.0.1" },
-    maxRedirects: 1,
   });
-  await expect(asked).rejects.toThrow("There are more than 1 redirects.");
+  expect(answer.url).toBe(secureUrl("/b", "localhost"));
   const [first, second] = secure.requests;
-  expect(JSON.stringify(first)).toContain("secret");
-  expect(second?.headers).toMatchObject({ accept: "application/json", "user-agent": "quarterdeck" });
-  expect(JSON.stringify(second)).not.toContain("secret");
+  expect(first).toMatchObject({ isKnown: true, headers: { "x-api-key": "secret" } });
+  expect(second).toMatchObject({
+    isKnown: false,
+    headers: { accept: "application/json", "user-agent": "quarterdeck" },
+  });
+  expect(Object.keys(second!.headers).sort()).toEqual([
+    "accept",
+    "accept-encoding",
+    "connection",
+    "host",
+    "user-agent",
+  ]);
 });
 
 test("credentials never go from https to http, and without any it is followed", async () => {
@@ -200,7 +210,7 @@ test.each(Object.entries(compressors))(
     };
     serve(compress(Buffer.from("a calm sea")));
     expect((await outbound.fetch(plainUrl("/"))).text()).toBe("a calm sea");
-    const bomb = compress(Buffer.alloc(64 * 1024 * 1024));
+    const bomb = compress(Buffer.alloc(16 * 1024 * 1024));
     expect(bomb.length).toBeLessThan(100_000);
     serve(bomb);
     await expect(outbound.fetch(plainUrl("/"), { maxBytes: 1_000_000 })).rejects.toThrow("longer than 1000000 bytes");
@@ -212,7 +222,7 @@ test.each(Object.entries(compressors))(
 test("bodies that were compressed oddly", async () => {
   const ask = async (encoding: string, body: Buffer, method = "GET") => {
     server.answer = (_, response) => response.writeHead(200, { "content-encoding": encoding }).end(body);
-    return (await outbound.fetch(plainUrl("/"), { method, maxBytes: 100_000 })).text();
+    return (await outbound.fetch(plainUrl("/"), { method, maxBytes: 10_000 })).text();
   };
   const text = Buffer.from("fog");
   await expect(ask("deflate", deflateRawSync(text))).resolves.toBe("fog");
@@ -223,8 +233,8 @@ test("bodies that were compressed oddly", async () => {
   await expect(ask("compress", text)).rejects.toThrow(/in a way that is not known here/);
   await expect(ask("gzip, gzip, gzip, gzip", text)).rejects.toThrow(/too many times/);
   // Small in the end, large on the way.
-  const inner = gzipSync(Buffer.alloc(200_000_000));
-  await expect(ask("gzip, gzip", gzipSync(inner))).rejects.toThrow(/longer than 100000 bytes/);
+  const inner = gzipSync(Buffer.alloc(20_000_000));
+  await expect(ask("gzip, gzip", gzipSync(inner))).rejects.toThrow(/longer than 10000 bytes/);
 });
 
 test("a body has an end, whatever was said about its length", async () => {

@@ -279,7 +279,8 @@ test.runIf(canBeTested)(
 
 test("a change is told with what changed, and not with what it was", async () => {
   for (const { id } of stored) {
-    const change = { password: `${word}-again`, properties: { api_key: `${word}-again` } };
+    const [row] = (await ask("admin", `/connections?id=eq.${id}&select=properties`)).body as [{ properties: object }];
+    const change = { password: `${word}-again`, properties: { ...row.properties, api_key: `${word}-again` } };
     expect(
       (await ask("admin", `/connections?id=eq.${id}`, { method: "PATCH", headers: full, body: change })).status,
     ).toBe(200);

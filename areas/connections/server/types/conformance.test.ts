@@ -365,6 +365,7 @@ const addresses: readonly (readonly [type: string, form: Readonly<Record<string,
   ["slack", { username: "C0123456789" }, "slack://$(password)@C0123456789"],
   // A value that is kept elsewhere is filled in later, like a secret.
   ["slack", { username: "$(username)" }, "slack://$(password)@$(username)"],
+  ["smb", { server: "files.example", port: "445", share: "month ends" }, "smb://files.example:445/month%20ends"],
   [
     "teams",
     {
@@ -394,6 +395,7 @@ const addresses: readonly (readonly [type: string, form: Readonly<Record<string,
     },
     "generic+https://hooks.example/in?team=ops&ContentType=application%2Fjson&MessageKey=message&TitleKey=title&RequestMethod=POST&DisableTLS=false",
   ],
+  ["smb", { server: "files.example", port: "445", share: "month end" }, "smb://files.example:445/month%20end"],
   [
     "generic_webhook",
     { url: "https://hooks.example/in", insecure_tls: "true" },
@@ -403,7 +405,8 @@ const addresses: readonly (readonly [type: string, form: Readonly<Record<string,
 
 test("CO-21: the types that make their address from their fields make the documented one", () => {
   const making = connectionTypes.filter(({ url }) => url !== undefined);
-  expect(making.map(({ type }) => type).toSorted()).toEqual(messengers.filter((name) => names.includes(name)));
+  const expected = [...messengers, "smb"].toSorted().filter((name) => names.includes(name));
+  expect(making.map(({ type }) => type).toSorted()).toEqual(expected);
   for (const { type, url } of making) {
     const examples = addresses.filter(([name]) => name === type);
     expect(examples.length).toBeGreaterThan(0);

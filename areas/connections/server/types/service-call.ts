@@ -130,10 +130,10 @@ function contentOf({ json, form, body }: Asked): [type: string | undefined, body
 async function reached(
   service: Service,
   { host, hush }: { host: string; hush: Hush },
-  fetch: () => Promise<Fetched>,
+  send: () => Promise<Fetched>,
 ): Promise<Fetched> {
   try {
-    return await fetch();
+    return await send();
   } catch (error) {
     if (error instanceof TargetRefused || (error instanceof Error && error.name === "AbortError")) throw error;
     const { message, fix } = failureOf(error);
