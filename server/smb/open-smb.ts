@@ -1,5 +1,6 @@
 // A share of a Windows or Samba server, over a socket that is open: SMB 2.0.2 to 3.1.1, NTLM version 2, signed always and
-// sealed where the server wants it. Reads folders; one question at a time.
+// sealed where the server wants it. Reads folders; one question at a time. Our own, because the clients that there are for
+// Node take MD4 from OpenSSL, which has it no more, and neither sign nor seal.
 import type { Socket } from "node:net";
 import { sessionKeys, spokenHash, type SessionKeys } from "./keys.ts";
 import {

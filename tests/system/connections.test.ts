@@ -59,9 +59,9 @@ describeWithServers("connections that are tried out", () => {
 
   test.concurrent.each(Object.keys(reaching))("%s gives up when it is told to, and hangs up", async (type) => {
     const stopped = new AbortController();
-    const before = new Set(at.silence.sockets);
+    const others = new Set(at.silence.sockets);
     const trial = tryOut(type, reaching[type]!(at.silence.port), { signal: stopped.signal });
-    await at.silence.connected(before);
+    await at.silence.connected(others);
     stopped.abort(new DOMException("It was stopped", "TimeoutError"));
     expect(await trial).toEqual({
       failed: "Nobody answered in time",

@@ -20,7 +20,7 @@ const sftp: Row[] = [
   ],
   [
     "a folder that there is not",
-    ({ ssh: { port } }) => ({ host: `sftp://${host}:${port}/nowhere`, port, ...ada }),
+    ({ ssh: { port } }) => ({ host: `sftp://${host}:${port}/nowhere`, ...ada }),
     "There is no such folder",
     "Check the path.",
   ],

@@ -161,6 +161,18 @@ const git: Row[] = [
     "Give it a private key without a passphrase, whole.",
   ],
   [
+    "over SSH with a key that is public",
+    ({ ssh }) => ({ url: `ada@${host}:ship.git`, auth: "SSH", certificate: ssh.publicKey }),
+    "The SSH key cannot be read",
+    "Give it a private key without a passphrase, whole.",
+  ],
+  [
+    "over SSH, what looks like an option",
+    () => ({ url: `ada@${host}:--version`, ...ada }),
+    "The URL cannot be read",
+    "Write it as https://host:port; what is special in a name or a password must be percent-encoded.",
+  ],
+  [
     "over SSH, a repository that there is not",
     ({ ssh }) => ({ url: `ssh://${host}:${ssh.port}/raft.git`, ...ada }),
     "There is no repository of that name, or this user may not see it",

@@ -1,11 +1,11 @@
-import { readAddress, signInOf, type Address } from "../address.ts";
+import { readAddress, signInOf, unreadable, type Address } from "../address.ts";
 import { basicAuth } from "../basic-auth.ts";
 import { connectionType, type Trial } from "../connection-type.ts";
 import { ConnectionFailure, refusedCredentials } from "../failure.ts";
 import { choice, credential, line, longCredential } from "../fields.ts";
 import { askForRefs, describeRef, isWholeList, notGit, readRefs, type Refs } from "../git-refs.ts";
 import type { OpenConnection } from "../sealed.ts";
-import { patienceMs, tlsOf } from "../session.ts";
+import { patienceMs } from "../session.ts";
 import { withSsh } from "../ssh.ts";
 
 export const git = connectionType({
@@ -35,6 +35,8 @@ function readGitAddress(url: string | null): Address {
   const short = /^(?:([^@/:]+)@)?([^/:]+):(?!\/\/)(.*)$/.exec(url?.trim() ?? "");
   if (short && !/^\d+(?:\/|$)/.test(short[3]!)) {
     const [, user = "git", host = "", path = ""] = short;
+    // Git refuses it too: the other side would take it for an option.
+    if (path.startsWith("-")) throw unreadable("https");
     return { scheme: "ssh", host, port: 22, user, password: "", path, query: new URLSearchParams() };
   }
   const at = readAddress(url, { https: 443, http: 80, ssh: 22, "git+ssh": 22 });
@@ -101,12 +103,13 @@ async function overHttp(
 ): Promise<{ refs: Refs; where: string }> {
   const { user, password } = signInOf(at, connection);
   const isAnonymous = connection.properties["auth"] === "None";
-  const repository = new URL(connection.url!.trim());
+  const text = connection.url!.trim();
+  const repository = new URL(/^https?:\/\//i.test(text) ? text : `https://${text}`);
   repository.username = "";
   repository.password = "";
   const base = `${repository.origin}${repository.pathname.replace(/\/$/, "")}`;
   const headers = { ...(isAnonymous ? {} : basicAuth(user, password)), "git-protocol": "version=2" };
-  const options = { tls: tlsOf({ ...connection, certificate: null }), timeoutMs: patienceMs, signal };
+  const options = { tls: { insecure: connection.insecure_tls }, timeoutMs: patienceMs, signal };
   const told = await outbound.fetch(`${base}/info/refs?service=git-upload-pack`, { ...options, headers });
   judge(told.status);
   if (!told.headers["content-type"]?.startsWith("application/x-git-upload-pack-advertisement")) throw notGit();
