@@ -109,7 +109,8 @@ async function connect(system: System, { row, type, scrubber, signal, asked }: T
   const stray = (error: unknown) =>
     system.log.warn({ connection: row.id, err: scrubber.error(error) }, "a test of a connection failed late");
   const outbound = system.outbound("operator");
-  const answer = bearing(stray, () => type.test!(connection, { outbound, signal, sends: asked.sends }));
+  const { files } = system;
+  const answer = bearing(stray, () => type.test!(connection, { outbound, files, signal, sends: asked.sends }));
   return Promise.race([answer, ended(signal)]);
 }
 
