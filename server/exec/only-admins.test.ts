@@ -15,19 +15,16 @@ const somebody = (...roles: Role[]): Actor => ({
 });
 
 test("only administrators write what the server runs or reads, whatever other rights they hold", () => {
-  const on = { allowExec: true };
-  for (const what of ["command", "file"] as const) {
+  for (const written of [{ what: "command", env: { allowExec: true } }, { what: "file" }] as const) {
     for (const actor of [null, somebody(), somebody("viewer"), somebody("editor", "commander", "responder")])
-      expect(() => onlyAdmins(actor, { env: on, what })).toThrow(
-        /^Only administrators may write down a (command|file)/,
-      );
+      expect(() => onlyAdmins(actor, written)).toThrow(/^Only administrators may write down a (command|file)/);
     for (const actor of [somebody("admin"), somebody("viewer", "admin"), systemActor])
-      expect(() => onlyAdmins(actor, { env: on, what })).not.toThrow();
+      expect(() => onlyAdmins(actor, written)).not.toThrow();
   }
 });
 
 test("where commands are switched off, not even administrators write them", () => {
-  const off = { allowExec: false };
-  expect(() => onlyAdmins(somebody("admin"), { env: off, what: "command" })).toThrow(/switched off/);
-  expect(() => onlyAdmins(somebody("admin"), { env: off, what: "file" })).not.toThrow();
+  const env = { allowExec: false };
+  expect(() => onlyAdmins(somebody("admin"), { what: "command", env })).toThrow(/switched off/);
+  expect(() => onlyAdmins(somebody("admin"), { what: "file" })).not.toThrow();
 });

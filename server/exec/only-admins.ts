@@ -5,16 +5,16 @@ import { isAdministrator } from "../db/policy.ts";
 import type { Env } from "../env.ts";
 import type { Actor } from "../http/actor.ts";
 
-export function onlyAdmins(
-  actor: Actor | null,
-  { env, what }: { env: Pick<Env, "allowExec">; what: "command" | "file" },
-) {
+type Written = { what: "command"; env: Pick<Env, "allowExec"> } | { what: "file" };
+
+const verbs = { command: "run", file: "read" };
+
+export function onlyAdmins(actor: Actor | null, written: Written): void {
+  const { what } = written;
   if (!isAdministrator(actor))
     throw new Problem("forbidden", `Only administrators may write down a ${what} for the server to ${verbs[what]}.`, {
       hint: "Ask an administrator to save it.",
     });
-  if (what === "command" && !env.allowExec)
+  if (what === "command" && !written.env.allowExec)
     throw problem.invalid("Commands are switched off here.", { hint: "The operator can set ALLOW_EXEC=true." });
 }
-
-const verbs = { command: "run", file: "read" };

@@ -21,7 +21,7 @@ const root = mkdtempSync("/tmp/files-test-");
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 chmodSync(root, 0o755);
 const at = (...parts: string[]) => join(root, ...parts);
-for (const folder of ["open/deep/..data", "closed", "data/postgres", "open-not"])
+for (const folder of ["open/deep/..data", "closed", "data/postgres", "open-not", "secrets/ns"])
   mkdirSync(at(folder), { recursive: true });
 for (const [path, text] of Object.entries({
   "open/tides.txt": "high at noon",
@@ -30,12 +30,14 @@ for (const [path, text] of Object.entries({
   "closed/secret.txt": "secret",
   "open-not/secret.txt": "secret",
   "data/secret.key": "the key",
+  "secrets/ns/password": "secret",
   "data/postgres/PG_VERSION": "18",
 }))
   writeFileSync(at(path), text);
 
 const dataDir = at("data");
-const files = createFiles({ allowDirectories: [at("open")], dataDir });
+const secretsDir = at("secrets");
+const files = createFiles({ allowDirectories: [at("open")], dataDir, secretsDir });
 const read = async (path: string) => (await files.read(path)).toString();
 
 test("files within are read, also by links that stay within", async () => {
@@ -44,9 +46,9 @@ test("files within are read, also by links that stay within", async () => {
   symlinkSync("..data/key", at("open/deep/key"));
   expect(await read(at("open/deep/key"))).toBe("inside");
   symlinkSync(at("open"), at("door"));
-  expect((await createFiles({ allowDirectories: [at("door")], dataDir }).read(at("door/tides.txt"))).toString()).toBe(
-    "high at noon",
-  );
+  expect(
+    (await createFiles({ allowDirectories: [at("door")], dataDir, secretsDir }).read(at("door/tides.txt"))).toString(),
+  ).toBe("high at noon");
   await expect(files.read(at("open/none.txt"))).rejects.toMatchObject({ code: "ENOENT" });
 });
 
@@ -105,12 +107,12 @@ test("nothing else is read", async () => {
     if (!(error instanceof FileRefused)) reached.push({ path, error });
   }
   expect(reached).toEqual([]);
-  const none = createFiles({ allowDirectories: [], dataDir });
+  const none = createFiles({ allowDirectories: [], dataDir, secretsDir });
   await expect(none.read(at("open/tides.txt"))).rejects.toThrow(`ALLOW_DIRECTORIES=${at("open")}`);
 });
 
 test("the kernel's own, the data directory and the key stay closed, whatever is listed and however they are called", async () => {
-  const everything = createFiles({ allowDirectories: ["/"], dataDir });
+  const everything = createFiles({ allowDirectories: ["/"], dataDir, secretsDir });
   expect((await everything.read(at("open/tides.txt"))).toString()).toBe("high at noon");
   linkSync(at("data/secret.key"), at("open/hard-link"));
   symlinkSync(at("data"), at("other-name"));
@@ -119,6 +121,7 @@ test("the kernel's own, the data directory and the key stay closed, whatever is 
     at("data/postgres/PG_VERSION"),
     at("other-name/secret.key"),
     at("open/hard-link"),
+    at("secrets/ns/password"),
     "/proc/self/environ",
     "/proc/1/environ",
     "/proc/cpuinfo",
@@ -128,7 +131,7 @@ test("the kernel's own, the data directory and the key stay closed, whatever is 
   await expect(everything.list(at("data"))).rejects.toThrow(/is never read from here/);
   await expect(everything.list("/proc")).rejects.toThrow(/is never read from here/);
   // The same by another name of the directory.
-  const renamed = createFiles({ allowDirectories: ["/"], dataDir: at("other-name") });
+  const renamed = createFiles({ allowDirectories: ["/"], dataDir: at("other-name"), secretsDir });
   await expect(renamed.read(at("data/secret.key"))).rejects.toThrow(/is never read from here/);
 });
 

@@ -35,9 +35,9 @@ const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
 /** macOS: no part of the path may be a link (O_NOFOLLOW_ANY). Linux can be asked afterwards what was opened. */
 const noLinks = process.platform === "darwin" ? 0x2000_0000 : 0;
 
-export function createFiles(env: Pick<Env, "allowDirectories" | "dataDir">): Files {
-  /** Whatever the operator lists: the kernel's own, and ours. */
-  const closed = ["/proc", "/sys", "/dev", env.dataDir, SHARED_PLACE];
+export function createFiles(env: Pick<Env, "allowDirectories" | "dataDir" | "secretsDir">): Files {
+  /** Whatever the operator lists: the kernel's own, ours, and where secrets are handed to us. */
+  const closed = ["/proc", "/sys", "/dev", "/run/secrets", env.dataDir, SHARED_PLACE, env.secretsDir ?? []].flat();
 
   const opened = async <T>(
     path: string,

@@ -34,6 +34,8 @@ export interface ConnectionType extends Kind<z.ZodObject> {
   group: Group;
   /** Good for sending messages and nothing else. */
   isForMessages?: true;
+  /** It names a place on this machine, so only administrators write one. */
+  readsFiles?: true;
   /** Not offered to choose; what is there works. */
   isHidden?: true;
   /**

@@ -4,7 +4,9 @@ import { door, name } from "#server/db/door.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { Row, WriteDoors } from "#server/db/writes.ts";
 import type { Secrets } from "#server/secrets.ts";
+import { onlyAdmins } from "#server/exec/only-admins.ts";
 import { judged, type Before } from "./judged.ts";
+import { typeNamed } from "./known-types.ts";
 import { asText } from "./resolve/value-reference.ts";
 import { openConnection, sealRow, type Stored } from "./sealed.ts";
 
@@ -86,9 +88,12 @@ function opened(secrets: Secrets, stored: Stored): Before {
 export const connectionWrites: WriteDoors = {
   connections: door({
     shape,
-    async prepare({ tx, verb, secrets }, rows, before) {
+    async prepare({ tx, actor, verb, secrets }, rows, before) {
       if (verb === "delete") return rows;
       const stored = await storedOf(tx, before);
+      const types = [...rows.map((row) => row["type"]), ...stored.map(({ type }) => type)];
+      if (types.some((type) => typeof type === "string" && typeNamed(type)?.readsFiles))
+        onlyAdmins(actor, { what: "file" });
       return rows.map((row) => {
         const touched = verb === "update" ? stored : stored.filter(({ id }) => id === row["id"]);
         const before = touched.map((one) => opened(secrets, one));

@@ -9,6 +9,7 @@ export const folder = connectionType({
   title: "Folder",
   icon: "folder",
   group: "Files",
+  readsFiles: true,
   fields: { path: line("Path", "properties.path") },
   async test({ properties }, { files, signal }) {
     const path = properties["path"] ?? "";
