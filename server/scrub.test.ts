@@ -35,7 +35,7 @@ describe("a secret is found again", () => {
     ["in large hexadecimal digits", Buffer.from(secret).toString("hex").toUpperCase()],
   ])("%s", (_how, written) => {
     const cleaned = knowing(secret).text(`before ${written} after`);
-    expect(cleaned).toMatch(/^before .{0,2}\*\*\*.{0,2} after$/);
+    expect(cleaned).toBe("before *** after");
   });
 
   test.each(["", "r", "ro", "rob", "robot"])("in the base64 of a header, whatever stands before it (%s)", (user) => {
@@ -48,7 +48,7 @@ describe("a secret is found again", () => {
   test("in base64 for addresses, in the base64 of a document, and as Windows encodes it", () => {
     const binary = "\u00fb\u00ff".repeat(8);
     const scrubber = knowing(secret, binary);
-    expect(scrubber.text(Buffer.from(binary).toString("base64url"))).toMatch(/^.?\*\*\*.?$/);
+    expect(scrubber.text(Buffer.from(binary).toString("base64url"))).toBe("***");
     expect(scrubber.text(base64(JSON.stringify({ password: secret })))).toContain("***");
     expect(scrubber.text(Buffer.from(`login ${secret}`, "utf16le").toString("base64"))).toContain("***");
   });

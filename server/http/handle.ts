@@ -7,6 +7,7 @@ import { problem, type BadPart } from "#language/problem.ts";
 import type { SpecialAction } from "#language/permissions.ts";
 import type { Action, Resource } from "#language/roles.ts";
 import { requireAccess } from "../db/policy.ts";
+import { createScrubber, type Scrubber } from "../scrub.ts";
 import type { Actor } from "./actor.ts";
 import { describeCall } from "./openapi.ts";
 
@@ -39,6 +40,8 @@ export interface Asked<S extends CallSchema> {
   reply: FastifyReply;
   /** Ends when the caller goes away. */
   signal: AbortSignal;
+  /** To be told of every secret that is opened for this call: then none is in what it fails with. */
+  scrubber: Scrubber;
 }
 
 type SignedIn<S extends CallSchema> = Asked<S> & { actor: Actor };
@@ -73,6 +76,10 @@ class AskedCall {
     if (raw.destroyed) gone.abort();
     else raw.once("close", () => raw.writableFinished || gone.abort());
     return gone.signal;
+  }
+
+  get scrubber(): Scrubber {
+    return (this.request.scrubber ??= createScrubber());
   }
 }
 

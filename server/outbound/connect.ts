@@ -1,7 +1,8 @@
 // Opens sockets to addresses that were judged, and to nothing else.
 import { connect as connectTcp, isIP, type Socket } from "node:net";
-import { checkServerIdentity, connect as connectTls, getCACertificates, type TLSSocket } from "node:tls";
+import { checkServerIdentity, connect as connectTls, type TLSSocket } from "node:tls";
 import type { PinnedAddress, TlsTarget } from "./outbound.ts";
+import { trusting } from "./trust.ts";
 
 /** An address that says nothing holds up the next one no longer than this. */
 const patienceMs = 2_000;
@@ -32,7 +33,8 @@ export function startTls(
   socket: Socket,
   { name, tls, signal }: { name: string; tls: TlsTarget; signal: AbortSignal },
 ): Promise<TLSSocket> {
-  const { servername = name, insecure = false, ca, cert, key } = tls;
+  const { servername = name, insecure = false, cert, key } = tls;
+  const secureContext = trusting(tls);
   const secure = connectTls({
     socket,
     // An IP address is no server name, and TLS forbids to send one.
@@ -40,9 +42,7 @@ export function startTls(
     // Left to itself it would compare with the name that was sent, or with localhost.
     checkServerIdentity: (_, certificate) => checkServerIdentity(servername, certificate),
     rejectUnauthorized: !insecure,
-    ...(ca === undefined ? {} : { ca: [...getCACertificates("default"), ca] }),
-    ...(cert === undefined ? {} : { cert }),
-    ...(key === undefined ? {} : { key }),
+    ...(secureContext ? { secureContext } : { ...(cert && { cert }), ...(key && { key }) }),
   });
   return opened(secure, "secureConnect", signal);
 }

@@ -15,8 +15,7 @@ export function* formsOf(secret: string): Iterable<Needle> {
 }
 
 function* formsOfText(text: string): Iterable<Needle> {
-  const isWord = isMereWord(text);
-  yield { text, isWord };
+  yield isMereWord(text) ? { text, isWord: true } : { text };
   // Inside of what was encoded it may have been escaped before.
   for (const written of new Set([text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text.toWellFormed())])) {
     yield* encoded(Buffer.from(written));
@@ -32,8 +31,8 @@ function* encoded(bytes: Buffer): Iterable<Needle> {
   const hex = bytes.toString("hex");
   const base64 = [0, 1, 2].map((offset) => base64Inside(bytes, offset));
   const urlSafe = base64.map((text) => text.replaceAll("+", "-").replaceAll("/", "_"));
-  for (const text of [hex, hex.toUpperCase(), ...base64, ...urlSafe])
-    if (text.length >= shortestEncoded) yield { text, isWord: false };
+  for (const text of [hex, hex.toUpperCase()]) if (text.length >= shortestEncoded) yield { text };
+  for (const text of [...base64, ...urlSafe]) if (text.length >= shortestEncoded) yield { text, isEncoded: true };
 }
 
 /** The digits that only these bytes decide, where `offset` bytes stand before them in their group of three. */

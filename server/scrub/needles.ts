@@ -3,7 +3,9 @@
 export interface Needle {
   text: string;
   /** Found only where it stands by itself: it is short or a mere word, and inside of other words it means nothing. */
-  isWord: boolean;
+  isWord?: true;
+  /** Base64: the signs beside it are made of its last bits and of what stood there. */
+  isEncoded?: true;
 }
 
 /** Nothing shorter is looked for. */
@@ -23,9 +25,9 @@ export class Needles {
   }
 
   add(needle: Needle): void {
-    const { text, isWord } = needle;
-    if (text.length < shortest || this.#seen.has(`${isWord} ${text}`)) return;
-    this.#seen.add(`${isWord} ${text}`);
+    const { text } = needle;
+    if (text.length < shortest || this.#seen.has(text)) return;
+    this.#seen.add(text);
     const start = text.slice(0, shortest);
     const others = this.#byStart.get(start) ?? [];
     this.#byStart.set(
@@ -42,7 +44,9 @@ export class Needles {
       const found = this.#byStart
         .get(text.slice(at, at + shortest))
         ?.find((needle) => text.startsWith(needle.text, at) && (!needle.isWord || standsAlone(text, at, needle.text)));
-      if (found) yield [at, at + found.text.length];
+      if (!found) continue;
+      const end = at + found.text.length;
+      yield found.isEncoded ? [at - (isDigit(text, at - 1) ? 1 : 0), end + (isDigit(text, end) ? 1 : 0)] : [at, end];
     }
   }
 }
@@ -52,6 +56,8 @@ function hash(text: string, at: number): number {
   for (let next = at; next < at + shortest; next++) value = (Math.imul(value, 31) + text.charCodeAt(next)) | 0;
   return (value ^ (value >>> 16)) & (buckets - 1);
 }
+
+const isDigit = (text: string, at: number) => /[\w+/-]/.test(text.charAt(at));
 
 const letter = /[\p{L}\p{N}_]/u;
 

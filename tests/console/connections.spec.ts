@@ -6,7 +6,6 @@ import type { KindDescription } from "#language/kinds.ts";
 import { query } from "./accounts.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, test } from "./journey.ts";
-import { product } from "./product.ts";
 
 test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" }, provoked: [/status of (400|403|409|412|500)/] });
 
@@ -278,14 +277,14 @@ test("CO-03 CO-22 a connection is added, tested, edited and deleted, and its sec
   await expect(rule.getByRole("radio", { name: "Connection" })).toBeChecked();
   await expect(rule.getByRole("combobox", { name: "Connection" })).toHaveValue("journey’s end");
   await rule.getByRole("radio", { name: "Person" }).check();
-  await rule.getByRole("combobox", { name: "Person" }).fill("victor");
+  await rule.getByRole("combobox", { name: "Person" }).fill("edith");
   await expect(page.getByRole("option")).toHaveCount(1);
   await page.getByRole("option").click();
   await rule.getByRole("combobox", { name: "Action" }).selectOption("read");
   await rule.getByRole("button", { name: "Save" }).click();
   await toast(page, "Permission added");
   await expect(renamed.getByRole("columnheader")).not.toContainText(["Resource"]);
-  await expect(cell(page, "Victor Viewer")).toBeVisible();
+  await expect(cell(page, "Edith Editor")).toBeVisible();
   expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
 
   await renamed.getByRole("tab", { name: "Edit" }).click();
@@ -304,33 +303,34 @@ test("CO-03 CO-22 a connection is added, tested, edited and deleted, and its sec
 test("CO-22 a test says what was reached, sends a message when asked, can be given up, and shows whatever comes back", async ({
   page,
 }) => {
-  // As Slack answers.
+  // As ntfy answers.
   const asked: string[] = [];
-  const slack = createServer((request, response) => {
-    asked.push(request.url ?? "");
-    response.setHeader("content-type", "application/json").end('{"ok":true,"team":"Harbour","user":"quarterdeck"}');
+  const ntfy = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    response.setHeader("content-type", "application/json").end('{"username":"harbour","id":"first"}');
   });
-  await new Promise<void>((resolve) => slack.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => ntfy.listen(0, "127.0.0.1", resolve));
   try {
-    const apiUrl = `http://127.0.0.1:${(slack.address() as AddressInfo).port}`;
-    const made = await page.request.post("/api/db/connections", {
-      headers: { prefer: "return=representation", origin: product().url },
-      data: { name: "alerts", type: "slack", username: "C0123", password: "xoxb-journey", properties: { apiUrl } },
-    });
-    const [{ id }] = (await made.json()) as [{ id: string }];
-    await page.goto(`/settings/connections?id=${id}`);
+    await page.goto("/settings/connections?add=ntfy");
+    const form = dialog(page, "Ntfy Connection Details");
+    await nameField(form).fill("alerts");
+    await form.getByRole("textbox", { name: "Host" }).fill(`127.0.0.1:${(ntfy.address() as AddressInfo).port}`);
+    await form.getByRole("textbox", { name: "Topic" }).fill("quay");
+    await form.getByRole("switch", { name: /^Insecure TLS/ }).click();
+    await form.getByRole("button", { name: "Save" }).click();
     const tryOut = dialog(page, "alerts").getByRole("button", { name: "Test Connection" });
     const results = dialog(page, "Test Connection Results");
     await tryOut.click();
     await expect(results.getByText("Connection successful")).toBeVisible();
-    await expect(results).toContainText("Slack, Harbour, as quarterdeck");
+    await expect(results).toContainText(/ntfy at 127\.0\.0\.1:\d+, topic quay, as harbour/);
     await expect(results).toContainText(/Took\s*\d/);
     await expect(results).toContainText("No message was sent.");
-    expect(asked).toEqual(["/auth.test"]);
+    expect(asked).toEqual(["GET /v1/account"]);
     expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
     await results.getByRole("button", { name: "Send a test message" }).click();
     await expect(results).toContainText("A test message was sent.");
-    expect(asked.slice(1)).toEqual(["/auth.test", "/chat.postMessage"]);
+    expect(asked.slice(1)).toEqual(["GET /v1/account", "POST /quay"]);
+    await expect(page.getByText(/^Last used .* by Administrator \(test\)$/)).toBeAttached();
 
     // Whatever a server answers: data, a text of its own, or nothing to say.
     const answers = [{ error: '{"code":401,"reason":"invalid_auth"}' }, { error: "It is not for you" }, {}];
@@ -355,7 +355,7 @@ test("CO-22 a test says what was reached, sends a message when asked, can be giv
     await expect(results).toBeHidden();
     await expect(tryOut).toBeVisible();
   } finally {
-    slack.close();
+    ntfy.close();
   }
 });
 

@@ -23,29 +23,38 @@ export async function startAllServers() {
   const repositories = makeRepositories();
   const { server } = certificates;
   const running: { stop(): Promise<void> }[] = [];
-  const kept = async <Server extends { stop(): Promise<void> }>(starting: Promise<Server>): Promise<Server> => {
-    const started = await starting;
-    running.push(started);
-    return started;
+  // Between finding a free port and taking it somebody else may take it: then another one.
+  const kept = async <Server extends { stop(): Promise<void> }>(
+    start: () => Promise<Server>,
+    attempts = 3,
+  ): Promise<Server> => {
+    try {
+      const started = await start();
+      running.push(started);
+      return started;
+    } catch (error) {
+      if (attempts === 1) throw error;
+      return kept(start, attempts - 1);
+    }
   };
   const stop = async () => {
-    await Promise.all(running.map((one) => one.stop()));
+    await Promise.all(running.splice(0).map((one) => one.stop()));
     repositories.remove();
   };
   const starting = [
-    kept(startTlsPostgres(server, password)),
-    kept(startMariaDb(server, password)),
-    kept(startRedis(server, password)),
-    kept(startOpenLdap(server, password)),
-    kept(startOpenSsh(password)),
-    kept(startSamba(password)),
-    kept(startNginx(certificates, password, repositories.projects)),
-    kept(startPrometheus()),
-    kept(startSmtp(server, password)),
-    kept(startS3("cargo")),
-    kept(startSilence()),
-    kept(startSqlServer(server, password)),
-    kept(startMongo(server, password)),
+    kept(() => startTlsPostgres(server, password)),
+    kept(() => startMariaDb(server, password)),
+    kept(() => startRedis(server, password)),
+    kept(() => startOpenLdap(server, password)),
+    kept(() => startOpenSsh(password)),
+    kept(() => startSamba(password)),
+    kept(() => startNginx(certificates, password, repositories.projects)),
+    kept(() => startPrometheus()),
+    kept(() => startSmtp(server, password)),
+    kept(() => startS3("cargo")),
+    kept(() => startSilence()),
+    kept(() => startSqlServer(server, password)),
+    kept(() => startMongo(server, password)),
   ] as const;
   try {
     const [postgres, mariadb, redis, ldap, ssh, samba, nginx, prometheus, smtp, s3, silence, sqlServer, mongo] =

@@ -41,8 +41,10 @@ export const findAccountsLibrary = (): string | undefined =>
   roots.flatMap((root) => globSync(join(root, "usr/lib/*-linux-gnu", accountsLibrary.file)))[0];
 
 /** A file that came with a package: `etc/ldap/schema/core.schema`. */
+export const findDebianFile = (path: string): string | undefined => findIn(roots.map((root) => join(root, path)));
+
 export function debianFile(path: string): string {
-  const found = findIn(roots.map((root) => join(root, path)));
+  const found = findDebianFile(path);
   if (found === undefined) throw new Error(`Debian's /${path} is not here`);
   return found;
 }

@@ -4,7 +4,7 @@ import { chownSync, cpSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "../free-port.ts";
 import type { Certificate } from "./certificates.ts";
-import { debianFile } from "./debian-programs.ts";
+import { debianFile, findDebianFile } from "./debian-programs.ts";
 import { programEnv, programPath, serverFolder, startServer } from "./server-process.ts";
 
 export interface MariaDb {
@@ -14,11 +14,13 @@ export interface MariaDb {
 }
 
 /** What makes an empty folder a database server; Debian's own script is a shell around the same. */
-const systemTables = ["mysql_system_tables.sql", "mysql_system_tables_data.sql"];
+const systemTables = ["system_tables.sql", "system_tables_data.sql"];
 
 export async function startMariaDb(certificate: Certificate, password: string): Promise<MariaDb> {
   const [first, second] = [serverFolder("mariadb"), serverFolder("mariadb")];
-  const share = debianFile("usr/share/mysql");
+  // The name changes with version 11.
+  const name = findDebianFile("usr/share/mysql/mysql_system_tables.sql") ? "mysql" : "mariadb";
+  const share = debianFile(`usr/share/${name}`);
   const usual = (folder: string) => [
     "--no-defaults",
     `--datadir=${folder}/data`,
@@ -34,7 +36,7 @@ export async function startMariaDb(certificate: Certificate, password: string): 
   const { uid, gid } = first.account;
   const sql = [
     "create database if not exists mysql;\nuse mysql;",
-    ...systemTables.map((file) => readFileSync(join(share, file), "utf8")),
+    ...systemTables.map((file) => readFileSync(join(share, `${name}_${file}`), "utf8")),
     "flush privileges;",
     `create user ada identified by '${password}';`,
     "create database orders;\ngrant all on orders.* to ada;",
@@ -68,7 +70,12 @@ export async function startMariaDb(certificate: Certificate, password: string): 
       args: [...listening(first.path, tlsPort), ...tls],
       ports: [tlsPort],
     }),
-    startServer({ folder: second, program: "mariadbd", args: listening(second.path, plainPort), ports: [plainPort] }),
+    startServer({
+      folder: second,
+      program: "mariadbd",
+      args: [...listening(second.path, plainPort), "--skip-ssl"],
+      ports: [plainPort],
+    }),
   ]);
   return { tlsPort, plainPort, stop: async () => void (await Promise.all(servers.map(({ stop }) => stop()))) };
 }

@@ -2,7 +2,7 @@
 // account that the server runs as), with a password and with a key.
 import ssh2 from "ssh2";
 import { freePort } from "../free-port.ts";
-import { debianFile, findAccountsLibrary } from "./debian-programs.ts";
+import { debianFile, findAccountsLibrary, findDebianFile } from "./debian-programs.ts";
 import { hashedPassword, serverFolder, startServer } from "./server-process.ts";
 
 /** `home` has what is in it when somebody lists it; `repository` is one of Git that the server can read. */
@@ -16,6 +16,8 @@ export async function startOpenSsh(password: string) {
   const { uid, gid } = folder.account;
   const hash = hashedPassword(password, "-6");
   const settings = [
+    ...newerSettings(),
+    "MaxStartups 100",
     `Port ${port}`,
     "ListenAddress 127.0.0.1",
     `HostKey ${folder.write("host_key", hostKey.private)}`,
@@ -39,5 +41,12 @@ export async function startOpenSsh(password: string) {
     },
     ports: [port],
   });
-  return { port, key: userKey.private, home, stop };
+  return { port, key: userKey.private, publicKey: userKey.public, home, stop };
+}
+
+/** From version 10 on the server is made of several programs, and punishes who fails too often. */
+function newerSettings(): string[] {
+  const [session, auth] = ["sshd-session", "sshd-auth"].map((name) => findDebianFile(`usr/lib/openssh/${name}`));
+  if (!session || !auth) return [];
+  return [`SshdSessionPath ${session}`, `SshdAuthPath ${auth}`, "PerSourcePenalties no"];
 }

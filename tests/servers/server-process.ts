@@ -12,7 +12,7 @@ import { findDebianProgram, libraryPath, type DebianProgram } from "./debian-pro
 export interface ServerFolder {
   path: string;
   /** Whom the server runs as. */
-  account: { name: string; uid: number; gid: number };
+  account: { uid: number; gid: number };
   /** Writes a file that belongs to the server, and answers where. */
   write(name: string, content: string | Buffer, mode?: number): string;
   /** Makes a folder that belongs to the server. */
@@ -21,7 +21,7 @@ export interface ServerFolder {
 
 export function serverFolder(name: string): ServerFolder {
   const path = mkdtempSync(join(scratchFolder(), `quarterdeck-${name}-`));
-  const { name: user, uid, gid } = postgresAccount(path);
+  const { uid, gid } = postgresAccount(path);
   const own = (file: string) => {
     chownSync(file, uid, gid);
     return file;
@@ -29,7 +29,7 @@ export function serverFolder(name: string): ServerFolder {
   own(path);
   return {
     path,
-    account: { name: user, uid, gid },
+    account: { uid, gid },
     write(file, content, mode = 0o600) {
       const at = join(path, file);
       writeFileSync(at, content, { mode });

@@ -26,8 +26,7 @@ function inTurn(...args: string[]): Promise<string> {
 export const aptInstall = (name: string) => inTurn("install", "-y", "--no-install-recommends", name);
 
 /** Fetches packages, and what they need and this machine lacks, into a folder; for that nobody has to be root. */
-export const aptDownload = (names: readonly string[], folder: string) =>
-  inTurn(
-    ...["-o", "Debug::NoLocking=1", "-o", `Dir::Cache::archives=${folder}`, "-o", "APT::Sandbox::User=root"],
-    ...["install", "--download-only", "-y", "--no-install-recommends", ...names],
-  );
+export function aptDownload(names: readonly string[], folder: string): Promise<string> {
+  const apart = ["-o", "Debug::NoLocking=1", "-o", `Dir::Cache::archives=${folder}`, "-o", "APT::Sandbox::User=root"];
+  return inTurn(...apart, "install", "--download-only", "-y", "--no-install-recommends", ...names);
+}

@@ -5,7 +5,7 @@ import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
 import { FormSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
 import type { KindDescription } from "#language/kinds.ts";
-import { type FoundConnection, oneConnection } from "./connections-query.ts";
+import { type FoundConnection, lastUse, oneConnection } from "./connections-query.ts";
 import { RawConnection } from "./RawConnection.tsx";
 import { TypedConnection } from "./TypedConnection.tsx";
 
@@ -57,17 +57,25 @@ function Stored({ found, kinds, close }: StoredProps) {
   return kind ? <TypedConnection {...{ found, kind, close }} /> : <RawConnection {...{ found, close }} />;
 }
 
-const Facts = ({ row, kind }: { row: FoundConnection["row"]; kind: KindDescription | undefined }) => (
-  <span className="flex flex-wrap gap-x-3">
-    <span>{kind?.title ?? row.type}</span>
-    {kind?.isForMessages && <span>Notifications only</span>}
-    <span>
-      Created <Age since={row.created_at} /> {row.created_by && `by ${row.created_by.name}`}
-    </span>
-    {row.updated_at !== row.created_at && (
+function Facts({ row, kind }: { row: FoundConnection["row"]; kind: KindDescription | undefined }) {
+  const [use] = useQuery(lastUse(row.id)).data ?? [];
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      <span>{kind?.title ?? row.type}</span>
+      {kind?.isForMessages && <span>Notifications only</span>}
       <span>
-        Updated <Age since={row.updated_at} />
+        Created <Age since={row.created_at} /> {row.created_by && `by ${row.created_by.name}`}
       </span>
-    )}
-  </span>
-);
+      {row.updated_at !== row.created_at && (
+        <span>
+          Updated <Age since={row.updated_at} />
+        </span>
+      )}
+      {use && (
+        <span>
+          Last used <Age since={use.last_used_at} /> by {use.subject_name} ({use.purpose})
+        </span>
+      )}
+    </span>
+  );
+}

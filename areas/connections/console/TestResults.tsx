@@ -87,9 +87,7 @@ const Reached = ({ tested, isSent, canSend }: { tested: Tested; isSent: boolean;
         <Duration millis={tested.duration_ms} />
       </dd>
     </dl>
-    {canSend && (
-      <p className="text-muted">{isSent ? "A test message was sent." : "The credentials hold. No message was sent."}</p>
-    )}
+    {canSend && <p className="text-muted">{isSent ? "A test message was sent." : "No message was sent."}</p>}
   </Outcome>
 );
 

@@ -2,7 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { callOptions } from "#console/client/call.ts";
 import { exchange } from "#console/client/http.ts";
-import { ask, db, pageOfRows, pageRange, whereStates } from "#console/client/rows.ts";
+import { ask, db, pageOfRows, pageRange, rows, whereStates } from "#console/client/rows.ts";
 import { type Filters, filterSet } from "#console/widgets/filter/filter-set.ts";
 import { anywhere } from "#console/widgets/form/row-query.ts";
 import type { TableView } from "#console/widgets/table/table-view.ts";
@@ -94,3 +94,14 @@ export const oneConnection = (id: string) =>
       return { row, etag: answer.headers.get("etag") ?? undefined };
     },
   });
+
+/** Who used it last, and what for; none when nobody has. */
+export const lastUse = (id: string) =>
+  rows(["connection_uses", id], () =>
+    db
+      .from("connection_uses")
+      .select("subject_kind,subject_id,subject_name,purpose,last_used_at")
+      .eq("connection_id", id)
+      .order("last_used_at", { ascending: false })
+      .limit(1),
+  );

@@ -43,7 +43,8 @@ export const unreadable = (scheme: string) =>
     `Write it as ${scheme}://host:port; what is special in a name or a password must be percent-encoded.`,
   );
 
-function decoded(text: string): string {
+/** Without percent-encoding. */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

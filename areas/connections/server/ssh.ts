@@ -1,5 +1,5 @@
 // A session of SSH over a socket of ours, for files (SFTP) and for Git.
-import type { Client, ConnectConfig } from "ssh2";
+import type { Client, ConnectConfig, utils } from "ssh2";
 import type { Trial } from "./connection-type.ts";
 import { ConnectionFailure, failureOf, refusedCredentials } from "./failure.ts";
 import { closing, openSocket, patienceMs } from "./session.ts";
@@ -26,8 +26,7 @@ export async function withSsh<T>(
   work: (session: SshSession) => Promise<T>,
 ): Promise<T> {
   const { default: ssh2 } = await import("ssh2");
-  const keyProblem = key === undefined ? undefined : ssh2.utils.parseKey(key);
-  if (keyProblem instanceof Error)
+  if (key !== undefined && !isPrivateKey(ssh2.utils.parseKey(key)))
     throw new ConnectionFailure("The SSH key cannot be read", "Give it a private key without a passphrase, whole.");
   const socket = await openSocket(trial, { host, port });
   const client = new ssh2.Client();
@@ -64,6 +63,9 @@ export async function withSsh<T>(
     return work({ client, product: () => /^SSH-[\d.]+-(\S+)/m.exec(greeting)?.[1] ?? "SSH" });
   });
 }
+
+const isPrivateKey = (read: ReturnType<typeof utils.parseKey>) =>
+  !(read instanceof Error) && [read].flat().every((one) => one.isPrivateKey());
 
 function refusal(error: Error & { level?: string }, greeting: string): ConnectionFailure {
   if (error.level === "client-authentication") return refusedCredentials();

@@ -68,6 +68,7 @@ export async function tryOut(system: System, id: string, asked: Asked): Promise<
     return { reached: sentence(scrubber, reached), duration_ms: Math.round(performance.now() - begun) };
   } catch (error) {
     if (error instanceof Problem) throw error;
+    system.log.debug({ connection: row.id, err: scrubber.error(error) }, "a test of a connection failed");
     await record("failed");
     if (asked.signal.aborted) throw new Problem("timeout", "Nobody waits for this test any more.", { status: 499 });
     throw told(scrubber, limit.aborted ? tooLong(limitMs) : failureOf(error));

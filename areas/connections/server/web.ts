@@ -1,6 +1,6 @@
 // Servers that are asked over HTTP as a user with a password.
 import type { Fetched } from "#server/outbound/outbound.ts";
-import { signInOf, unreadable } from "./address.ts";
+import { decoded, signInOf, unreadable } from "./address.ts";
 import { basicAuth } from "./basic-auth.ts";
 import type { Trial } from "./connection-type.ts";
 import { ConnectionFailure, refusedCredentials, wantsTls } from "./failure.ts";
@@ -17,10 +17,7 @@ export function webServer(connection: OpenConnection, { outbound, signal }: Tria
   const text = connection.url?.trim() ?? "";
   const at = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
   if (!at) throw unreadable("https");
-  const { user, password } = signInOf(
-    { user: decodeURIComponent(at.username), password: decodeURIComponent(at.password) },
-    connection,
-  );
+  const { user, password } = signInOf({ user: decoded(at.username), password: decoded(at.password) }, connection);
   at.username = "";
   at.password = "";
   const headers = basicAuth(user, password);

@@ -68,6 +68,13 @@ const postgres: Row[] = [
     trusting,
   ],
   [
+    "a certificate of somebody trusted, by name",
+    ({ postgres: { port } }) => ({ url: `postgres://localhost:${port}?sslmode=verify-full`, ...ada }),
+    /as ada$/,
+    undefined,
+    trusting,
+  ],
+  [
     "TLS asked of a server without",
     ({ plainPostgres: { port } }) => ({ url: `postgres://${host}:${port}?sslmode=require`, ...ada }),
     ...notOffered,
@@ -90,7 +97,7 @@ const mysql: Row[] = [
   [
     "the right password",
     ({ mariadb: { tlsPort } }) => ({ url: `mysql://$(username):$(password)@${host}:${tlsPort}/orders`, ...ada }),
-    /^MariaDB 10\.\d+\.\d+, database orders, as ada@%$/,
+    /^MariaDB \d+\.\d+\.\d+, database orders, as ada@%$/,
   ],
   [
     "another driver's address",
@@ -134,12 +141,19 @@ const redis: Row[] = [
   [
     "the right password",
     ({ redis: { plainPort } }) => ({ url: `redis://${host}:${plainPort}`, db: "3", ...ada }),
-    /^Redis 7\.\d+\.\d+, database 3, as ada$/,
+    /^Redis \d+\.\d+\.\d+, database 3, as ada$/,
   ],
   [
     "the password alone, with TLS",
     ({ redis: { tlsPort } }) => ({ url: `rediss://${host}:${tlsPort}`, db: "0", password, insecure_tls: true }),
-    /^Redis 7\.\d+\.\d+, database 0$/,
+    /^Redis \d+\.\d+\.\d+, database 0$/,
+  ],
+  [
+    "the right password, with TLS, by name",
+    ({ redis: { tlsPort } }) => ({ url: `rediss://localhost:${tlsPort}`, db: "0", ...ada }),
+    /as ada$/,
+    undefined,
+    trusting,
   ],
   ["a wrong password", ({ redis: { plainPort } }) => ({ url: `${host}:${plainPort}`, db: "0", ...wrong }), ...refused],
   [

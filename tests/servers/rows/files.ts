@@ -7,7 +7,7 @@ const sftp: Row[] = [
   [
     "the right password",
     ({ ssh: { port } }) => ({ host, port, ...ada }),
-    /^OpenSSH_9\S+, 2 entries in the home folder, as ada$/,
+    /^OpenSSH_\S+, 2 entries in the home folder, as ada$/,
   ],
   ["a wrong password", ({ ssh: { port } }) => ({ host, port, ...wrong }), ...refused],
   ["a wrong user", ({ ssh: { port } }) => ({ host, port, username: "eve", password }), ...refused],
@@ -20,7 +20,7 @@ const sftp: Row[] = [
   ],
   [
     "a folder that there is not",
-    ({ ssh: { port } }) => ({ host: `sftp://${host}:${port}/nowhere`, port, ...ada }),
+    ({ ssh: { port } }) => ({ host: `sftp://${host}:${port}/nowhere`, ...ada }),
     "There is no such folder",
     "Check the path.",
   ],
@@ -48,6 +48,11 @@ const smb: Row[] = [
   ],
   ["a wrong password", ({ samba: { port } }) => ({ server: host, port, share: "files", ...wrong }), ...refused],
   ["nobody there", ({ nobody: port }) => ({ server: host, port, share: "files", ...ada }), ...nobody],
+  [
+    "no user, where guests are not let in",
+    ({ samba: { port } }) => ({ server: host, port, share: "files" }),
+    ...refused,
+  ],
   [
     "a share that there is not",
     ({ samba: { port } }) => ({ server: host, port, share: "attic", ...ada }),

@@ -19,7 +19,7 @@ const http: Row[] = [
   ],
   [
     "a certificate for another name",
-    ({ nginx: { elsewherePort } }) => ({ url: `https://${host}:${elsewherePort}/`, ...ada }),
+    ({ nginx: { elsewherePort } }) => ({ url: `https://localhost:${elsewherePort}/`, ...ada }),
     "Its certificate is for another name",
     "Give it a certificate that is trusted, or turn on Insecure TLS.",
     trusting,
@@ -53,7 +53,7 @@ const prometheus: Row[] = [
       username: prometheusUser.name,
       password: prometheusUser.password,
     }),
-    /^Prometheus 2\.\d+\.\d+\S*, 0 targets up$/,
+    /^Prometheus \d+\.\d+\.\d+\S*, 0 targets up$/,
   ],
   ["a wrong password", ({ prometheus: { port } }) => ({ url: `http://${host}:${port}/`, ...wrong }), ...refused],
   [
@@ -134,7 +134,7 @@ const git: Row[] = [
       auth: "SSH",
       certificate: ssh.key,
     }),
-    /^Git over SSH from OpenSSH_9\S+, as ada, branch main at [0-9a-f]{7}$/,
+    /^Git over SSH from OpenSSH_\S+, as ada, branch main at [0-9a-f]{7}$/,
   ],
   [
     "over SSH with the right password",
@@ -159,6 +159,18 @@ const git: Row[] = [
     }),
     "The SSH key cannot be read",
     "Give it a private key without a passphrase, whole.",
+  ],
+  [
+    "over SSH with a key that is public",
+    ({ ssh }) => ({ url: `ada@${host}:ship.git`, auth: "SSH", certificate: ssh.publicKey }),
+    "The SSH key cannot be read",
+    "Give it a private key without a passphrase, whole.",
+  ],
+  [
+    "over SSH, what looks like an option",
+    () => ({ url: `ada@${host}:--version`, ...ada }),
+    "The URL cannot be read",
+    "Write it as https://host:port; what is special in a name or a password must be percent-encoded.",
   ],
   [
     "over SSH, a repository that there is not",

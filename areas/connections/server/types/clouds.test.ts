@@ -250,9 +250,10 @@ test("a certificate in the kubeconfig shows who asks", async () => {
 });
 
 test("without a kubeconfig it is the cluster that the pod runs in", async () => {
-  expect(await tried(kubernetes, {}, standIns)).toBe(
-    "Certificate is empty, which means the cluster that Quarterdeck runs in, and it runs in none → Paste a kubeconfig into Certificate.",
-  );
+  await expect(ownCluster("/nowhere")).rejects.toMatchObject({
+    message: "Certificate is empty, which means the cluster that Quarterdeck runs in, and it runs in none",
+    fix: "Paste a kubeconfig into Certificate.",
+  });
   const folder = await mkdtemp(join(tmpdir(), "service-account-"));
   try {
     await writeFile(join(folder, "token"), `${clusterToken}\n`);

@@ -1,4 +1,5 @@
 // Every type of connection against what is documented of it, written down by hand and not from the code.
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { describeKind } from "#server/kinds.ts";
 import type { ConnectionType } from "../connection-type.ts";
@@ -253,10 +254,21 @@ function kindOf({ type, field, secret, isLong, enum: words }: Field): string {
 
 const names = connectionTypes.map(({ type }) => type);
 
+test("CO-04: the documented types are there, all of them and no others", () => {
+  expect(names.toSorted()).toEqual(Object.keys(documented));
+  expect(names).toHaveLength(45);
+  expect(connectionTypes.filter(({ isHidden }) => !isHidden)).toHaveLength(44);
+});
+
+test("the page about their tests has a row for each, in the order of their names", () => {
+  const page = readFileSync("docs/connections.md", "utf8");
+  expect([...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)).toEqual(Object.keys(documented));
+});
+
 test("CO-09: the sixteen types that only send messages are marked", () => {
   expect(messengers).toHaveLength(16);
   const marked = connectionTypes.filter(({ isForMessages }) => isForMessages).map(({ type }) => type);
-  expect(marked.toSorted()).toEqual(messengers.filter((name) => names.includes(name)));
+  expect(marked.toSorted()).toEqual(messengers);
   for (const { type, group } of connectionTypes)
     expect([type, group === "Messages"]).toEqual([type, messengers.includes(type)]);
 });
@@ -313,8 +325,8 @@ test.each([
   ["matrix", "password", "Password or access token"],
   ["slack", "username", "Channel to send messages to in Cxxxxxxxxxx format"],
 ])("%s: below %s stands the documented hint", (name, field, hint) => {
-  const type = connectionTypes.find((one) => one.type === name);
-  expect(type && schemaOf(type).properties[field]?.description).toBe(type && hint);
+  const type = connectionTypes.find((one) => one.type === name)!;
+  expect(schemaOf(type).properties[field]!.description).toBe(hint);
 });
 
 /** As the address is made: what is secret stands for itself. */
@@ -365,6 +377,7 @@ const addresses: readonly (readonly [type: string, form: Readonly<Record<string,
   ["slack", { username: "C0123456789" }, "slack://$(password)@C0123456789"],
   // A value that is kept elsewhere is filled in later, like a secret.
   ["slack", { username: "$(username)" }, "slack://$(password)@$(username)"],
+  ["smb", { server: "files.example", port: "445", share: "month ends" }, "smb://files.example:445/month%20ends"],
   [
     "teams",
     {
@@ -403,7 +416,7 @@ const addresses: readonly (readonly [type: string, form: Readonly<Record<string,
 
 test("CO-21: the types that make their address from their fields make the documented one", () => {
   const making = connectionTypes.filter(({ url }) => url !== undefined);
-  expect(making.map(({ type }) => type).toSorted()).toEqual(messengers.filter((name) => names.includes(name)));
+  expect(making.map(({ type }) => type).toSorted()).toEqual([...messengers, "smb"].toSorted());
   for (const { type, url } of making) {
     const examples = addresses.filter(([name]) => name === type);
     expect(examples.length).toBeGreaterThan(0);

@@ -1,11 +1,11 @@
-import { readAddress, signInOf, type Address } from "../address.ts";
+import { readAddress, signInOf, unreadable, type Address } from "../address.ts";
 import { basicAuth } from "../basic-auth.ts";
 import { connectionType, type Trial } from "../connection-type.ts";
 import { ConnectionFailure, refusedCredentials } from "../failure.ts";
 import { choice, credential, line, longCredential } from "../fields.ts";
 import { askForRefs, describeRef, isWholeList, notGit, readRefs, type Refs } from "../git-refs.ts";
 import type { OpenConnection } from "../sealed.ts";
-import { patienceMs, tlsOf } from "../session.ts";
+import { patienceMs } from "../session.ts";
 import { withSsh } from "../ssh.ts";
 
 export const git = connectionType({
@@ -35,6 +35,8 @@ function readGitAddress(url: string | null): Address {
   const short = /^(?:([^@/:]+)@)?([^/:]+):(?!\/\/)(.*)$/.exec(url?.trim() ?? "");
   if (short && !/^\d+(?:\/|$)/.test(short[3]!)) {
     const [, user = "git", host = "", path = ""] = short;
+    // Git refuses it too: the other side would take it for an option.
+    if (path.startsWith("-")) throw unreadable("https");
     return { scheme: "ssh", host, port: 22, user, password: "", path, query: new URLSearchParams() };
   }
   const at = readAddress(url, { https: 443, http: 80, ssh: 22, "git+ssh": 22 });
@@ -51,21 +53,27 @@ async function overSsh(at: Address, connection: OpenConnection, trial: Trial): P
       // As a word of a shell, whatever is in it.
       client.exec(`git-upload-pack '${at.path.replaceAll("'", `'\\''`)}'`, (error, stream) => {
         if (error) return reject(error);
-        let got = Buffer.alloc(0);
+        const pieces: Buffer[] = [];
+        let size = 0;
         let complaint = "";
         stream.stderr.on("data", (bytes: Buffer) => {
           complaint = `${complaint}${bytes.toString()}`.slice(0, 500);
         });
         stream.on("data", (bytes: Buffer) => {
-          got = Buffer.concat([got, bytes]);
+          pieces.push(bytes);
+          size += bytes.length;
+          if (size > longestList) return reject(tooLong());
+          // Looked at only when it may be the end: a list can be long.
+          if (!Buffer.concat(pieces.slice(-4)).subarray(-4).equals(listEnd)) return;
           try {
+            const got = Buffer.concat(pieces);
             if (!isWholeList(got)) return;
+            // Nothing is wanted of what it has.
+            stream.end(listEnd);
+            resolve(got);
           } catch (wrong) {
-            return reject(wrong);
+            reject(wrong);
           }
-          // Nothing is wanted of what it has.
-          stream.end("0000");
-          resolve(got);
         });
         stream.on("close", () => reject(noRepository(complaint)));
       });
@@ -73,6 +81,11 @@ async function overSsh(at: Address, connection: OpenConnection, trial: Trial): P
     return { refs: readRefs(bytes), where: `SSH from ${product()}, as ${user}` };
   });
 }
+
+const listEnd = Buffer.from("0000");
+const longestList = 32 * 1024 * 1024;
+
+const tooLong = () => new ConnectionFailure("The repository lists more branches and tags than are read here");
 
 const noRepository = (complaint: string) =>
   /not appear to be a git repository|not found|no such/i.test(complaint)
@@ -90,19 +103,21 @@ async function overHttp(
 ): Promise<{ refs: Refs; where: string }> {
   const { user, password } = signInOf(at, connection);
   const isAnonymous = connection.properties["auth"] === "None";
-  const repository = new URL(connection.url!.trim());
+  const text = connection.url!.trim();
+  const repository = new URL(/^https?:\/\//i.test(text) ? text : `https://${text}`);
   repository.username = "";
   repository.password = "";
   const base = `${repository.origin}${repository.pathname.replace(/\/$/, "")}`;
   const headers = { ...(isAnonymous ? {} : basicAuth(user, password)), "git-protocol": "version=2" };
-  const options = { tls: tlsOf({ ...connection, certificate: null }), timeoutMs: patienceMs, signal };
+  const options = { tls: { insecure: connection.insecure_tls }, timeoutMs: patienceMs, signal };
   const told = await outbound.fetch(`${base}/info/refs?service=git-upload-pack`, { ...options, headers });
   judge(told.status);
-  if (told.headers["content-type"] !== "application/x-git-upload-pack-advertisement") throw notGit();
+  if (!told.headers["content-type"]?.startsWith("application/x-git-upload-pack-advertisement")) throw notGit();
   const where = `${at.scheme === "https" ? "HTTPS" : "HTTP"}${isAnonymous || user === "" ? "" : `, as ${user}`}`;
   const refs = readRefs(told.body);
   if (!refs.mustBeAsked) return { refs, where };
-  const asked = await outbound.fetch(`${base}/git-upload-pack`, {
+  // Where it was sent on to, as Git itself does.
+  const asked = await outbound.fetch(told.url.replace(/\/info\/refs\?.*$/, "/git-upload-pack"), {
     ...options,
     method: "POST",
     headers: { ...headers, "content-type": "application/x-git-upload-pack-request" },

@@ -267,6 +267,14 @@ test.each<[title: string, type: string, parts: Parts, expected: string, sends?: 
   expect(await tried(typed(name), given, { outbound, sends: sends ?? false })).toBe(expected);
 });
 
+test("a message that Teams takes and does not deliver is told", async () => {
+  const words = "Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error 429";
+  const outbound = standIns.instead(() => ({ body: words }));
+  expect(await tried(typed("teams"), working["teams"]!.parts, { outbound, sends: true })).toBe(
+    "Teams did not deliver the message: delivery failed with error: Microsoft Teams endpoint returned HTTP error 429 → Try again in a while.",
+  );
+});
+
 test("a session that was opened at Matrix is closed, also when nothing could be written", async () => {
   standIns.asked();
   const parts = { ...working["matrix"]!.parts, properties: { host: "lonely.example" } };

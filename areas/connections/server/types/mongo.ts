@@ -23,7 +23,11 @@ export const mongo = connectionType({
   },
   async test(connection, trial) {
     const { outbound, signal } = trial;
-    const at = await readMongoAddress(connection.url);
+    const at = await closing(
+      signal,
+      () => {},
+      () => readMongoAddress(connection.url),
+    );
     const { host, port, query } = at;
     const { user, password } = signInOf(at, connection);
     const hasTls = (query.get("tls") ?? query.get("ssl")) === "true";

@@ -1,10 +1,10 @@
+import { Readable } from "node:stream";
 import { connectionType, type Trial } from "../connection-type.ts";
+import { countOf } from "../counted.ts";
 import { ConnectionFailure, refusedCredentials } from "../failure.ts";
 import { credential, insecureTls, line } from "../fields.ts";
 import type { OpenConnection } from "../sealed.ts";
-import { countOf } from "../counted.ts";
-import { closing, patienceMs, tlsOf } from "../session.ts";
-import { Readable } from "node:stream";
+import { closing, patienceMs } from "../session.ts";
 
 export const s3 = connectionType({
   type: "s3",
@@ -56,7 +56,7 @@ export const s3 = connectionType({
 });
 
 /** The SDK asks through the one way out. */
-function handlerThrough({ outbound, signal }: Trial, connection: OpenConnection) {
+function handlerThrough({ outbound, signal }: Trial, { insecure_tls }: OpenConnection) {
   return {
     metadata: { handlerProtocol: "http/1.1" },
     destroy: () => {},
@@ -71,7 +71,7 @@ function handlerThrough({ outbound, signal }: Trial, connection: OpenConnection)
         method,
         headers,
         body: body as string | undefined,
-        tls: tlsOf({ ...connection, certificate: null }),
+        tls: { insecure: insecure_tls },
         timeoutMs: patienceMs,
         maxRedirects: 0,
         signal,
@@ -94,7 +94,7 @@ interface SdkRequest {
   body?: unknown;
 }
 
-function refusal(error: Error & { region?: string }): ConnectionFailure | undefined {
+function refusal(error: Error): ConnectionFailure | undefined {
   switch (error.name) {
     case "InvalidAccessKeyId":
     case "SignatureDoesNotMatch":

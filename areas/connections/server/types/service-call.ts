@@ -1,6 +1,7 @@
 // How a service is asked over HTTP when a connection is tried out, and what its answer means to whoever set it up: each way
 // to fail has its own sentence. What is secret is told nowhere, also where the service's own words repeat it.
 import type { z } from "zod";
+import { createScrubber, type Scrubber } from "#server/scrub.ts";
 import { TargetRefused, type FetchOptions, type Fetched, type TlsTarget } from "#server/outbound/outbound.ts";
 import type { Trial } from "../connection-type.ts";
 import { ConnectionFailure, failureOf } from "../failure.ts";
@@ -32,11 +33,10 @@ interface Asked {
 export interface Reply {
   status: number;
   headers: Readonly<Record<string, string>>;
-  /** Without secrets. */
+  /** All but the body is without secrets. */
   text: string;
-  /** As it came. */
   body: Buffer;
-  /** Undefined when it is none; secrets are hidden in all its texts. */
+  /** Undefined when it is none. */
   json: unknown;
 }
 
@@ -56,8 +56,9 @@ export interface ServiceCall {
 
 export function serviceCall(trial: Trial, service: Service): ServiceCall {
   const at = addressOf(service.name, service.address);
+  const scrubber = createScrubber();
   // A name and a password are another text once they are one header.
-  const hush = hushing([...service.secrets, service.headers?.["authorization"]?.split(" ").at(-1)]);
+  scrubber.know(...service.secrets, service.headers?.["authorization"]?.split(" ").at(-1));
   const stranger = ({ text }: Reply) =>
     new ConnectionFailure(
       `Something answers at ${at.host}, but not as ${service.name} does${/<html/i.test(text) ? ": it is a web page" : ""}`,
@@ -83,10 +84,11 @@ export function serviceCall(trial: Trial, service: Service): ServiceCall {
         maxRedirects: 0,
         signal: trial.signal,
       };
-      const fetched = await reached(service, { host: at.host, hush }, () =>
-        trial.outbound.fetch(at.base + path, options),
-      );
-      return replyOf(fetched, hush);
+      try {
+        return replyOf(await trial.outbound.fetch(at.base + path, options), scrubber);
+      } catch (error) {
+        throw unreached(error, service, { host: at.host, scrubber });
+      }
     },
     async ask(path, shape, asked) {
       return call.read(await call.reply(path, asked), shape);
@@ -127,45 +129,35 @@ function contentOf({ json, form, body }: Asked): [type: string | undefined, body
   return [undefined, body];
 }
 
-async function reached(
+function unreached(
+  error: unknown,
   service: Service,
-  { host, hush }: { host: string; hush: Hush },
-  fetch: () => Promise<Fetched>,
-): Promise<Fetched> {
-  try {
-    return await fetch();
-  } catch (error) {
-    if (error instanceof TargetRefused || (error instanceof Error && error.name === "AbortError")) throw error;
-    const { message, fix } = failureOf(error);
-    throw new ConnectionFailure(
-      hush(`${service.name} at ${host} cannot be reached: ${message.charAt(0).toLowerCase()}${message.slice(1)}`),
-      service.isFixed ? `Let the machine that Quarterdeck runs on reach ${host}: DNS, firewall, proxy.` : fix,
-    );
-  }
-}
-
-const mask = "***";
-
-type Hush = (text: string) => string;
-
-/** Hides the secrets in a text, also as they stand in addresses and in headers. */
-function hushing(secrets: Service["secrets"]): Hush {
-  const forms = secrets.flatMap((secret) =>
-    secret && secret.length > 3 ? [secret, encodeURIComponent(secret), Buffer.from(secret).toString("base64")] : [],
+  { host, scrubber }: { host: string; scrubber: Scrubber },
+): unknown {
+  if (error instanceof TargetRefused || (error instanceof Error && error.name === "AbortError")) return error;
+  const { message, fix } = failureOf(error);
+  return new ConnectionFailure(
+    scrubber.text(
+      `${service.name} at ${host} cannot be reached: ${message.charAt(0).toLowerCase()}${message.slice(1)}`,
+    ),
+    service.isFixed ? `Let the machine that Quarterdeck runs on reach ${host}: DNS, firewall, proxy.` : fix,
   );
-  // The longest first: one may be a part of another.
-  const all = [...new Set(forms)].sort((a, b) => b.length - a.length);
-  return (text) => all.reduce((shown, secret) => shown.replaceAll(secret, mask), text);
 }
 
-function replyOf({ status, headers, body }: Fetched, hush: Hush): Reply {
+function replyOf({ status, headers, body }: Fetched, scrubber: Scrubber): Reply {
   const text = body.toString("utf8");
-  return { status, headers, body, text: hush(text), json: jsonOf(text, hush) };
+  return {
+    status,
+    headers: scrubber.document(headers),
+    body,
+    text: scrubber.text(text),
+    json: scrubber.document(jsonOf(text)),
+  };
 }
 
-function jsonOf(text: string, hush: Hush): unknown {
+function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text, (_, value: unknown) => (typeof value === "string" ? hush(value) : value));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

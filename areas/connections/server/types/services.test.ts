@@ -80,5 +80,7 @@ test.each(all)("$name: no secret comes back, whatever the service says", async (
 });
 
 test("what is needed and missing is named", async () => {
-  for (const { type } of all) expect(await tried(type, {}, standIns)).toMatch(/ is empty|There is no access key/);
+  // Without a kubeconfig it is the cluster that the tests run in, if they do.
+  for (const { type } of all.filter(({ name }) => name !== "kubernetes"))
+    expect(await tried(type, {}, standIns)).toMatch(/ is empty|There is no access key/);
 });

@@ -6,6 +6,8 @@ import { credential, line, port } from "../fields.ts";
 import { withSsh } from "../ssh.ts";
 import { countOf } from "../counted.ts";
 
+const usualPort = 22;
+
 export const sftp = connectionType({
   type: "sftp",
   title: "SFTP",
@@ -15,13 +17,20 @@ export const sftp = connectionType({
     host: line("Host", "url"),
     username: credential("Username", "username"),
     password: credential("Password", "password"),
-    port: port("properties.port", 22),
+    port: port("properties.port", usualPort),
   },
   async test(connection, trial) {
-    const at = readAddress(connection.url, { sftp: 22, ssh: 22 });
+    const at = readAddress(connection.url, { sftp: usualPort, ssh: usualPort });
     const { user, password } = signInOf(at, connection);
-    const given = Number(connection.properties["port"]);
-    const target = { host: at.host, port: given || at.port, user, password, key: connection.certificate ?? undefined };
+    // A port in the address is meant; the other one is there even when nobody wrote it.
+    const given = Number(connection.properties["port"]) || usualPort;
+    const target = {
+      host: at.host,
+      port: at.port === usualPort ? given : at.port,
+      user,
+      password,
+      key: connection.certificate ?? undefined,
+    };
     return withSsh(trial, target, async ({ client, product }) => {
       const files = await promisify(client.sftp.bind(client))();
       const folder = at.path === "" ? "." : `/${at.path}`;

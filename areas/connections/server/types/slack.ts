@@ -36,6 +36,7 @@ export const slack = connectionType({
   fields: {
     username: line("Channel", "username", {
       description: "Channel to send messages to in Cxxxxxxxxxx format",
+      readFrom: "host",
     }),
     password: credential("Bot Token", "password"),
     botName: line("Bot Name", "properties.BotName").optional(),

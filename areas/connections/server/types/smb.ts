@@ -22,7 +22,7 @@ export const smb = connectionType({
   url: ({ server = "", port: at = "445", share = "" }) => `smb://${server}:${at}/${encodeURIComponent(share)}`,
   async test({ username, password, properties }, trial) {
     const { server: host = "", sharename: share = "", searchPath = "" } = properties;
-    const user = readUser(username ?? "", password ?? "");
+    const user = readUser(username || "Guest", password ?? "");
     const socket = await openSocket(trial, { host, port: Number(properties["port"]) || 445 });
     const close = () => socket.destroy();
     return closing(trial.signal, close, async () => {
@@ -30,7 +30,7 @@ export const smb = connectionType({
         const opened = await openSmb(socket, { host, share, user });
         const entries = await opened.list(searchPath);
         await opened.leave();
-        const who = opened.isGuest ? "a guest" : username;
+        const who = opened.isGuest ? "a guest" : username || "Guest";
         return `SMB ${opened.version}, share ${share}, ${countOf(entries.length, "entry", "entries")}, as ${who}`;
       } catch (error) {
         throw refusal(error) ?? error;
@@ -45,8 +45,12 @@ function readUser(username: string, password: string) {
 }
 
 function refusal(error: unknown): ConnectionFailure | undefined {
-  if (error instanceof NotSmb)
-    return new ConnectionFailure(error.message, "Check the port; SMB is usually found at 445.");
+  // An answer that ends too early is one of something else.
+  if (error instanceof NotSmb || error instanceof RangeError)
+    return new ConnectionFailure(
+      error instanceof NotSmb ? error.message : "It does not answer in SMB",
+      "Check the port; SMB is usually found at 445.",
+    );
   if (!(error instanceof SmbFailure)) return undefined;
   switch (error.status) {
     case status.logonFailure:

@@ -36,6 +36,13 @@ export const teams = connectionType({
     const isKnown = reply.status === 400 && /Summary or Text is required/i.test(reply.text);
     if (trial.sends ? reply.status === 200 && reply.text.trim() === "1" : isKnown)
       return `Teams at ${service.host}, with a webhook that ${trial.sends ? "wrote" : "it knows"}`;
+    // It takes a message and then says in words that it did not get further.
+    const [failure] = /delivery failed.*/is.exec(reply.text) ?? [];
+    if (trial.sends && reply.status === 200 && failure)
+      throw new ConnectionFailure(
+        `Teams did not deliver the message: ${failure.slice(0, 200)}`,
+        "Try again in a while.",
+      );
     if (reply.status === 400 || reply.status === 404 || reply.status === 410)
       throw new ConnectionFailure(
         "Teams has no such webhook",

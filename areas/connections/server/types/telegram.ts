@@ -23,7 +23,10 @@ export const telegram = connectionType({
   isForMessages: true,
   fields: {
     password: credential("Token", "password"),
-    username: line("Chats", "username", { placeholder: "@channel,-1001234567890" }),
+    username: line("Chats", "username", {
+      placeholder: "@channel,-1001234567890",
+      readFrom: "query.Chats",
+    }),
   },
   url: ({ username = "" }) =>
     `telegram://$(password)@telegram/?Chats=${chatsIn(username)
