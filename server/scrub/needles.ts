@@ -17,8 +17,8 @@ export class Needles {
   /** By their first characters, longest first. */
   readonly #byStart = new Map<string, Needle[]>();
   readonly #seen = new Set<string>();
-  /** Whether some needle starts with characters of this hash; says no to almost every place at once. */
-  readonly #starts = new Uint8Array(buckets);
+  /** Whether some needle starts with characters of this hash; says no to almost every place at once. Most runs need none. */
+  #starts: Uint8Array | undefined;
 
   get isEmpty(): boolean {
     return this.#seen.size === 0;
@@ -34,13 +34,15 @@ export class Needles {
       start,
       [...others, needle].sort((a, b) => b.text.length - a.text.length),
     );
+    this.#starts ??= new Uint8Array(buckets);
     this.#starts[hash(text, 0)] = 1;
   }
 
   /** Where they are: at each place the longest. They may overlap. */
   *in(text: string): Iterable<readonly [from: number, to: number]> {
-    for (let at = 0; at + shortest <= text.length; at++) {
-      if (this.#starts[hash(text, at)] === 0) continue;
+    const starts = this.#starts;
+    for (let at = 0; starts && at + shortest <= text.length; at++) {
+      if (starts[hash(text, at)] === 0) continue;
       const found = this.#byStart
         .get(text.slice(at, at + shortest))
         ?.find((needle) => text.startsWith(needle.text, at) && (!needle.isWord || standsAlone(text, at, needle.text)));

@@ -2,6 +2,7 @@
 import { postgresVariable } from "../database.ts";
 import { freePort } from "../free-port.ts";
 import { makeCertificates } from "./certificates.ts";
+import { makeFolders } from "./folders.ts";
 import { makeRepositories } from "./git-repositories.ts";
 import { startMariaDb } from "./mariadb.ts";
 import { startMongo } from "./mongodb.ts";
@@ -21,6 +22,7 @@ import { startSqlServer } from "./sql-server.ts";
 export async function startAllServers() {
   const certificates = makeCertificates();
   const repositories = makeRepositories();
+  const folders = makeFolders();
   const { server } = certificates;
   const running: { stop(): Promise<void> }[] = [];
   // Between finding a free port and taking it somebody else may take it: then another one.
@@ -40,6 +42,7 @@ export async function startAllServers() {
   const stop = async () => {
     await Promise.all(running.splice(0).map((one) => one.stop()));
     repositories.remove();
+    folders.remove();
   };
   const starting = [
     kept(() => startTlsPostgres(server, password)),
@@ -63,6 +66,7 @@ export async function startAllServers() {
     return {
       certificates,
       repositories,
+      folders,
       postgres,
       plainPostgres,
       mariadb,

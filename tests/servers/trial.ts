@@ -1,14 +1,12 @@
 // A connection as somebody fills in its form, tried out as the product does it.
-import { readdir } from "node:fs/promises";
 import { z } from "zod";
 import { failureOf } from "../../areas/connections/server/failure.ts";
 import type { OpenConnection } from "../../areas/connections/server/sealed.ts";
 import type { ConnectionType } from "../../areas/connections/server/connection-type.ts";
 import { connectionTypes } from "../../areas/connections/server/types/index.ts";
 import type { FieldMarks } from "#language/field-marks.ts";
+import { createFiles } from "#server/files/allowed-files.ts";
 import { createOutbound } from "#server/outbound/create-outbound.ts";
-
-const files = { list: (path: string) => readdir(path) };
 
 export type Form = Readonly<Record<string, string | number | boolean>>;
 
@@ -29,12 +27,15 @@ export function typeNamed(name: string): ConnectionType {
 export interface Circumstances {
   sends?: boolean;
   signal?: AbortSignal;
+  /** That the operator allows to be read. */
+  folders?: readonly string[];
   /** Columns that no field of the form leads to. */
   columns?: Partial<OpenConnection>;
 }
 
 export async function tryOut(name: string, form: Form, circumstances: Circumstances = {}): Promise<Told> {
-  const { sends = false, signal = AbortSignal.timeout(15_000), columns = {} } = circumstances;
+  const { sends = false, signal = AbortSignal.timeout(15_000), columns = {}, folders = [] } = circumstances;
+  const files = createFiles({ allowDirectories: [...folders], dataDir: "/nowhere" });
   const type = typeNamed(name);
   const connection = { ...openAs(type, form), ...columns };
   try {

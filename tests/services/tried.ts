@@ -2,6 +2,7 @@
 import type { ConnectionType } from "../../areas/connections/server/connection-type.ts";
 import { failureOf } from "../../areas/connections/server/failure.ts";
 import type { OpenConnection } from "../../areas/connections/server/sealed.ts";
+import { createFiles } from "../../server/files/allowed-files.ts";
 import type { Outbound } from "../../server/outbound/outbound.ts";
 
 export type Parts = Partial<Omit<OpenConnection, "id" | "name" | "namespace" | "type">>;
@@ -15,6 +16,9 @@ const empty = {
   insecure_tls: false,
 };
 
+/** None of them reads a folder. */
+const files = createFiles({ allowDirectories: [], dataDir: "/nowhere" });
+
 /** What was reached, or `message → what to do about it`. */
 export async function tried(
   type: ConnectionType,
@@ -23,7 +27,7 @@ export async function tried(
 ): Promise<string> {
   const connection = { id: "1", name: "test", namespace: "default", type: type.type, ...empty, ...parts };
   try {
-    return await type.test!(connection, { outbound, sends, signal: new AbortController().signal });
+    return await type.test!(connection, { outbound, files, sends, signal: new AbortController().signal });
   } catch (error) {
     const { message, fix } = failureOf(error);
     return `${message} → ${fix}`;

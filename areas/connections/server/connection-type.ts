@@ -2,6 +2,7 @@
 // tried out. types/index.ts lists them.
 import { z } from "zod";
 import type { Outbound } from "#server/outbound/outbound.ts";
+import type { Files } from "#server/files/allowed-files.ts";
 import type { Kind } from "#server/kinds.ts";
 import { filled } from "#server/spec/parts.ts";
 import type { OpenConnection } from "./sealed.ts";
@@ -21,8 +22,8 @@ export type Group =
 export interface Trial {
   /** The only way out. */
   outbound: Outbound;
-  /** The only way to folders of this machine; without it there are none. */
-  files?: { list(path: string): Promise<readonly unknown[]> } | undefined;
+  /** The only way to folders of this machine. */
+  files: Pick<Files, "list">;
   signal: AbortSignal;
   /** Whether a message may really be sent; otherwise the credential is only asked about. */
   sends: boolean;

@@ -106,15 +106,31 @@ const s3: Row[] = [
   ],
 ];
 
+const allowed = ({ folders }: Servers) => ({ folders: [folders.open] });
+
 const folder: Row[] = [
-  ["a folder", ({ repositories: { projects } }) => ({ path: projects }), "Folder with 2 entries"],
+  ["a folder", ({ folders }) => ({ path: folders.open }), "Folder with 2 entries", undefined, allowed],
   [
     "a folder that there is not",
-    () => ({ path: "/nowhere/at/all" }),
+    ({ folders }) => ({ path: `${folders.open}/nowhere` }),
     "There is no such folder",
     "Check the path on the machine Quarterdeck runs on.",
+    allowed,
   ],
-  ["a file", () => ({ path: "/etc/passwd" }), "It is a file and no folder", "Give the folder that it is in."],
+  ["a file", ({ folders }) => ({ path: `${folders.open}/one` }), /\/open\/one is no folder\.$/, undefined, allowed],
+  [
+    "a folder that the operator did not allow",
+    ({ folders }) => ({ path: folders.closed }),
+    /^\S+\/closed is not within the directories that may be read\. The operator can allow one with ALLOW_DIRECTORIES=/,
+    undefined,
+    allowed,
+  ],
+  [
+    "a path that begins nowhere",
+    () => ({ path: "backups" }),
+    "The path does not begin at the root",
+    "Write it in full, such as /srv/backups.",
+  ],
 ];
 
 export const fileRows = { sftp, smb, s3, folder };

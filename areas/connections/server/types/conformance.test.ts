@@ -216,6 +216,7 @@ interface Field {
   secret?: boolean;
   isLong?: boolean;
   description?: string;
+  readFrom?: string;
 }
 
 interface Told {
@@ -327,6 +328,20 @@ test.each([
 ])("%s: below %s stands the documented hint", (name, field, hint) => {
   const type = connectionTypes.find((one) => one.type === name)!;
   expect(schemaOf(type).properties[field]!.description).toBe(hint);
+});
+
+test("where a field that nobody reads stands in the address, in sight, is said", () => {
+  const told = connectionTypes.flatMap((type) =>
+    Object.entries(schemaOf(type).properties).flatMap(([name, { readFrom }]) =>
+      readFrom === undefined ? [] : [`${type.type}.${name}: ${readFrom}`],
+    ),
+  );
+  expect(told).toEqual([
+    "discord.username: host",
+    "pushover.username: host",
+    "slack.username: host",
+    "telegram.username: query.Chats",
+  ]);
 });
 
 /** As the address is made: what is secret stands for itself. */

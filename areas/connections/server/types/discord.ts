@@ -14,7 +14,7 @@ export const discord = connectionType({
   group: "Messages",
   isForMessages: true,
   fields: {
-    username: line("Webhook ID", "username"),
+    username: line("Webhook ID", "username", { readFrom: "host" }),
     password: credential("Token", "password"),
   },
   url: ({ username }) => `discord://$(password)@${inAddress(username)}`,

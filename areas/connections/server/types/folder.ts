@@ -15,7 +15,6 @@ export const folder = connectionType({
     const path = properties["path"] ?? "";
     if (!path.startsWith("/"))
       throw new ConnectionFailure("The path does not begin at the root", "Write it in full, such as /srv/backups.");
-    if (!files) throw new ConnectionFailure("Folders of this machine are not read here");
     try {
       const entries = await closing(
         signal,
@@ -33,8 +32,6 @@ function refusal({ code }: NodeJS.ErrnoException): ConnectionFailure | undefined
   switch (code) {
     case "ENOENT":
       return new ConnectionFailure("There is no such folder", "Check the path on the machine Quarterdeck runs on.");
-    case "ENOTDIR":
-      return new ConnectionFailure("It is a file and no folder", "Give the folder that it is in.");
     case "EACCES":
     case "EPERM":
       return new ConnectionFailure("Quarterdeck may not read that folder", "Let the user that it runs as read it.");

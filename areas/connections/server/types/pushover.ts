@@ -16,7 +16,7 @@ export const pushover = connectionType({
   group: "Messages",
   isForMessages: true,
   fields: {
-    username: line("User", "username"),
+    username: line("User", "username", { readFrom: "host" }),
     password: credential("Token", "password"),
   },
   url: ({ username }) => `pushover://:$(password)@${inAddress(username)}/`,

@@ -65,8 +65,8 @@ const echo =
   };
 
 test.each(all)("$name: no secret comes back, whatever the service says", async ({ type, parts, secrets }) => {
-  for (const status of [200, 400, 401, 403, 404, 422, 500])
-    for (const sends of [false, true]) {
+  for (const status of [200, 400, 401, 403, 404, 500])
+    for (const sends of type.isForMessages ? [false, true] : [false]) {
       standIns.asked();
       const said = await tried(type, parts, { outbound: standIns.instead(echo(status)), sends });
       const headers = standIns.asked().flatMap((asked) => asked.headers["authorization"]?.split(" ").at(-1) ?? []);
