@@ -35,7 +35,7 @@ export interface Circumstances {
 
 export async function tryOut(name: string, form: Form, circumstances: Circumstances = {}): Promise<Told> {
   const { sends = false, signal = AbortSignal.timeout(15_000), columns = {}, folders = [] } = circumstances;
-  const files = createFiles({ allowDirectories: [...folders], dataDir: "/nowhere" });
+  const files = createFiles({ allowDirectories: [...folders], dataDir: "/nowhere", secretsDir: undefined });
   const type = typeNamed(name);
   const connection = { ...openAs(type, form), ...columns };
   try {

@@ -17,7 +17,7 @@ const empty = {
 };
 
 /** None of them reads a folder. */
-const files = createFiles({ allowDirectories: [], dataDir: "/nowhere" });
+const files = createFiles({ allowDirectories: [], dataDir: "/nowhere", secretsDir: undefined });
 
 /** What was reached, or `message → what to do about it`. */
 export async function tried(
