@@ -120,6 +120,7 @@ test("the kernel's own, the data directory and the key stay closed, whatever is 
     at("data/secret.key"),
     at("data/postgres/PG_VERSION"),
     at("other-name/secret.key"),
+    at("other-name/postgres/PG_VERSION"),
     at("open/hard-link"),
     at("secrets/ns/password"),
     "/proc/self/environ",

@@ -35,7 +35,7 @@ const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
 /** macOS: no part of the path may be a link (O_NOFOLLOW_ANY). Linux can be asked afterwards what was opened. */
 const noLinks = process.platform === "darwin" ? 0x2000_0000 : 0;
 
-export function createFiles(env: Pick<Env, "allowDirectories" | "dataDir" | "secretsDir">): Files {
+export function createFiles(env: Pick<Env, "allowDirectories" | "dataDir"> & Partial<Pick<Env, "secretsDir">>): Files {
   /** Whatever the operator lists: the kernel's own, ours, and where secrets are handed to us. */
   const closed = ["/proc", "/sys", "/dev", "/run/secrets", env.dataDir, SHARED_PLACE, env.secretsDir ?? []].flat();
 

@@ -1,6 +1,6 @@
 // Commands of operators as real processes: what they see, whom they run as, and that they end, all of them.
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { createExec, ExecRefused, type Command, type Ran } from "#server/exec/run-command.ts";
 import { commandAccount } from "#server/exec/account.ts";
@@ -71,10 +71,12 @@ test.runIf(isRoot)(
   "as root it runs as somebody who owns nothing, and is in no group of ours",
   async ({ onTestFinished }) => {
     const account = commandAccount(env.dataDir);
-    const { stdout } = await script("id -u; id -g; id -G; cat /etc/shadow; echo > /root/trace", {});
+    const ours = mkdtempSync("/tmp/exec-test-");
+    onTestFinished(() => rmSync(ours, { recursive: true }));
+    const { stdout } = await script(`id -u; id -g; id -G; cat /etc/shadow; echo > ${ours}/trace`);
     expect(stdout).toBe(`${account.uid}\n${account.gid}\n${account.gid}\n`);
     expect(account.uid).not.toBe(0);
-    expect(existsSync("/root/trace")).toBe(false);
+    expect(existsSync(join(ours, "trace"))).toBe(false);
     // Where nobody runs PostgreSQL, the commands run as somebody else.
     const dataDir = mkdtempSync("/tmp/exec-test-");
     onTestFinished(() => rmSync(dataDir, { recursive: true }));
