@@ -14,7 +14,9 @@ export interface Issued {
 
 export interface Wanted {
   /** DNS names and IPv4 addresses. */
-  names: readonly string[];
+  names?: readonly string[];
+  /** Whose it is; the first of its names unless said. */
+  subject?: string;
   validFrom?: Date;
   validUntil?: Date;
 }
@@ -44,9 +46,9 @@ export function makeAuthority(name = "Test authority"): Authority {
 
 export const selfSigned = (wanted: Wanted): Issued => issue(wanted);
 
-function issue({ names, validFrom, validUntil }: Wanted, by?: { name: string; key: KeyObject }): Issued {
+function issue({ names = [], validFrom, validUntil, ...given }: Wanted, by?: { name: string; key: KeyObject }): Issued {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const subject = names[0] ?? "nobody";
+  const subject = given.subject ?? names[0] ?? "nobody";
   const alternatives = names.map((name) =>
     isIPv4(name) ? der(0x87, Buffer.from(name.split(".").map(Number))) : der(0x82, Buffer.from(name, "ascii")),
   );
@@ -55,7 +57,10 @@ function issue({ names, validFrom, validUntil }: Wanted, by?: { name: string; ke
     issuer: by?.name ?? subject,
     key: publicKey,
     signer: by?.key ?? privateKey,
-    extensions: [extension("2.5.29.17", sequence(...alternatives))],
+    extensions: [
+      extension("2.5.29.19", sequence(), { isCritical: true }),
+      ...(names.length === 0 ? [] : [extension("2.5.29.17", sequence(...alternatives))]),
+    ],
     validFrom,
     validUntil,
   });
@@ -114,7 +119,17 @@ function oid(text: string): Buffer {
 
 const commonName = (name: string) => sequence(der(0x31, sequence(oid("2.5.4.3"), der(0x0c, Buffer.from(name)))));
 
-const time = (at: Date) => der(0x18, Buffer.from(at.toISOString().replaceAll(/[-:T]|\.\d+/g, "")));
+/** With two digits of the year, as it must be until 2049. */
+const time = (at: Date) =>
+  der(
+    0x17,
+    Buffer.from(
+      at
+        .toISOString()
+        .replaceAll(/[-:T]|\.\d+/g, "")
+        .slice(2),
+    ),
+  );
 
 const extension = (id: string, value: Buffer, { isCritical = false } = {}) =>
   sequence(oid(id), ...(isCritical ? [der(0x01, Buffer.from([0xff]))] : []), der(0x04, value));

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { chownSync, cpSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "../free-port.ts";
-import type { Certificate } from "./certificates.ts";
+import type { Issued } from "../certificates.ts";
 import { debianFile, findDebianFile } from "./debian-programs.ts";
 import { programEnv, programPath, serverFolder, startServer } from "./server-process.ts";
 
@@ -16,7 +16,7 @@ export interface MariaDb {
 /** What makes an empty folder a database server; Debian's own script is a shell around the same. */
 const systemTables = ["system_tables.sql", "system_tables_data.sql"];
 
-export async function startMariaDb(certificate: Certificate, password: string): Promise<MariaDb> {
+export async function startMariaDb(certificate: Issued, password: string): Promise<MariaDb> {
   const [first, second] = [serverFolder("mariadb"), serverFolder("mariadb")];
   // The name changes with version 11.
   const name = findDebianFile("usr/share/mysql/mysql_system_tables.sql") ? "mysql" : "mariadb";

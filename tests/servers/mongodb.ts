@@ -4,12 +4,12 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import { BSON } from "mongodb";
-import type { Certificate } from "./certificates.ts";
+import type { Issued } from "../certificates.ts";
 
 type Document = Record<string, unknown>;
 
 /** One in the clear, and one with TLS. */
-export async function startMongo({ cert, key }: Certificate, password: string) {
+export async function startMongo({ cert, key }: Issued, password: string) {
   const sockets = new Set<Socket>();
   const take = (socket: Socket) => {
     sockets.add(socket);

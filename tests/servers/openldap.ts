@@ -1,13 +1,13 @@
 // Debian's OpenLDAP, in the clear and with TLS. Beside the usual directory there is one that lets nobody sign in in the clear.
 import { freePort } from "../free-port.ts";
-import type { Certificate } from "./certificates.ts";
+import type { Issued } from "../certificates.ts";
 import { debianFile } from "./debian-programs.ts";
 import { serverFolder, startServer } from "./server-process.ts";
 
 export const ldapAdmin = "cn=ada,dc=example,dc=org";
 export const strictLdapAdmin = "cn=ada,dc=strict,dc=org";
 
-export async function startOpenLdap({ cert, key }: Certificate, password: string) {
+export async function startOpenLdap({ cert, key }: Issued, password: string) {
   const folder = serverFolder("openldap");
   const [plainPort, tlsPort] = [await freePort(), await freePort()];
   const database = (name: string, admin: string) => [

@@ -3,7 +3,7 @@ import { chownSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import pg from "pg";
 import { startPostgres } from "../postgres.ts";
-import type { Certificate } from "./certificates.ts";
+import type { Issued } from "../certificates.ts";
 
 export interface TlsPostgres {
   port: number;
@@ -11,7 +11,7 @@ export interface TlsPostgres {
 }
 
 /** `ada` comes in with and without TLS, `grace` only with; both with the password given. */
-export async function startTlsPostgres(certificate: Certificate, password: string): Promise<TlsPostgres> {
+export async function startTlsPostgres(certificate: Issued, password: string): Promise<TlsPostgres> {
   const server = await startPostgres();
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();

@@ -1,9 +1,9 @@
 // Debian's Redis, at one port in the clear and at another with TLS; user ada, and a password for who says no name.
 import { freePort } from "../free-port.ts";
-import type { Certificate } from "./certificates.ts";
+import type { Issued } from "../certificates.ts";
 import { serverFolder, startServer } from "./server-process.ts";
 
-export async function startRedis(certificate: Certificate, password: string) {
+export async function startRedis(certificate: Issued, password: string) {
   const folder = serverFolder("redis");
   const [plainPort, tlsPort] = [await freePort(), await freePort()];
   const settings = [

@@ -1,7 +1,7 @@
 // Mail servers of three kinds: without TLS, with STARTTLS, and with TLS from the first byte on. Letters that came in are kept.
 import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
-import type { Certificate } from "./certificates.ts";
+import type { Issued } from "../certificates.ts";
 
 export interface Letter {
   from: string;
@@ -9,7 +9,7 @@ export interface Letter {
   text: string;
 }
 
-export async function startSmtp({ cert, key }: Certificate, password: string) {
+export async function startSmtp({ cert, key }: Issued, password: string) {
   const letters: Letter[] = [];
   const options: SMTPServerOptions = {
     logger: false,

@@ -3,14 +3,14 @@
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { duplexPair, type Duplex } from "node:stream";
 import { TLSSocket } from "node:tls";
-import type { Certificate } from "./certificates.ts";
+import type { Issued } from "../certificates.ts";
 
 const packet = { batch: 1, answer: 4, login: 16, prelogin: 18 } as const;
 
 /** One without TLS, and one that wants it. */
-export async function startSqlServer({ cert, key }: Certificate, password: string) {
+export async function startSqlServer({ cert, key }: Issued, password: string) {
   const sockets = new Set<Socket>();
-  const start = async (tls: Certificate | undefined) => {
+  const start = async (tls: Issued | undefined) => {
     const server = createServer((socket) => {
       sockets.add(socket);
       socket.on("error", () => {});
@@ -29,7 +29,7 @@ export async function startSqlServer({ cert, key }: Certificate, password: strin
   return { plainPort, tlsPort, stop };
 }
 
-function serve(socket: Socket, password: string, tls: Certificate | undefined): void {
+function serve(socket: Socket, password: string, tls: Issued | undefined): void {
   let talk: Duplex = socket;
   let database = "master";
   const say = (body: Buffer) => talk.write(framed(packet.answer, body));
@@ -53,7 +53,7 @@ function serve(socket: Socket, password: string, tls: Certificate | undefined): 
 }
 
 /** Puts the handshake into packets until the other side speaks without. */
-function encrypted(socket: Socket, { cert, key }: Certificate, hear: (bytes: Buffer) => void): Duplex {
+function encrypted(socket: Socket, { cert, key }: Issued, hear: (bytes: Buffer) => void): Duplex {
   const [inner, outer] = duplexPair();
   let isBegun = false;
   const unwrap = readPackets((_type, body) => outer.write(body));

@@ -8,7 +8,7 @@ import type { TLSSocket } from "node:tls";
 import { afterAll } from "vitest";
 import { createOutbound } from "../../server/outbound/create-outbound.ts";
 import type { Outbound, TlsTarget } from "../../server/outbound/outbound.ts";
-import { authority } from "./certificate.ts";
+import { type Authority, makeAuthority } from "../certificates.ts";
 
 export interface Asked {
   host: string;
@@ -41,7 +41,7 @@ export interface StandIns {
   asked(): Asked[];
   /** PEM: whom to trust, and whoever is to show a certificate. */
   ca: string;
-  issue: ReturnType<typeof authority>["issue"];
+  issue: Authority["issue"];
 }
 
 export const json = (body: object, status = 200, headers: Record<string, string> = {}): Answer => ({
@@ -51,7 +51,7 @@ export const json = (body: object, status = 200, headers: Record<string, string>
 });
 
 export async function startStandIns(services: Readonly<Record<string, StandIn>>): Promise<StandIns> {
-  const ours = authority("stand-ins");
+  const ours = makeAuthority();
   const names = new Set(Object.keys(services).map(withoutPort));
   const seen: Asked[] = [];
   const others: StandIn[] = [];
@@ -66,9 +66,9 @@ export async function startStandIns(services: Readonly<Record<string, StandIn>>)
     const type = isText ? "text/html; charset=utf-8" : "application/json";
     response.writeHead(status, { "content-type": type, ...headers }).end(isText ? body : JSON.stringify(body));
   };
-  const identity = ours.issue({ name: "stand-in", hosts: [...names] });
+  const identity = ours.issue({ names: [...names] });
   const secure = createSecureServer(
-    { ...identity, ca: ours.cert, requestCert: true, rejectUnauthorized: false },
+    { ...identity, ca: ours.certificate, requestCert: true, rejectUnauthorized: false },
     listener,
   );
   const plain = createServer(listener);
@@ -84,13 +84,13 @@ export async function startStandIns(services: Readonly<Record<string, StandIn>>)
   await new Promise((resolve) => nobody.close(resolve));
 
   return {
-    outbound: leading({ names, ports, ca: ours.cert }),
-    down: leading({ names, ports: { "https:": closed, "http:": closed }, ca: ours.cert }),
+    outbound: leading({ names, ports, ca: ours.certificate }),
+    down: leading({ names, ports: { "https:": closed, "http:": closed }, ca: ours.certificate }),
     untrusted: leading({ names, ports }),
     instead: (other) =>
-      leading({ names, ports, ca: ours.cert, headers: { [otherHeader]: `${others.push(other) - 1}` } }),
+      leading({ names, ports, ca: ours.certificate, headers: { [otherHeader]: `${others.push(other) - 1}` } }),
     asked: () => seen.splice(0),
-    ca: ours.cert,
+    ca: ours.certificate,
     issue: ours.issue,
   };
 }

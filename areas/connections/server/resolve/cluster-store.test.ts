@@ -6,11 +6,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { createOutbound } from "#server/outbound/create-outbound.ts";
-import { authority } from "../../../../tests/services/certificate.ts";
+import { makeAuthority } from "../../../../tests/certificates.ts";
 import { clusterStore } from "./cluster-store.ts";
 
-const ca = authority("cluster");
-const tls = ca.issue({ name: "kubernetes", hosts: ["127.0.0.1"] });
+const ca = makeAuthority();
+const tls = ca.issue({ names: ["127.0.0.1"] });
 const objects: Readonly<Record<string, object>> = {
   "/api/v1/namespaces/shop/secrets/db": { kind: "Secret", data: { password: btoa("hunter2\n"), empty: "" } },
   "/api/v1/namespaces/shop/configmaps/db": {
@@ -37,7 +37,7 @@ const server = createServer(tls, (request, response) => {
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 const serviceAccount = mkdtempSync(join(tmpdir(), "quarterdeck-account-"));
 writeFileSync(join(serviceAccount, "token"), `${token}\n`);
-writeFileSync(join(serviceAccount, "ca.crt"), ca.cert);
+writeFileSync(join(serviceAccount, "ca.crt"), ca.certificate);
 afterAll(() => {
   server.closeAllConnections();
   server.close();
@@ -90,7 +90,7 @@ test("who may not, is told what to allow", async () => {
 test("a cluster that somebody else pretends to be is not asked", async () => {
   const other = mkdtempSync(join(tmpdir(), "quarterdeck-account-"));
   writeFileSync(join(other, "token"), token);
-  writeFileSync(join(other, "ca.crt"), authority("another").cert);
+  writeFileSync(join(other, "ca.crt"), makeAuthority("another").certificate);
   const before = asked.length;
   const wanted = { kind: "secret", namespace: "shop", name: "db", key: "password" } as const;
   const elsewhere = clusterStore({ ...cluster, serviceAccount: other }, createOutbound({ trust: "system" }));

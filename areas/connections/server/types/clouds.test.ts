@@ -29,7 +29,7 @@ const manager = "https://cloudresourcemanager.googleapis.com";
 const storage = "https://storage.googleapis.com";
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 const ca = { "certificate-authority-data": base64(standIns.ca) };
-const shown = standIns.issue({ name: "deck-operator" });
+const shown = standIns.issue({ subject: "deck-operator" });
 const notGoogle =
   "Google does not accept the key of the service account → Check the key of the service account (mistyped, revoked, expired).";
 const pasteKey = "Paste the JSON key of a service account, as the Google Cloud console gives it.";
