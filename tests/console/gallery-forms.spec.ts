@@ -139,7 +139,7 @@ test("WG-44 WG-56 icons and durations are chosen by keyboard, from all there are
   await expect(options(page).first()).toHaveAttribute("aria-setsize", /^[3-9]\d\d$/);
   expect(await options(page).count()).toBeLessThan(40);
   await icon.press("ArrowUp");
-  await expect(options(page).last()).toHaveText("zapier");
+  await expect(options(page).last()).toHaveText(/^z/);
   await icon.fill("postg");
   await expect(options(page)).toHaveText(["postgresql"]);
   await icon.press("ArrowDown");
