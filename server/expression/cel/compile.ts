@@ -4,6 +4,7 @@ import { EvaluationError, ParseError, TypeError as CelTypeError, type Environmen
 import { ExpressionFault, placeAt, type Place } from "../fault.ts";
 import { suggest } from "../suggest.ts";
 import { createCelEnvironment } from "./environment.ts";
+import { countedLoops } from "./macros.ts";
 import { outOfCel, toCel } from "./values.ts";
 
 interface AstNode {
@@ -13,7 +14,9 @@ interface AstNode {
   end: number;
 }
 
-const loops = new Set(["all", "exists", "exists_one", "map", "filter"]);
+const loops = new Set(["exists_one", "map", "filter"]);
+/** What stands in for what somebody wrote, and is never told. */
+const standIns = /^(?:step_of|matches_linear|(\w+)_counted)$/;
 
 let shared: Environment | undefined;
 /** Made when the first expression is compiled. */
@@ -88,9 +91,15 @@ function guards(root: AstNode, source: string): Edit[] {
     if (last === undefined) continue;
     if (loops.has(name))
       edits.push({ at: last.start, length: 0, text: "step_of(" }, { at: last.end, length: 0, text: ")" });
-    if (name === "matches" && values.length === 1) {
-      const at = source.indexOf("matches", source.indexOf(".", receiver.end));
-      edits.push({ at, length: "matches".length, text: "matches_linear" });
+    const better =
+      name === "matches" && values.length === 1
+        ? "matches_linear"
+        : countedLoops.has(name) && values.length === 2
+          ? `${name}_counted`
+          : undefined;
+    if (better !== undefined) {
+      const at = source.indexOf(name, source.indexOf(".", receiver.end));
+      edits.push({ at, length: name.length, text: better });
     }
   }
   return edits.sort((one, other) => one.at - other.at);
@@ -186,7 +195,7 @@ function knownNames(environment: Environment): Set<string> {
         const namespace = /^Namespace(\w+)$/.exec(receiverType ?? "")?.[1];
         return namespace === undefined ? name : `${namespace}.${name}`;
       })
-      .filter((name) => name !== "step_of" && name !== "matches_linear"),
+      .filter((name) => !standIns.test(name)),
   );
   namesOf.set(environment, names);
   return names;

@@ -5,6 +5,7 @@ import { step } from "../budget.ts";
 import { celFunctions } from "../functions/index.ts";
 import { checked, type LibraryFunction, type ValueType } from "../functions/function.ts";
 import { matches } from "../functions/regexp.ts";
+import { registerMacros } from "./macros.ts";
 import { fromCel, toCel } from "./values.ts";
 
 const celTypes: Record<ValueType, string> = {
@@ -42,6 +43,7 @@ export function createCelEnvironment(): Environment {
   environment.registerFunction("string.matches_linear(string): bool", (text: string, expression: string) =>
     matches(text, expression),
   );
+  registerMacros(environment);
   environment.registerFunction("step_of(A): A", (value: unknown) => (step(), value));
   return environment;
 }

@@ -1,32 +1,15 @@
 // QuickJS: an engine of its own as WebAssembly, with no file, no network and a bound on time, memory and depth. The value of
 // the last statement is the result.
 import variant from "@jitl/quickjs-wasmfile-release-sync";
+import type { Outcome, Script } from "../thread/task.ts";
 import { newQuickJSWASMModuleFromVariant, type QuickJSContext } from "quickjs-emscripten-core";
 
 const mostMemory = 32 * 1024 * 1024;
 const mostStack = 256 * 1024;
 
-export interface Task {
-  source: string;
-  /** By name, each as JSON: nothing of ours is reachable from inside. */
-  values: Readonly<Record<string, string>>;
-  /** Only read, not run. */
-  parseOnly: boolean;
-  ms: number;
-}
-
-/** What an error inside was. */
-export interface Thrown {
-  name: string;
-  message: string;
-  stack: string;
-}
-
-export type Outcome = { value: unknown } | { thrown: Thrown };
-
 const engine = await newQuickJSWASMModuleFromVariant(variant);
 
-export function evaluate({ source, values, parseOnly, ms }: Task): Outcome {
+export function evaluate({ source, values, parseOnly, ms }: Script): Outcome {
   const deadline = performance.now() + ms;
   const runtime = engine.newRuntime();
   runtime.setMemoryLimit(mostMemory);
