@@ -172,7 +172,7 @@ function explain(
   const name = overload.slice(overload.lastIndexOf(".") + 1);
   const namespace = /Namespace(\w+)\.\w+$/.exec(overload)?.[1];
   const known = knownNames(environment);
-  const full = namespace === undefined ? name : `${namespace}.${name}`;
+  const full = namespace === undefined ? name : `${namespace.replaceAll("Dot", ".")}.${name}`;
   if (known.has(full))
     return new ExpressionFault(
       `${full} cannot be called so: ${message.slice("found no matching overload for ".length)}.`,
@@ -193,7 +193,7 @@ function knownNames(environment: Environment): Set<string> {
       .getDefinitions()
       .functions.map(({ name, receiverType }) => {
         const namespace = /^Namespace(\w+)$/.exec(receiverType ?? "")?.[1];
-        return namespace === undefined ? name : `${namespace}.${name}`;
+        return namespace === undefined ? name : `${namespace.replaceAll("Dot", ".")}.${name}`;
       })
       .filter((name) => !standIns.test(name)),
   );

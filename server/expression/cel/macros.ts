@@ -7,8 +7,6 @@ import { ExpressionFault } from "../fault.ts";
 // What the package hands to a macro; it declares no types for it.
 interface Type {
   kind: string;
-  valueType?: Type;
-  keyType?: Type;
   isDynOrBool(): boolean;
 }
 
@@ -63,7 +61,9 @@ function quantifier({ args, receiver }: Call, name: string, decides: boolean) {
   let inner: Context;
   return {
     typeCheck(checker: Checker, _macro: unknown, context: Context): Type {
-      inner = context.forkWithVariable(element, elementType(checker, checker.check(receiver, context), name));
+      const { kind } = checker.check(receiver, context);
+      if (kind !== "list" && kind !== "map" && kind !== "dyn") throw new ExpressionFault(notThrough(name));
+      inner = context.forkWithVariable(element, checker.getType("dyn"));
       if (!checker.check(body, inner).isDynOrBool())
         throw new ExpressionFault(`${name} needs a condition: true or false for every element.`);
       return checker.getType("bool");
@@ -117,7 +117,9 @@ function fold({ args, receiver }: Call) {
       ofList = args.length < 5 ? nested(context, names.slice(0, 2), dyn) : undefined;
       ofMap = args.length > 3 ? nested(context, names, dyn) : undefined;
       if (!ofList && !ofMap)
-        throw new ExpressionFault("fold needs names: list.fold(item, sum, 0, sum + item), map.fold(key, value, sum, 0, …).");
+        throw new ExpressionFault(
+          "fold needs names: list.fold(item, sum, 0, sum + item), map.fold(key, value, sum, 0, …).",
+        );
       if (initial) checker.check(initial, context);
       // What is checked last is what stands in the tree: the deeper of the two knows all names.
       checker.check(body, (ofMap ?? ofList)!.at(-1)!);
@@ -126,7 +128,8 @@ function fold({ args, receiver }: Call) {
     evaluate(evaluator: Evaluator, _macro: unknown, context: Context): unknown {
       const given = evaluator.run(receiver, context);
       if (Array.isArray(given)) {
-        if (!ofList) throw new ExpressionFault("fold of a list needs an item, what is made of them, and an expression.");
+        if (!ofList)
+          throw new ExpressionFault("fold of a list needs an item, what is made of them, and an expression.");
         const isBare = args.length === 3;
         if (isBare && given.length === 0) return null;
         let made: unknown = isBare ? given[0] : evaluator.run(initial!, context);
@@ -137,7 +140,8 @@ function fold({ args, receiver }: Call) {
         return made;
       }
       const entries = entriesOf(given);
-      if (!ofMap) throw new ExpressionFault("fold of a map needs a key, a value, what is made of them, and an expression.");
+      if (!ofMap)
+        throw new ExpressionFault("fold of a map needs a key, a value, what is made of them, and an expression.");
       const isBare = args.length === 4;
       if (isBare && entries.length === 0) return null;
       let made: unknown = isBare ? entries[0]![1] : evaluator.run(initial!, context);
@@ -150,18 +154,13 @@ function fold({ args, receiver }: Call) {
   };
 }
 
-function elementType(checker: Checker, type: Type, name: string): Type {
-  if (type.kind === "list") return type.valueType!;
-  if (type.kind === "map") return type.keyType!;
-  if (type.kind === "dyn") return checker.getType("dyn");
-  throw new ExpressionFault(`${name} goes through a list or the keys of a map.`);
-}
+const notThrough = (name: string) => `${name} goes through a list or the keys of a map.`;
 
 function elementsOf(value: unknown, name: string): Iterable<unknown> {
   if (Array.isArray(value) || value instanceof Set) return value;
   if (value instanceof Map) return value.keys();
   if (typeof value === "object" && value !== null) return Object.keys(value);
-  throw new ExpressionFault(`${name} goes through a list or the keys of a map.`);
+  throw new ExpressionFault(notThrough(name));
 }
 
 /** Sorted, so that what comes of it does not depend on who wrote the map. */

@@ -6,6 +6,7 @@ import { parse as readToml, stringify as writeToml } from "smol-toml";
 import { parse as readYaml, stringify as writeYaml } from "yaml";
 import { spend, uncounted } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
+import { compileJq } from "../jq/compile.ts";
 import { isMap, toJson, weigh, type Fields } from "../values.ts";
 import { nounOf, type LibraryFunction } from "./function.ts";
 import { matches } from "./regexp.ts";
@@ -36,7 +37,7 @@ const json = (text: string) => {
 };
 
 /** Aliases are followed a hundred times at most: a short text must not become a large one. */
-const yaml = (text: string) => {
+export const yaml = (text: string) => {
   uncounted(text.length * 5);
   return reading("YAML", () => readYaml(text, { maxAliasCount: 100 }) as unknown);
 };
@@ -85,6 +86,22 @@ for (const [name, whole] of [
       typeof expression === "string" &&
       matches(text, whole ? `^(?:${expression})$` : expression),
   });
+
+/** A place in the program is not one in the expression around it: it is said in words. */
+function jq(program: string, value: unknown): unknown {
+  let run: (value: unknown) => unknown[];
+  try {
+    run = compileJq(program);
+  } catch (error) {
+    if (!(error instanceof ExpressionFault) || error.place === undefined) throw error;
+    const meant = error.suggestion === undefined ? "" : ` Did you mean ${error.suggestion}?`;
+    throw new ExpressionFault(
+      `This is not valid jq: ${error.message} (line ${error.place.line}, column ${error.place.column})${meant}`,
+    );
+  }
+  const found = run(value);
+  return found.length === 1 ? found[0] : found.length === 0 ? null : found;
+}
 
 function jmesPath(path: string, value: unknown): unknown {
   uncounted(weigh(value) * path.length * 2 ** (countOf(path, ",") + countOf(path, "[]")));
@@ -175,6 +192,13 @@ export const data: readonly LibraryFunction[] = [
     gives: "list",
     says: "Lines of CSV as a list of lists",
     call: csv,
+  },
+  {
+    name: "jq",
+    takes: ["string", "any"],
+    gives: "any",
+    says: "What a jq program makes of a value: one value, or a list of several",
+    call: jq,
   },
   {
     name: "jmespath",

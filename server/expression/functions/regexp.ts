@@ -61,9 +61,7 @@ export function matcherOf(expression: string, text: string) {
   const compiled = pattern(expression);
   const units = compiled.programSize();
   work(units);
-  return compiled.matcher(
-    units * text.length <= little ? text : (new CountedText(text, units) as unknown as string),
-  );
+  return compiled.matcher(units * text.length <= little ? text : (new CountedText(text, units) as unknown as string));
 }
 
 export const matches = (text: string, expression: string): boolean => matcherOf(expression, text).find();

@@ -2,15 +2,15 @@
 import { parentPort } from "node:worker_threads";
 import { withinBudget } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
-import type { Evaluate } from "../notations.ts";
+import { evaluate as runScript } from "../javascript/engine.ts";
+import { compileHere } from "../notations.ts";
 import { packed, unpacked } from "./parcel.ts";
 import type { Outcome, Task } from "./task.ts";
 
-async function answer(task: Task): Promise<Outcome> {
-  if (task.kind === "script") return (await import("../javascript/engine.ts")).evaluate(task);
-  const { compileHere } = await import("../notations.ts");
+function answer(task: Task): Outcome {
+  if (task.kind === "script") return runScript(task);
   try {
-    const evaluate: Evaluate = compileHere(task.notation, task.text, {});
+    const evaluate = compileHere(task.notation, task.text, {});
     const values = unpacked(task.values) as Readonly<Record<string, unknown>>;
     const deadline = performance.now() + task.ms;
     return { value: packed(withinBudget({ deadline, room: task.room, isThread: true }, () => evaluate(values))) };
@@ -21,6 +21,5 @@ async function answer(task: Task): Promise<Outcome> {
   }
 }
 
-// One at a time: whoever sends waits for the answer before the next.
-parentPort!.on("message", (task: Task) => void answer(task).then((outcome) => parentPort!.postMessage(outcome)));
+parentPort!.on("message", (task: Task) => parentPort!.postMessage(answer(task)));
 parentPort!.postMessage("ready");
