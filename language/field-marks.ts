@@ -36,6 +36,8 @@ export interface FieldMarks {
   isLong?: boolean;
   /** The column, or `properties.x`, that holds it where a form describes a row. */
   kept?: string;
+  /** Of a text that is computed: how it is written. It is drawn with an editor that knows the notation. */
+  notation?: "cel" | "template" | "javascript" | "jsonpath";
   /** Of the field "resource": what is chosen from. */
   resource?: ResourceKind;
   /** Of the field "schedule": which of them are offered. */

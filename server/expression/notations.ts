@@ -12,6 +12,6 @@ export function compileHere(notation: "cel" | "template", text: string, callable
     delimiters: braces,
     beside: dollars,
     functions: templateFunctions(),
-    callable: new Set(Object.keys(callables)),
+    callable: new Set(Object.keys(callables).map((name) => name.split(".")[0]!)),
   });
 }

@@ -3,8 +3,9 @@
 import { EvaluationError, ParseError, TypeError as CelTypeError, type Environment } from "@marcbachmann/cel-js";
 import { ExpressionFault, placeAt, type Place } from "../fault.ts";
 import { suggest } from "../suggest.ts";
-import { createCelEnvironment } from "./environment.ts";
+import { createCelEnvironment, registerNamespace } from "./environment.ts";
 import { countedLoops } from "./macros.ts";
+import { fieldOf } from "../values.ts";
 import { outOfCel, toCel } from "./values.ts";
 
 interface AstNode {
@@ -22,7 +23,7 @@ let shared: Environment | undefined;
 /** Made when the first expression is compiled. */
 const library = () => (shared ??= createCelEnvironment());
 
-/** Functions that come with the values of a run: their names, and how many values each may take. */
+/** Functions that come with the values of a run: their names, dotted or not, and how many values each may take. */
 export type CelCallables = Readonly<Record<string, readonly number[]>>;
 
 export function compileCel(
@@ -42,7 +43,8 @@ export function compileCel(
   );
   const verdict = checked.check();
   if (!verdict.valid) throw explain(verdict.error, source, environment, (at) => unedited(at, edits));
-  const names = variables(original.ast);
+  const namespaces = new Set(Object.keys(callables).map((name) => name.split(".")[0]));
+  const names = variables(original.ast).filter((name) => !namespaces.has(name));
   return (values) => {
     const context: Record<string, unknown> = {};
     for (const name of names) if (Object.hasOwn(values, name)) context[name] = toCel(values[name]);
@@ -62,15 +64,20 @@ function withCallables(callables: CelCallables, given: { values: Readonly<Record
   const entries = Object.entries(callables);
   if (entries.length === 0) return library();
   const environment = library().clone();
-  for (const [name, counts] of entries)
+  const namespaces = new Set<string>();
+  for (const [name, counts] of entries) {
+    const dot = name.lastIndexOf(".");
+    const receiver = dot === -1 ? "" : `${registerNamespace(environment, name.slice(0, dot), namespaces)}.`;
     for (const count of counts) {
       const parameters = Array.from({ length: count }, () => "dyn").join(", ");
-      environment.registerFunction(`${name}(${parameters}): dyn`, (...values: unknown[]) => {
-        const called = given.values[name];
+      environment.registerFunction(`${receiver}${name.slice(dot + 1)}(${parameters}): dyn`, (...values: unknown[]) => {
+        const called = name.split(".").reduce<unknown>((held, key) => fieldOf(held, key), given.values);
         if (typeof called !== "function") throw new ExpressionFault(`${name} is not there in this run.`);
-        return toCel((called as (...values: unknown[]) => unknown)(...values.map(outOfCel)));
+        const passed = dot === -1 ? values : values.slice(1);
+        return toCel((called as (...values: unknown[]) => unknown)(...passed.map(outOfCel)));
       });
     }
+  }
   return environment;
 }
 

@@ -64,12 +64,12 @@ function mixNumbers(environment: Environment): void {
 }
 
 /** The type of a namespace; one inside another (`gcp.incidents`) is a field of it. */
-function namespace(environment: Environment, name: string, known: Set<string>): string {
+export function registerNamespace(environment: Environment, name: string, known: Set<string>): string {
   const type = namespaceType(name);
   if (known.has(name)) return type;
   known.add(name);
   const inner = innerNamespaces(name);
-  for (const field of inner) namespace(environment, `${name}.${field}`, known);
+  for (const field of inner) registerNamespace(environment, `${name}.${field}`, known);
   // Each needs a class of its own: that is how a value tells its type.
   const of = class {
     readonly namespace = name;
@@ -103,7 +103,7 @@ function register(environment: Environment, fn: LibraryFunction, namespaces: Set
   const dot = fn.name.lastIndexOf(".");
   const receivers: [string | undefined, (...values: unknown[]) => unknown][] = [];
   if (dot !== -1) {
-    const type = namespace(environment, fn.name.slice(0, dot), namespaces);
+    const type = registerNamespace(environment, fn.name.slice(0, dot), namespaces);
     receivers.push([type, (_namespace, ...values) => run(...values)]);
   } else if (fn.on === undefined) receivers.push([undefined, run]);
   else {

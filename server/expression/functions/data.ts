@@ -72,6 +72,9 @@ function jsonPath(path: string, value: unknown): unknown {
   });
 }
 
+/** Only read. */
+export const jsonPathOf = (path: string) => reading("JSONPath", () => jsonPaths.compile(path));
+
 /** The package's own match and search would use the runtime's engine, which a pattern can stop. */
 const jsonPaths = new JSONPathEnvironment();
 for (const [name, whole] of [
