@@ -16,6 +16,7 @@ const HELP = `Quarterdeck, the operations console
   node bin/quarterdeck.mjs backup FILE             copy the embedded database into FILE, also while it runs
   node bin/quarterdeck.mjs restore FILE            make a new data directory from such a FILE
   node bin/quarterdeck.mjs reset-password EMAIL    give a person a new password
+  node bin/quarterdeck.mjs rotate-key              seal stored secrets with a new key, also while it runs
   node bin/quarterdeck.mjs version
 
 Settings are environment variables; README.md lists them.
@@ -26,6 +27,7 @@ const COMMANDS = {
   start: { file: "main/server.ts", console: true },
   backup: { file: "main/commands/backup.ts", argument: "FILE" },
   restore: { file: "main/commands/restore.ts", argument: "FILE" },
+  "rotate-key": { file: "main/commands/rotate-key.ts" },
   "reset-password": { file: "main/commands/reset-password.ts", argument: "EMAIL" },
 };
 

@@ -91,7 +91,7 @@ create table audit_log (
   person_id uuid  -- Who did it, or whose account was tried; null when nobody has it. No foreign key: the record outlives the person.
   person_name text  -- As the person was called then.
   token_name text  -- The access token that was used.
-  action text not null  -- @enum create update delete sign_in sign_in_refused sign_out reset_password
+  action text not null  -- @enum create update delete sign_in sign_in_refused sign_out reset_password test
   resource_type text not null  -- The table, such as connections.
   resource_id text  -- The key of the row.
   resource_name text  -- As the resource was called then.
@@ -470,6 +470,17 @@ create table config_scrapers (
 );
 -- Where the catalog learns what there is. @exposed @resource config_scrapers @feature config
 
+create table connection_uses (
+  connection_id uuid not null
+  subject_kind text not null  -- Who asked: a person, the product itself, or what acts by itself. @enum person system canary scraper playbook notification topology
+  subject_id uuid not null  -- No foreign key: what was used stays known when who used it is gone.
+  subject_name text not null  -- As it was called then.
+  purpose text not null  -- What for, in a word: test, check, scrape, message.
+  first_used_at timestamp with time zone not null default now()
+  last_used_at timestamp with time zone not null default now()  -- To the minute.
+);
+-- Who uses which connection, for what, and when last. Of each connection the latest are kept. @exposed @readonly @resource connections @follows connection_id
+
 create table connections (
   id uuid not null default new_id()
   name text not null
@@ -477,12 +488,12 @@ create table connections (
   type text not null  -- The kind of connection, such as postgres or slack; decides which fields mean what.
   url text  -- Where it leads, with *** in place of what is secret about it.
   source text  -- UI when it may be edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
-  username text  -- A value or a reference to one, encrypted; answered as *** when set. @masked
-  password text  -- A value or a reference to one, encrypted; answered as *** when set. @masked
-  certificate text  -- A value or a reference to one, encrypted; answered as *** when set. @masked
+  username text  -- A value or a reference to one, encrypted; answered as *** when set. @masked @sealed
+  password text  -- A value or a reference to one, encrypted; answered as *** when set. @masked @sealed
+  certificate text  -- A value or a reference to one, encrypted; answered as *** when set. @masked @sealed
   properties jsonb  -- By kind, with *** in place of those that hold a secret. @type ConnectionProperties
-  sealed_url text  -- The whole url, encrypted, when something of it is secret. @secret
-  sealed_properties text  -- The properties that hold a secret, encrypted. @secret
+  sealed_url text  -- The whole url, encrypted, when something of it is secret. @secret @sealed
+  sealed_properties text  -- The properties that hold a secret, encrypted. @secret @sealed
   insecure_tls boolean not null default false  -- Whether an unverified certificate is accepted.
   has_username boolean generated always as ((username IS NOT NULL)) stored  -- Whether there is one; what the *** is read from.
   has_password boolean generated always as ((password IS NOT NULL)) stored  -- Whether there is one; what the *** is read from.
@@ -498,7 +509,7 @@ create table credentials (
   id uuid not null default new_id()
   person_id uuid not null
   type text not null  -- @enum password totp lookup_secret
-  proof text not null  -- What the method checks against: for a password its argon2id hash with all parameters, for an authenticator app its sealed secret, for recovery codes their sealed list. @secret
+  proof text not null  -- What the method checks against: for a password its argon2id hash with all parameters, for an authenticator app its sealed secret, for recovery codes their sealed list. @secret @sealed person_id type
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   used_step integer  -- Of an authenticator app: the half minute whose code was used last, counted from 1970; no code works twice.
@@ -578,8 +589,8 @@ create table identity_flows (
   issued_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   expires_at timestamp with time zone not null
-  pending text  -- What a method keeps from one submit to the next, sealed: the secret of an authenticator app that is not confirmed yet. @secret
-  departure text  -- What was agreed on with the provider that the browser has left for, sealed; gone once it came back. @secret
+  pending text  -- What a method keeps from one submit to the next, sealed: the secret of an authenticator app that is not confirmed yet. @secret @sealed
+  departure text  -- What was agreed on with the provider that the browser has left for, sealed; gone once it came back. @secret @sealed
   challenge text not null default replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text)  -- What a security key signs for this form, in base64url; another one after each try.
 );
 -- Sign-in and the like while they go on: one row per form that somebody was given. Pruned a while after they expire.
@@ -707,7 +718,7 @@ create table mails (
   kind text not null  -- @enum recovery verification invitation notice
   recipient text not null
   subject text not null
-  body text  -- Sealed, because codes and links stand in it; emptied when it was sent. Administrators read it by a call of its own. @secret
+  body text  -- Sealed, because codes and links stand in it; emptied when it was sent. Administrators read it by a call of its own. @secret @sealed
   status text not null default 'waiting'::text  -- kept: there is no SMTP server. @enum waiting sent kept failed
   error text  -- Why the last try to send it failed.
   created_at timestamp with time zone not null default now()
@@ -981,6 +992,8 @@ create table processes (
   started_at timestamp with time zone not null default now()
   last_seen_at timestamp with time zone not null default now()  -- Its last heartbeat; a process unheard of for a minute is gone.
   rss_bytes bigint not null
+  held_keys text[]  -- Fingerprints of the keys that it can open secrets with. @secret
+  sealing_key text  -- Fingerprint of the key that it seals with. @secret
 );
 -- The processes that form this system, each by its own heartbeat. @exposed @readonly @resource rbac
 
@@ -1046,6 +1059,14 @@ create table schema_roles (
 );
 -- The roles that the grants and policies of this database speak of.
 
+create table secret_keys (
+  id text not null
+  state text not null  -- coming: about to seal, processes look for it. sealing: whatever is sealed now. accepted: what was sealed with it a moment ago may still be stored. opening: what is stored is being sealed anew. retired: opens nothing any more. @enum coming sealing accepted opening retired
+  created_at timestamp with time zone not null default now()
+  changed_at timestamp with time zone not null default now()
+);
+-- The keys of this system by their fingerprints; the keys themselves are kept outside. @watched
+
 create table security_keys (
   id uuid not null default new_id()
   person_id uuid not null
@@ -1077,7 +1098,7 @@ create table sessions (
 
 create table settings (
   name text not null
-  value text not null
+  value text not null  -- A text, or a sealed one. @sealed
 );
 -- What the product must remember about itself, such as the fingerprint of its secret key.
 
@@ -1220,7 +1241,7 @@ alter table artifacts add constraint artifacts_playbook_run_action_id_fkey FOREI
 
 alter table artifacts add constraint artifacts_store_check CHECK ((store = ANY (ARRAY['database'::text, 's3'::text])));
 
-alter table audit_log add constraint audit_log_action_check CHECK ((action = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text, 'sign_in'::text, 'sign_in_refused'::text, 'sign_out'::text, 'reset_password'::text])));
+alter table audit_log add constraint audit_log_action_check CHECK ((action = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text, 'sign_in'::text, 'sign_in_refused'::text, 'sign_out'::text, 'reset_password'::text, 'test'::text])));
 
 alter table audit_log add constraint audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['person'::text, 'token'::text, 'system'::text])));
 
@@ -1421,6 +1442,14 @@ alter table config_scrapers add constraint config_scrapers_name_check CHECK ((na
 alter table config_scrapers add constraint config_scrapers_pkey PRIMARY KEY (id);
 
 alter table config_scrapers add constraint config_scrapers_source_check CHECK ((source = ANY (ARRAY['KubernetesCRD'::text, 'ConfigFile'::text, 'UI'::text, 'Topology'::text, 'Push'::text, 'CRDSync'::text, 'ApplicationCRD'::text, 'System'::text])));
+
+alter table connection_uses add constraint connection_uses_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections(id) ON DELETE CASCADE;
+
+alter table connection_uses add constraint connection_uses_pkey PRIMARY KEY (connection_id, subject_kind, subject_id, purpose);
+
+alter table connection_uses add constraint connection_uses_purpose_check CHECK ((purpose <> ''::text));
+
+alter table connection_uses add constraint connection_uses_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['person'::text, 'system'::text, 'canary'::text, 'scraper'::text, 'playbook'::text, 'notification'::text, 'topology'::text])));
 
 alter table connections add constraint connections_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL;
 
@@ -1774,6 +1803,10 @@ alter table schema_changes add constraint schema_changes_pkey PRIMARY KEY (path)
 
 alter table schema_objects add constraint schema_objects_pkey PRIMARY KEY (path);
 
+alter table secret_keys add constraint secret_keys_pkey PRIMARY KEY (id);
+
+alter table secret_keys add constraint secret_keys_state_check CHECK ((state = ANY (ARRAY['coming'::text, 'sealing'::text, 'accepted'::text, 'opening'::text, 'retired'::text])));
+
 alter table security_keys add constraint security_keys_credential_id UNIQUE (credential_id);
 
 alter table security_keys add constraint security_keys_name_check CHECK ((name <> ''::text));
@@ -2060,6 +2093,8 @@ CREATE INDEX config_scrapers_created_at ON public.config_scrapers USING btree (c
 
 CREATE INDEX config_scrapers_created_by ON public.config_scrapers USING btree (created_by);
 
+CREATE INDEX connection_uses_latest ON public.connection_uses USING btree (connection_id, last_used_at DESC);
+
 CREATE INDEX connections_created_by ON public.connections USING btree (created_by);
 
 CREATE UNIQUE INDEX connections_name ON public.connections USING btree (namespace, name) WHERE (deleted_at IS NULL);
@@ -2309,6 +2344,8 @@ CREATE INDEX responders_incident ON public.responders USING btree (incident_id);
 CREATE INDEX responders_person ON public.responders USING btree (person_id);
 
 CREATE INDEX responders_team ON public.responders USING btree (team_id);
+
+CREATE UNIQUE INDEX secret_keys_one_seals ON public.secret_keys USING btree (state) WHERE (state = 'sealing'::text);
 
 CREATE INDEX security_keys_person ON public.security_keys USING btree (person_id);
 
@@ -2936,6 +2973,32 @@ $function$
 ;
 -- Keeps the small table of labels in use in step with the rows that carry them.
 
+CREATE OR REPLACE FUNCTION public.keep_sealing_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  stored jsonb := to_jsonb(new);
+  was jsonb := case tg_op when 'UPDATE' then to_jsonb(old) end;
+  sealed text;
+begin
+  for i in 0 .. tg_nargs - 1 loop
+    sealed := stored ->> tg_argv[i];
+    if sealed like 'v1.%' and sealed is distinct from was ->> tg_argv[i] then
+      perform from secret_keys where id = split_part(sealed, '.', 2) and state in ('sealing', 'accepted') for share;
+      if not found then
+        raise exception 'the key for stored secrets was changed meanwhile' using errcode = 'serialization_failure';
+      end if;
+    end if;
+  end loop;
+  return new;
+end;
+$function$
+;
+-- Refuses what is sealed with a key that does not seal any more.
+
 CREATE OR REPLACE FUNCTION public.label_values(labels jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -3502,6 +3565,41 @@ $function$
 ;
 -- Sums up the runs of checks by the hour; answers how many sums were written.
 
+CREATE OR REPLACE FUNCTION public.rules_about_automation(kind text, id uuid, name text, namespace text)
+ RETURNS SETOF permissions
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with groups_of as (
+    select g.name
+    from   permission_groups g,
+           jsonb_path_query(g.selectors -> case $1
+             when 'canary' then 'canaries'
+             when 'topology' then 'topologies'
+             else $1 || 's'
+           end, '$[*]') e
+    where  g.deleted_at is null
+    and    (
+      e #>> '{}' in ('*', $2::text, $3)
+      or (
+        jsonb_typeof(e) = 'object' and e ?| '{id,name,namespace}'
+        and coalesce(e ->> 'id' = $2::text, true)
+        and coalesce(e ->> 'name' in ('*', $3), true)
+        and coalesce(e ->> 'namespace' in ('*', $4), not e ? 'namespace')
+      )
+    )
+  )
+  select r.*
+  from   permissions r
+  where  r.deleted_at is null
+  and    (
+    r.subject_type = $1 and r.subject = $2::text
+    or r.subject_type = 'group' and (r.subject = 'system' or r.subject in (select g.name from groups_of g))
+  );
+$function$
+;
+-- The permission rules that are about a canary, a scraper, a playbook, a topology or a notification, ended and broken ones included.
+
 CREATE OR REPLACE FUNCTION public.rules_about_person(person uuid)
  RETURNS SETOF permissions
  LANGUAGE sql
@@ -3737,7 +3835,10 @@ CREATE OR REPLACE FUNCTION public.touch_row()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.updated_at := now();
+  -- What is sealed with another key says the same as before.
+  if current_setting('quarterdeck.resealing', true) is distinct from 'on' then
+    new.updated_at := now();
+  end if;
   return new;
 end;
 $function$
@@ -4737,7 +4838,7 @@ create view connections_list with (security_invoker = true) as
     namespace,
     type,
         CASE
-            WHEN type = ANY (ARRAY['email'::text, 'slack'::text, 'discord'::text, 'telegram'::text, 'ntfy'::text, 'pushbullet'::text, 'pushover'::text, 'teams'::text, 'mattermost'::text, 'rocketchat'::text, 'matrix'::text, 'opsgenie'::text, 'pagerduty'::text, 'googlechat'::text, 'gotify'::text, 'ifttt'::text, 'join'::text, 'bark'::text, 'generic_webhook'::text, 'zulip_chat'::text, 'smtp'::text]) THEN 'notification'::text
+            WHEN type = ANY (ARRAY['bark'::text, 'discord'::text, 'email'::text, 'generic_webhook'::text, 'google_chat'::text, 'googlechat'::text, 'gotify'::text, 'ifttt'::text, 'join'::text, 'matrix'::text, 'mattermost'::text, 'ntfy'::text, 'opsgenie'::text, 'pagerduty'::text, 'pushbullet'::text, 'pushover'::text, 'rocketchat'::text, 'slack'::text, 'slackwebhook'::text, 'smtp'::text, 'teams'::text, 'telegram'::text, 'webhook'::text, 'zulip_chat'::text]) THEN 'notification'::text
             ELSE NULL::text
         END AS category,
     source,
@@ -5843,6 +5944,14 @@ CREATE TRIGGER touched BEFORE UPDATE ON public.config_scrapers FOR EACH ROW WHEN
 
 CREATE TRIGGER unpushed BEFORE UPDATE ON public.config_scrapers FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.description IS DISTINCT FROM new.description)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.application_id IS DISTINCT FROM new.application_id)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION mark_unpushed();
 
+CREATE TRIGGER changes_delete AFTER DELETE ON public.connection_uses REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.connection_uses REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.connection_uses FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.connection_uses REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
+
 CREATE TRIGGER changes_delete AFTER DELETE ON public.connections REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.connections REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
@@ -5853,6 +5962,8 @@ CREATE TRIGGER changes_update AFTER UPDATE ON public.connections REFERENCING NEW
 
 CREATE TRIGGER deleted_once BEFORE UPDATE ON public.connections FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
 
+CREATE TRIGGER sealing_keys BEFORE INSERT OR UPDATE ON public.connections FOR EACH ROW EXECUTE FUNCTION keep_sealing_keys('username', 'password', 'certificate', 'sealed_url', 'sealed_properties');
+
 CREATE TRIGGER touched BEFORE UPDATE ON public.connections FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.type IS DISTINCT FROM new.type)) OR (old.url IS DISTINCT FROM new.url)) OR (old.source IS DISTINCT FROM new.source)) OR (old.username IS DISTINCT FROM new.username)) OR (old.password IS DISTINCT FROM new.password)) OR (old.certificate IS DISTINCT FROM new.certificate)) OR (old.properties IS DISTINCT FROM new.properties)) OR (old.sealed_url IS DISTINCT FROM new.sealed_url)) OR (old.sealed_properties IS DISTINCT FROM new.sealed_properties)) OR (old.insecure_tls IS DISTINCT FROM new.insecure_tls)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.credentials REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
@@ -5862,6 +5973,8 @@ CREATE TRIGGER changes_insert AFTER INSERT ON public.credentials REFERENCING NEW
 CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.credentials FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.credentials REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER sealing_keys BEFORE INSERT OR UPDATE ON public.credentials FOR EACH ROW EXECUTE FUNCTION keep_sealing_keys('proof');
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.evidences REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -5890,6 +6003,8 @@ CREATE TRIGGER history AFTER UPDATE ON public.hypotheses FOR EACH ROW WHEN ((old
 CREATE TRIGGER history_new AFTER INSERT ON public.hypotheses FOR EACH ROW EXECUTE FUNCTION record_incident_history();
 
 CREATE TRIGGER touched BEFORE UPDATE ON public.hypotheses FOR EACH ROW WHEN (((((((((((old.id IS DISTINCT FROM new.id) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.incident_id IS DISTINCT FROM new.incident_id)) OR (old.parent_id IS DISTINCT FROM new.parent_id)) OR (old.owner IS DISTINCT FROM new.owner)) OR (old.team_id IS DISTINCT FROM new.team_id)) OR (old.type IS DISTINCT FROM new.type)) OR (old.title IS DISTINCT FROM new.title)) OR (old.status IS DISTINCT FROM new.status)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION touch_row();
+
+CREATE TRIGGER sealing_keys BEFORE INSERT OR UPDATE ON public.identity_flows FOR EACH ROW EXECUTE FUNCTION keep_sealing_keys('pending', 'departure');
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.incident_histories REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -5974,6 +6089,8 @@ CREATE TRIGGER changes_insert AFTER INSERT ON public.mails REFERENCING NEW TABLE
 CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.mails FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.mails REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER sealing_keys BEFORE INSERT OR UPDATE ON public.mails FOR EACH ROW EXECUTE FUNCTION keep_sealing_keys('body');
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.notification_group_resources REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -6169,6 +6286,14 @@ CREATE TRIGGER changes_update AFTER UPDATE ON public.saved_query REFERENCING NEW
 
 CREATE TRIGGER touched BEFORE UPDATE ON public.saved_query FOR EACH ROW WHEN ((((((((old.id IS DISTINCT FROM new.id) OR (old.icon IS DISTINCT FROM new.icon)) OR (old.description IS DISTINCT FROM new.description)) OR (old.query IS DISTINCT FROM new.query)) OR (old.columns IS DISTINCT FROM new.columns)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION touch_row();
 
+CREATE TRIGGER changes_delete AFTER DELETE ON public.secret_keys REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.secret_keys REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.secret_keys FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.secret_keys REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
 CREATE TRIGGER changes_delete AFTER DELETE ON public.security_keys REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.security_keys REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
@@ -6184,6 +6309,8 @@ CREATE TRIGGER changes_insert AFTER INSERT ON public.sessions REFERENCING NEW TA
 CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.sessions FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.sessions REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER sealing_keys BEFORE INSERT OR UPDATE ON public.settings FOR EACH ROW EXECUTE FUNCTION keep_sealing_keys('value');
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.severities REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -7484,6 +7611,51 @@ create policy scoped_delete on config_scrapers using ((( SELECT claimed_shape('c
 create policy scoped_read on config_scrapers using ((( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text));
 
 create policy scoped_update on config_scrapers using ((( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = 'all'::text));
+
+create policy paged_read on connection_uses using (((connection_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('connection'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('connection'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (connection_id = ANY (( SELECT claimed_ids('connection'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM connections f
+      WHERE (f.id = connection_uses.connection_id)), false)
+END));
+
+create policy plain on connection_uses using (true);
+
+create policy scoped_create on connection_uses using (true);
+
+create policy scoped_delete on connection_uses using (((connection_id IS NULL) OR (EXISTS ( SELECT
+   FROM connections f0
+  WHERE ((f0.id = connection_uses.connection_id) AND
+        CASE ( SELECT claimed_shape('connection'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('connection'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN false
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('connection'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('connection'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('connection'::text, 'update'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('connection'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
+
+create policy scoped_read on connection_uses using (((connection_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('connection'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('connection'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (connection_id = ANY (( SELECT claimed_ids('connection'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE (connection_id IN ( SELECT f.id
+       FROM connections f))
+END));
+
+create policy scoped_update on connection_uses using (((connection_id IS NULL) OR (EXISTS ( SELECT
+   FROM connections f0
+  WHERE ((f0.id = connection_uses.connection_id) AND
+        CASE ( SELECT claimed_shape('connection'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('connection'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN false
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('connection'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('connection'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('connection'::text, 'update'::text) AS claimed_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('connection'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR false OR ((COALESCE(array_length(( SELECT claimed_documents('connection'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'name', f0.name, 'type', f0.type, 'namespace', f0.namespace) @> ANY (( SELECT claimed_documents('connection'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
 
 create policy paged_read on connections using (
 CASE ( SELECT claimed_shape('connection'::text, 'read'::text) AS claimed_shape)

@@ -360,7 +360,7 @@ export interface Tables {
       person_name: string | null;
       /** The access token that was used. */
       token_name: string | null;
-      action: "create" | "update" | "delete" | "sign_in" | "sign_in_refused" | "sign_out" | "reset_password";
+      action: "create" | "update" | "delete" | "sign_in" | "sign_in_refused" | "sign_out" | "reset_password" | "test";
       /** The table, such as connections. */
       resource_type: string;
       /** The key of the row. */
@@ -386,7 +386,7 @@ export interface Tables {
       person_id?: string | null;
       person_name?: string | null;
       token_name?: string | null;
-      action: "create" | "update" | "delete" | "sign_in" | "sign_in_refused" | "sign_out" | "reset_password";
+      action: "create" | "update" | "delete" | "sign_in" | "sign_in_refused" | "sign_out" | "reset_password" | "test";
       resource_type: string;
       resource_id?: string | null;
       resource_name?: string | null;
@@ -404,7 +404,7 @@ export interface Tables {
       person_id?: string | null;
       person_name?: string | null;
       token_name?: string | null;
-      action?: "create" | "update" | "delete" | "sign_in" | "sign_in_refused" | "sign_out" | "reset_password";
+      action?: "create" | "update" | "delete" | "sign_in" | "sign_in_refused" | "sign_out" | "reset_password" | "test";
       resource_type?: string;
       resource_id?: string | null;
       resource_name?: string | null;
@@ -1845,6 +1845,50 @@ export interface Tables {
         columns: ["created_by"];
         isOneToOne: false;
         referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Who uses which connection, for what, and when last. Of each connection the latest are kept. */
+  connection_uses: {
+    Row: {
+      connection_id: string;
+      /** Who asked: a person, the product itself, or what acts by itself. */
+      subject_kind: "person" | "system" | "canary" | "scraper" | "playbook" | "notification" | "topology";
+      /** No foreign key: what was used stays known when who used it is gone. */
+      subject_id: string;
+      /** As it was called then. */
+      subject_name: string;
+      /** What for, in a word: test, check, scrape, message. */
+      purpose: string;
+      first_used_at: string;
+      /** To the minute. */
+      last_used_at: string;
+    };
+    Insert: {
+      connection_id: string;
+      subject_kind: "person" | "system" | "canary" | "scraper" | "playbook" | "notification" | "topology";
+      subject_id: string;
+      subject_name: string;
+      purpose: string;
+      first_used_at?: string;
+      last_used_at?: string;
+    };
+    Update: {
+      connection_id?: string;
+      subject_kind?: "person" | "system" | "canary" | "scraper" | "playbook" | "notification" | "topology";
+      subject_id?: string;
+      subject_name?: string;
+      purpose?: string;
+      first_used_at?: string;
+      last_used_at?: string;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "connection_uses_connection_id_fkey";
+        columns: ["connection_id"];
+        isOneToOne: false;
+        referencedRelation: "connections";
         referencedColumns: ["id"];
       },
     ];
@@ -4035,6 +4079,10 @@ export interface Tables {
       /** Its last heartbeat; a process unheard of for a minute is gone. */
       last_seen_at: string;
       rss_bytes: number;
+      /** Fingerprints of the keys that it can open secrets with. */
+      held_keys: string[] | null;
+      /** Fingerprint of the key that it seals with. */
+      sealing_key: string | null;
     };
     Insert: {
       id: string;
@@ -4046,6 +4094,8 @@ export interface Tables {
       started_at?: string;
       last_seen_at?: string;
       rss_bytes: number;
+      held_keys?: string[] | null;
+      sealing_key?: string | null;
     };
     Update: {
       id?: string;
@@ -4057,6 +4107,8 @@ export interface Tables {
       started_at?: string;
       last_seen_at?: string;
       rss_bytes?: number;
+      held_keys?: string[] | null;
+      sealing_key?: string | null;
     };
     Relationships: [];
   };
@@ -4274,6 +4326,29 @@ export interface Tables {
     };
     Relationships: [];
   };
+  /** The keys of this system by their fingerprints; the keys themselves are kept outside. */
+  secret_keys: {
+    Row: {
+      id: string;
+      /** coming: about to seal, processes look for it. sealing: whatever is sealed now. accepted: what was sealed with it a moment ago may still be stored. opening: what is stored is being sealed anew. retired: opens nothing any more. */
+      state: "coming" | "sealing" | "accepted" | "opening" | "retired";
+      created_at: string;
+      changed_at: string;
+    };
+    Insert: {
+      id: string;
+      state: "coming" | "sealing" | "accepted" | "opening" | "retired";
+      created_at?: string;
+      changed_at?: string;
+    };
+    Update: {
+      id?: string;
+      state?: "coming" | "sealing" | "accepted" | "opening" | "retired";
+      created_at?: string;
+      changed_at?: string;
+    };
+    Relationships: [];
+  };
   /** What a person can sign with (WebAuthn). */
   security_keys: {
     Row: {
@@ -4387,6 +4462,7 @@ export interface Tables {
   settings: {
     Row: {
       name: string;
+      /** A text, or a sealed one. */
       value: string;
     };
     Insert: {
@@ -6125,6 +6201,11 @@ export interface Functions {
     Args: { since?: string };
     Returns: number;
   };
+  /** The permission rules that are about a canary, a scraper, a playbook, a topology or a notification, ended and broken ones included. */
+  rules_about_automation: {
+    Args: { kind: string; id: string; name: string; namespace: string };
+    Returns: string[];
+  };
   /** The permission rules that are about a person, ended and broken ones included. */
   rules_about_person: {
     Args: { person: string };
@@ -6142,10 +6223,19 @@ export interface Functions {
   };
 }
 
+/** What is sealed, by table; the tag @sealed says it. */
+export interface SealedColumns {
+  connections: "username" | "password" | "certificate" | "sealed_url" | "sealed_properties";
+  credentials: "proof";
+  identity_flows: "pending" | "departure";
+  mails: "body";
+  settings: "value";
+}
+
 /** What the data API serves, as postgrest-js reads it. */
 export interface Database {
   public: {
-    Tables: Pick<Tables, "agent_tallies" | "agents" | "applications" | "artifacts" | "audit_log" | "canaries" | "check_component_relationships" | "check_config_relationships" | "check_facets" | "check_status_summaries" | "check_statuses" | "check_statuses_1d" | "check_statuses_1h" | "checks" | "comment_responders" | "comments" | "component_facets" | "component_relationships" | "components" | "config_analysis" | "config_change_tallies" | "config_changes" | "config_component_relationships" | "config_facets" | "config_items" | "config_relationships" | "config_scrapers" | "connections" | "evidences" | "hypotheses" | "incident_histories" | "incident_relationships" | "incident_rules" | "incidents" | "job_history" | "logging_backends" | "mails" | "notification_group_resources" | "notification_groups" | "notification_send_history" | "notification_silences" | "notifications" | "people" | "permission_groups" | "permissions" | "person_roles" | "playbook_approvals" | "playbook_run_actions" | "playbook_runs" | "playbooks" | "processes" | "properties" | "responders" | "saved_query" | "severities" | "team_components" | "team_members" | "teams" | "topologies" | "view_panels" | "views">;
+    Tables: Pick<Tables, "agent_tallies" | "agents" | "applications" | "artifacts" | "audit_log" | "canaries" | "check_component_relationships" | "check_config_relationships" | "check_facets" | "check_status_summaries" | "check_statuses" | "check_statuses_1d" | "check_statuses_1h" | "checks" | "comment_responders" | "comments" | "component_facets" | "component_relationships" | "components" | "config_analysis" | "config_change_tallies" | "config_changes" | "config_component_relationships" | "config_facets" | "config_items" | "config_relationships" | "config_scrapers" | "connection_uses" | "connections" | "evidences" | "hypotheses" | "incident_histories" | "incident_relationships" | "incident_rules" | "incidents" | "job_history" | "logging_backends" | "mails" | "notification_group_resources" | "notification_groups" | "notification_send_history" | "notification_silences" | "notifications" | "people" | "permission_groups" | "permissions" | "person_roles" | "playbook_approvals" | "playbook_run_actions" | "playbook_runs" | "playbooks" | "processes" | "properties" | "responders" | "saved_query" | "severities" | "team_components" | "team_members" | "teams" | "topologies" | "view_panels" | "views">;
     Views: Pick<Views, "agents_summary" | "analysis_by_component" | "analysis_by_config" | "analysis_summary_by_component" | "analysis_types" | "audit_log_types" | "canaries_with_status" | "canary_names" | "catalog_changes" | "change_types" | "changes_by_component" | "check_labels" | "check_names" | "check_status_summary" | "check_status_summary_aged" | "check_status_summary_hour" | "check_statuses_5m" | "check_summary" | "check_summary_by_component" | "check_summary_by_config" | "check_summary_for_config" | "checks_by_component" | "checks_by_config" | "checks_labels_keys" | "checks_status_artifacts" | "component_labels" | "component_labels_keys" | "component_names" | "components_with_logs" | "config_analysis_analyzers" | "config_analysis_items" | "config_changes_items" | "config_class_summary" | "config_classes" | "config_detail" | "config_item_summary_30d" | "config_item_summary_3d" | "config_item_summary_7d" | "config_labels" | "config_names" | "config_scrapers_with_status" | "config_statuses" | "config_summary" | "config_tags" | "config_tags_labels_keys" | "config_types" | "configs" | "connections_list" | "event_queue_summary" | "identities" | "incident_summary" | "incident_summary_by_component" | "incidents_by_component" | "incidents_by_config" | "integrations_with_status" | "job_histories" | "job_history_latest_status" | "job_history_names" | "notification_send_history_resources" | "notification_send_history_summary" | "notifications_summary" | "people_roles" | "permissions_summary" | "playbook_names" | "teams_with_status" | "topologies_with_status" | "topology" | "views_summary">;
     Functions: Pick<Functions, "config_relationships_recursive" | "get_playbook_run_actions" | "get_recursive_path" | "lookup_analysis_by_component" | "related_changes_recursive" | "related_config_ids_recursive" | "related_configs_recursive">;
   };

@@ -9,6 +9,7 @@ export const fieldNames = [
   "number",
   "switch",
   "select",
+  "options",
   "key-values",
   "env-var",
   "bytes",
@@ -38,6 +39,12 @@ export interface FieldMarks {
   kept?: string;
   /** Of a text that is computed: how it is written. It is drawn with an editor that knows the notation. */
   notation?: "cel" | "template" | "javascript" | "jsonpath";
+  /** The part of the row's address that says it where its column is not shown: `host`, `user`, `path`, `query.Chats`. */
+  readFrom?: string;
+  /** On one line with the text before it, where there is room: a port beside its host. */
+  isBeside?: boolean;
+  /** Asked for only while these other fields have these values: `{ authentication: "Basic" }`. */
+  shownWhen?: Readonly<Record<string, string>>;
   /** Of the field "resource": what is chosen from. */
   resource?: ResourceKind;
   /** Of the field "schedule": which of them are offered. */

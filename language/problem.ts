@@ -122,7 +122,8 @@ export const problem = {
       code: "42501",
     }),
 
-  notFound: (kind: string, name: string) => new Problem("not_found", `There is no ${kind} ${JSON.stringify(name)}.`),
+  notFound: (kind: string, name: string, options?: ProblemOptions) =>
+    new Problem("not_found", `There is no ${kind} ${JSON.stringify(name)}.`, options),
 
   conflict: (message: string, options?: ProblemOptions) => new Problem("conflict", message, options),
 

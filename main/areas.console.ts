@@ -1,5 +1,6 @@
 // The areas of the console, one line each.
 import type { ConsoleArea } from "#console/shell/area.ts";
+import { connections } from "../areas/connections/console/index.tsx";
 import { features } from "../areas/features/console/index.tsx";
 import { health } from "../areas/health/console/index.tsx";
 import { identity } from "../areas/identity/console/index.tsx";
@@ -17,6 +18,7 @@ export const areas: readonly ConsoleArea[] = [
   identity,
   features,
   people,
+  connections,
   jobs,
   kubeconfig,
   search,

@@ -13,6 +13,8 @@ import { StartRefused } from "#server/start-refused.ts";
 
 export interface AttachedDatabase {
   connection: Connection;
+  /** Where the keys of this data directory are; undefined with a server of one's own. */
+  keyFile: string | undefined;
   detach(): Promise<void>;
 }
 
@@ -20,7 +22,8 @@ export async function attachDatabase(
   { databaseUrl, dataDir, dataDirGiven }: Pick<Env, "databaseUrl" | "dataDir" | "dataDirGiven">,
   { log, onProgress, signal }: { log: Log; onProgress: (text: string) => void; signal: AbortSignal },
 ): Promise<AttachedDatabase> {
-  if (databaseUrl !== undefined) return { connection: { connectionString: databaseUrl }, detach: async () => {} };
+  if (databaseUrl !== undefined)
+    return { connection: { connectionString: databaseUrl }, keyFile: undefined, detach: async () => {} };
   // Looking for the place makes it: a mistyped DATA_DIR must not leave an empty one behind.
   const nothingThere = () => new StartRefused(`There is no database in ${dataDir}. Is DATA_DIR the one of the server?`);
   if (dataDirGiven && !existsSync(dataDir)) throw nothingThere();
@@ -34,11 +37,12 @@ export async function attachDatabase(
         `Quarterdeck (process ${readHolder(dir)?.pid ?? "unknown"}) runs on ${dir.path}, but its PostgreSQL does not answer. Try again in a moment.`,
       );
     const { socketDir, port } = postmaster;
-    return { connection: { host: socketDir, port, user: OWNER, database: OWNER }, detach: async () => {} };
+    const connection = { host: socketDir, port, user: OWNER, database: OWNER };
+    return { connection, keyFile: dir.secretKey, detach: async () => {} };
   }
   // Nobody runs on it. The start takes the lock for itself.
   lock.release();
   onProgress("starting PostgreSQL");
   const embedded = await startEmbedded({ dataDir, dataDirGiven, log, onProgress, signal });
-  return { connection: embedded.connection, detach: () => embedded.stop() };
+  return { connection: embedded.connection, keyFile: embedded.dir.secretKey, detach: () => embedded.stop() };
 }

@@ -5,12 +5,13 @@ import { startEmbedded } from "#server/db/embedded.ts";
 import { clientConfig, type Connection } from "#server/db/pool.ts";
 import type { Env } from "#server/env.ts";
 import type { Log } from "#server/log.ts";
-import { readOrMakeKey } from "#server/secrets.ts";
+import { readOrMakeKeys } from "#server/secrets/key-file.ts";
+import type { ReadKeys } from "#server/secrets/keys.ts";
 import { StartRefused } from "#server/start-refused.ts";
 
 export interface OpenedDatabase {
   connection: Connection;
-  secretKey: string;
+  readKeys: ReadKeys;
   /** The directory really used and why it is not the default one; undefined with a server of one's own. */
   data: { dir: string; moved: string | undefined } | undefined;
   /** Tells a second start that this one is on its way out. */
@@ -28,20 +29,15 @@ export const openDatabase = (env: Env, options: OpenOptions): Promise<OpenedData
   env.databaseUrl === undefined ? openEmbedded(env, options) : openExternal(env, env.databaseUrl, options);
 
 async function openEmbedded(env: Env, { log, onProgress, signal }: OpenOptions): Promise<OpenedDatabase> {
-  const { dataDir, dataDirGiven } = env;
+  const { dataDir, dataDirGiven, secretKeys } = env;
   const embedded = await startEmbedded({ dataDir, dataDirGiven, address: env.publicUrl, log, onProgress, signal });
-  try {
-    return {
-      connection: embedded.connection,
-      secretKey: env.secretKey ?? (await readOrMakeKey(embedded.dir.secretKey)),
-      data: { dir: embedded.dataDir, moved: embedded.moved },
-      announceStop: () => embedded.announceStop(),
-      stop: () => embedded.stop(),
-    };
-  } catch (error) {
-    await embedded.stop();
-    throw error;
-  }
+  return {
+    connection: embedded.connection,
+    readKeys: () => secretKeys ?? readOrMakeKeys(embedded.dir.secretKey),
+    data: { dir: embedded.dataDir, moved: embedded.moved },
+    announceStop: () => embedded.announceStop(),
+    stop: () => embedded.stop(),
+  };
 }
 
 /** Long enough for a database that is started together with us. */
@@ -61,7 +57,8 @@ async function openExternal(env: Env, url: string, { onProgress, signal }: OpenO
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   // The environment's parser has made sure of the key.
-  return { connection, secretKey: env.secretKey!, data: undefined, announceStop: () => {}, stop: async () => {} };
+  const readKeys = () => env.secretKeys!;
+  return { connection, readKeys, data: undefined, announceStop: () => {}, stop: async () => {} };
 }
 
 async function tryToConnect(connection: Connection): Promise<Error | undefined> {

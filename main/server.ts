@@ -5,6 +5,7 @@ import { readEnv, repository, type Env } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
 import { StartRefused } from "#server/start-refused.ts";
 import { onStopSignals } from "#server/stop-signals.ts";
+import { onDefect } from "#server/stray-errors.ts";
 import { serverAreas } from "./areas.server.ts";
 import { startServer, type Running } from "./start-server.ts";
 
@@ -30,7 +31,7 @@ async function main(): Promise<void> {
     process.exit(0);
   };
   onStopSignals({ stop: (reason) => void stop(reason), force: () => process.exit(1) });
-  process.on("uncaughtException", (error) => {
+  onDefect((error) => {
     log.fatal({ err: error }, "a defect ended this process");
     void (running?.stop() ?? Promise.resolve()).finally(() => process.exit(1));
     setTimeout(() => process.exit(1), stopWithinMs).unref();

@@ -12,15 +12,18 @@ import { bringUpToDate } from "#server/db/schema.ts";
 import { createWrites } from "#server/db/writes.ts";
 import type { Env } from "#server/env.ts";
 import { createEvents, listenerJobs } from "#server/events.ts";
+import { createExec } from "#server/exec/run-command.ts";
 import { createFeatures } from "#server/features.ts";
+import { createFiles } from "#server/files/allowed-files.ts";
 import { buildApp } from "#server/http/app.ts";
 import { createJobs } from "#server/jobs/engine.ts";
 import { jobsSchemaPart } from "#server/jobs/install.ts";
 import { createLive } from "#server/live.ts";
 import { keepLocalProperties } from "#server/local-properties.ts";
 import type { Log } from "#server/log.ts";
+import { createWaysOut } from "#server/outbound/ways-out.ts";
 import { startHeartbeat } from "#server/processes.ts";
-import { claimKey, createSecrets } from "#server/secrets.ts";
+import { openSecrets } from "#server/secrets/keys.ts";
 import { StartRefused } from "#server/start-refused.ts";
 import { version } from "#server/version.ts";
 import type { Steps } from "../bin/steps.mjs";
@@ -71,27 +74,30 @@ export async function startServer({
     // The directory really used may be another one than the default.
     const env: Env = opened.data ? { ...given, dataDir: opened.data.dir } : given;
 
-    const secrets = createSecrets(opened.secretKey);
-    const db = await steps.run("schema", async ({ detail }) => {
+    const { db, secrets, keys } = await steps.run("schema", async ({ detail }) => {
       const { applied, rebuilt } = await bringUpToDate(opened.connection, { log, parts: [jobsSchemaPart] });
       detail(applied + rebuilt === 0 ? "up to date" : `${applied} changes, ${rebuilt} views and functions`);
       const databases = await openDatabases(opened.connection, { log });
       started.push(() => databases.close());
-      await claimKey(databases.system, secrets);
+      const { secrets, keys } = await openSecrets(databases.system, opened.readKeys);
       // Workers obey what those who serve were told.
       if (env.role !== "worker") await keepLocalProperties(databases.system, env.localProperties);
-      return databases;
+      return { db: databases, secrets, keys };
     });
 
     return await steps.run("serve", async ({ detail }) => {
-      const system = await assemble({ env, log, db, secrets, areas }, started);
+      // What nobody may reach through us; with PORT=0 it is known once we listen.
+      const ownPorts = new Set(env.port === 0 ? [] : [env.port]);
+      const system = await assemble({ env, log, db, secrets, areas, ownPorts }, started);
       const identity = createIdentity(system);
       const address =
-        env.role === "worker" ? undefined : await serve(system, { areas, identity, consoleFolder }, started);
+        env.role === "worker" ? undefined : await serve(system, { areas, identity, consoleFolder, ownPorts }, started);
       await system.jobs.start(system);
       started.push(() => system.jobs.stop());
-      const heartbeat = await startHeartbeat({ db, log }, { role: env.role, version, address });
+      const heartbeat = await startHeartbeat({ db, log, keys }, { role: env.role, version, address });
       started.push(() => heartbeat.stop());
+      // When the key changes, who changes it waits to hear that everybody knows.
+      system.live.on(["secret_keys"], () => heartbeat.beat());
       started.push(async () => opened.announceStop());
       // Last of all: a password that is made by a start which then fails would never be shown.
       const administrator = address === undefined ? undefined : await identity.ensureAdministrator();
@@ -109,7 +115,14 @@ type Started = (() => Promise<unknown>)[];
 
 /** The parts that every area stands on, in the order of their dependence. */
 async function assemble(
-  { env, log, db, secrets, areas }: Pick<System, "env" | "log" | "db" | "secrets"> & { areas: readonly ServerArea[] },
+  {
+    env,
+    log,
+    db,
+    secrets,
+    areas,
+    ownPorts,
+  }: Pick<System, "env" | "log" | "db" | "secrets"> & { areas: readonly ServerArea[]; ownPorts: ReadonlySet<number> },
   started: Started,
 ): Promise<System> {
   const listening = createListening(db, log);
@@ -139,13 +152,21 @@ async function assemble(
     features: createFeatures({ db, live }),
     artifacts: createArtifacts({ env, db }),
     writes: createWrites(areas, { events, secrets }),
+    outbound: createWaysOut({ env, database: db.dedicatedClient("address"), ownPorts: () => [...ownPorts] }),
+    exec: createExec({ env, log }),
+    files: createFiles(env),
   };
   return system;
 }
 
 async function serve(
   system: System,
-  { areas, identity, consoleFolder }: Pick<StartOptions, "areas" | "consoleFolder"> & { identity: Identity },
+  {
+    areas,
+    identity,
+    consoleFolder,
+    ownPorts,
+  }: Pick<StartOptions, "areas" | "consoleFolder"> & { identity: Identity; ownPorts: Set<number> },
   started: Started,
 ): Promise<string> {
   const { env } = system;
@@ -163,6 +184,7 @@ async function serve(
   }
   // With PORT=0 the system chose one; then that is the address, unless another was given.
   const { port } = app.server.address() as AddressInfo;
+  ownPorts.add(port);
   return env.port === 0 ? `http://localhost:${port}` : env.publicUrl;
 }
 

@@ -6,11 +6,14 @@ import type { Databases } from "./db/pool.ts";
 import type { WriteDoors, Writes } from "./db/writes.ts";
 import type { Env } from "./env.ts";
 import type { Events, Listener } from "./events.ts";
+import type { Exec } from "./exec/run-command.ts";
 import type { Features } from "./features.ts";
+import type { Files } from "./files/allowed-files.ts";
 import type { Jobs, JobDefinition } from "./jobs/engine.ts";
 import type { Kind } from "./kinds.ts";
 import type { Live } from "./live.ts";
 import type { Log } from "./log.ts";
+import type { Outbound, Trust } from "./outbound/outbound.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** The running system, handed to every area: no module reaches for a global. */
@@ -26,6 +29,12 @@ export interface System {
   features: Features;
   artifacts: Artifacts;
   writes: Writes;
+  /** The only way out, for whatever is reached on somebody's behalf. */
+  outbound: (trust: Trust) => Outbound;
+  /** Runs commands that administrators wrote down. */
+  exec: Exec;
+  /** Reads files in the directories that the operator opened. */
+  files: Files;
 }
 
 export interface ServerArea {

@@ -17,7 +17,7 @@ test("without any variable the documented defaults hold", () => {
     kubernetesUrl: undefined,
     adminEmail: "admin@localhost",
     adminPassword: undefined,
-    secretKey: undefined,
+    secretKeys: undefined,
     trustProxy: false,
     metricsPublic: false,
     viewsPublic: false,
@@ -30,7 +30,14 @@ test("without any variable the documented defaults hold", () => {
     kratos: undefined,
     smtpUrl: undefined,
     mailFrom: "Quarterdeck <quarterdeck@localhost>",
+    secretsDir: undefined,
+    allowedVariables: new Map(),
+    cluster: undefined,
     localProperties: [],
+    allowTargets: [],
+    privateTargets: "operators",
+    allowExec: true,
+    allowDirectories: [],
   });
   expect(read({}).dataDir).toMatch(/\/\.data$/);
   expect(readEnv({}, true).logFormat).toBe("pretty");
@@ -72,6 +79,7 @@ test.each([
   ["ADMIN_EMAIL", "root", "is not an e-mail address"],
   ["ADMIN_PASSWORD", "short", "is shorter than 8 characters"],
   ["SECRET_KEY", "short", "is shorter than 32 characters"],
+  ["SECRET_KEY_PREVIOUS", "short", "is shorter than 32 characters"],
   ["TRUST_PROXY", "maybe", "is neither true nor false"],
   ["METRICS_PUBLIC", "2", "is neither true nor false"],
   ["VIEWS_PUBLIC", "open", "is neither true nor false"],
@@ -95,6 +103,18 @@ test.each([
   ["SMTP_URL", "https://smtp.example.org", "is not the address of an SMTP server"],
   ["MAIL_FROM", "Quarterdeck", "is not a sender of e-mails"],
   ["MAIL_FROM", "Deck <deck@example.org>\r\nBcc: all@example.org", "is not a sender of e-mails"],
+  ["SECRETS_DIR", "secrets", "is not a path from the root on"],
+  ["SECRETS_DIR", "/a\0b", "is not a path from the root on"],
+  ["ALLOW_ENV", "DB_*", "is not a list of names of variables, separated by commas"],
+  ["ALLOW_ENV", "DB_PASSWORD,", "is not a list of names of variables, separated by commas"],
+  ["ALLOW_ENV", "DB_PASSWORD,SECRET_KEY", "names a variable that is for Quarterdeck itself"],
+  ["ALLOW_TARGETS", "10.0.0.0/33", "has an entry \\(number 1\\) that is no network such as 10.1.0.0/16"],
+  ["ALLOW_TARGETS", "db:5432,db:99999", "has an entry \\(number 2\\) that has no port from 1 to 65535"],
+  ["ALLOW_TARGETS", "ada:pw@db", "has an entry \\(number 1\\) that is neither a network, an address nor a host name"],
+  ["ALLOW_PRIVATE_TARGETS", "true", "is none of operators, everybody and nobody"],
+  ["ALLOW_EXEC", "admins", "is neither true nor false"],
+  ["ALLOW_DIRECTORIES", "reports", "is not a list of absolute paths without .., separated by commas"],
+  ["ALLOW_DIRECTORIES", "/srv,/srv/../etc", "is not a list of absolute paths without .., separated by commas"],
   ["ARTIFACTS_S3_URL", "https://s3.example.org", "is not an address with a bucket"],
 ])("%s=%j is refused with its name, its problem and an example", (name, value, sentence) => {
   expect(() => read({ [name]: value })).toThrow(StartRefused);
@@ -114,8 +134,49 @@ test("with Kratos the providers are configured there, and its administration alo
   expect(() => read({ KRATOS_PUBLIC_URL, OIDC_PROVIDERS: "[]" })).toThrow(/^OIDC_PROVIDERS is of no use with/);
 });
 
+test("of the environment only what is allowed is handed on", () => {
+  const { allowedVariables } = read({ ALLOW_ENV: "A, B", A: "1", C: "3" });
+  expect([...allowedVariables]).toEqual([
+    ["A", "1"],
+    ["B", undefined],
+  ]);
+});
+
+test("a pod knows the API of its cluster", () => {
+  const at = (host: string) => read({ KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: "443" }).cluster?.url;
+  expect(at("10.0.0.1")).toBe("https://10.0.0.1:443");
+  expect(at("fd00::1")).toBe("https://[fd00::1]:443");
+  expect(at("")).toBeUndefined();
+});
+
+test("what may be reached, run and read is the operator's to say", () => {
+  const { allowTargets, ...rest } = read({
+    ALLOW_TARGETS: "10.0.0.0/8, db:5432",
+    ALLOW_PRIVATE_TARGETS: "nobody",
+    ALLOW_EXEC: "off",
+    ALLOW_DIRECTORIES: "/srv/reports/, /var//backups,",
+    PATH: "/usr/bin",
+    LANG: "nb_NO.UTF-8",
+  });
+  expect(allowTargets).toMatchObject([{ port: undefined }, { name: "db", port: 5432 }]);
+  expect(rest).toMatchObject({
+    privateTargets: "nobody",
+    allowExec: false,
+    allowDirectories: ["/srv/reports", "/var/backups"],
+    commandEnvironment: { PATH: "/usr/bin", LANG: "nb_NO.UTF-8" },
+  });
+});
+
 test("all bad values are told at once", () => {
   expect(() => read({ PORT: "x", ROLE: "x" })).toThrow(/PORT .*\n.*ROLE /s);
+});
+
+test("the key and the one before it are kept in this order, and the former is of no use alone", () => {
+  const [key, previous] = ["k".repeat(32), "p".repeat(32)];
+  expect(read({ SECRET_KEY: key }).secretKeys).toEqual([key]);
+  expect(read({ SECRET_KEY: key, SECRET_KEY_PREVIOUS: previous }).secretKeys).toEqual([key, previous]);
+  expect(read({ SECRET_KEY: key, SECRET_KEY_PREVIOUS: key }).secretKeys).toEqual([key]);
+  expect(() => read({ SECRET_KEY_PREVIOUS: previous })).toThrow(/SECRET_KEY_PREVIOUS is of no use without SECRET_KEY/);
 });
 
 test("the value itself is not repeated, because it may be a secret", () => {

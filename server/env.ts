@@ -1,10 +1,12 @@
 // Every environment variable the product knows, parsed once at the start. Nobody else reads process.env.
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { isAbsolute, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { type LocalProperty, merged, parseProperties } from "./local-properties.ts";
 import { oidcProviders, type OidcProvider } from "./oidc-providers.ts";
+import { parseAllowedTargets, type AllowedTarget } from "./outbound/allowed-targets.ts";
+import type { PrivateTargets } from "./outbound/judge.ts";
 import { StartRefused } from "./start-refused.ts";
 
 export const repository = fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "");
@@ -78,6 +80,10 @@ const variables = {
     schema: z.string().min(32, "is shorter than 32 characters"),
     example: "the output of: openssl rand -base64 32",
   },
+  SECRET_KEY_PREVIOUS: {
+    schema: z.string().min(32, "is shorter than 32 characters"),
+    example: "the SECRET_KEY that was in use until now",
+  },
   TRUST_PROXY: { schema: flag, example: "true" },
   METRICS_PUBLIC: { schema: flag, example: "true" },
   VIEWS_PUBLIC: { schema: flag, example: "true" },
@@ -138,6 +144,52 @@ const variables = {
     }),
     example: "logs.disable=true,audit.retention.days=730",
   },
+  SECRETS_DIR: {
+    schema: z.string().refine((path) => isAbsolute(path) && !path.includes("\0"), "is not a path from the root on"),
+    example: "/run/quarterdeck-secrets",
+  },
+  ALLOW_ENV: {
+    schema: z
+      .string()
+      .transform((text) => text.split(",").map((part) => part.trim()))
+      .refine(
+        (names) => names.every((name) => /^[A-Za-z_]\w*$/.test(name)),
+        "is not a list of names of variables, separated by commas",
+      ),
+    example: "DB_PASSWORD,SLACK_TOKEN",
+  },
+  ALLOW_TARGETS: {
+    schema: z.string().transform((text, context) => {
+      try {
+        return parseAllowedTargets(text);
+      } catch (error) {
+        context.addIssue({ code: "custom", message: (error as Error).message });
+        return z.NEVER;
+      }
+    }),
+    example: "10.20.0.0/16,metadata.google.internal:80,[fd00::1]:5432",
+  },
+  ALLOW_PRIVATE_TARGETS: {
+    schema: z.enum(["operators", "everybody", "nobody"], "is none of operators, everybody and nobody"),
+    example: "operators",
+  },
+  ALLOW_EXEC: { schema: flag, example: "false" },
+  ALLOW_DIRECTORIES: {
+    schema: z
+      .string()
+      .transform((text) =>
+        text
+          .split(",")
+          .map((part) => part.trim())
+          .filter((part) => part !== ""),
+      )
+      .refine(
+        (list) => list.every((path) => isAbsolute(path) && !path.includes("\0") && !path.split("/").includes("..")),
+        "is not a list of absolute paths without .., separated by commas",
+      )
+      .transform((list) => list.map((path) => resolve(path))),
+    example: "/srv/reports,/var/backups",
+  },
   ARTIFACTS_S3_URL: {
     schema: z
       .string()
@@ -162,6 +214,14 @@ export interface Kratos {
   administrator: string | undefined;
 }
 
+/** The Kubernetes cluster that the server runs in. */
+export interface Cluster {
+  /** Of its API. */
+  url: string;
+  /** The folder with the token of the service account, and whom to trust. */
+  serviceAccount: string;
+}
+
 export interface Env {
   port: number;
   host: string;
@@ -174,7 +234,8 @@ export interface Env {
   kubernetesUrl: string | undefined;
   adminEmail: string;
   adminPassword: string | undefined;
-  secretKey: string | undefined;
+  /** The newest first; undefined when they are kept in the data directory. */
+  secretKeys: readonly string[] | undefined;
   trustProxy: boolean;
   metricsPublic: boolean;
   viewsPublic: boolean;
@@ -191,8 +252,23 @@ export interface Env {
   kratos: Kratos | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Secrets and config maps as files: namespace/name/key. */
+  secretsDir: string | undefined;
+  /** What connections may use of the environment, by name; undefined for what is allowed and not set. */
+  allowedVariables: ReadonlyMap<string, string | undefined>;
+  cluster: Cluster | undefined;
   /** What the operator states beside the table of properties; the table wins. */
   localProperties: readonly LocalProperty[];
+  /** What may be reached whatever the rules of server/outbound say. */
+  allowTargets: readonly AllowedTarget[];
+  /** On whose behalf private and loopback addresses may be reached. */
+  privateTargets: PrivateTargets;
+  /** Whether commands that administrators wrote down may be run. */
+  allowExec: boolean;
+  /** Where files may be read on somebody's behalf; nowhere when there are none. */
+  allowDirectories: readonly string[];
+  /** What of our own environment those commands may see. */
+  commandEnvironment: { PATH: string; LANG: string };
 }
 
 function parse(source: NodeJS.ProcessEnv): Parsed {
@@ -236,6 +312,11 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = pr
       "SECRET_KEY is required with DATABASE_URL, because every process on that database must hold the same key. " +
         `Example: SECRET_KEY=${variables.SECRET_KEY.example}`,
     );
+  if (given.ALLOW_ENV?.some((name) => Object.hasOwn(variables, name)))
+    throw new StartRefused(
+      "ALLOW_ENV names a variable that is for Quarterdeck itself. " +
+        `Example: ALLOW_ENV=${variables.ALLOW_ENV.example}`,
+    );
   const kratos = readKratos(given);
   const listenPort = given.PORT ?? 8080;
   const publicUrl = given.PUBLIC_URL ?? `http://localhost:${listenPort}`;
@@ -249,7 +330,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = pr
     kubernetesUrl: given.KUBERNETES_URL,
     adminEmail: (given.ADMIN_EMAIL ?? "admin@localhost").toLowerCase(),
     adminPassword: given.ADMIN_PASSWORD,
-    secretKey: given.SECRET_KEY,
+    secretKeys: secretKeys(given),
     trustProxy: given.TRUST_PROXY ?? false,
     metricsPublic: given.METRICS_PUBLIC ?? false,
     viewsPublic: given.VIEWS_PUBLIC ?? false,
@@ -263,8 +344,36 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = pr
     kratos,
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? `Quarterdeck <quarterdeck@${new URL(publicUrl).hostname}>`,
+    secretsDir: given.SECRETS_DIR,
+    allowedVariables: new Map((given.ALLOW_ENV ?? []).map((name) => [name, source[name] || undefined])),
+    cluster: readCluster(source),
     localProperties: localProperties(given),
+    allowTargets: given.ALLOW_TARGETS ?? [],
+    privateTargets: given.ALLOW_PRIVATE_TARGETS ?? "operators",
+    allowExec: given.ALLOW_EXEC ?? true,
+    allowDirectories: given.ALLOW_DIRECTORIES ?? [],
+    commandEnvironment: {
+      PATH: source["PATH"] || "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+      LANG: source["LANG"] || "C.UTF-8",
+    },
   };
+}
+
+/** What Kubernetes puts into every pod. */
+function readCluster({ KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: at }: NodeJS.ProcessEnv) {
+  if (!host || !at) return undefined;
+  const url = `https://${host.includes(":") ? `[${host}]` : host}:${at}`;
+  if (!URL.canParse(url)) return undefined;
+  return { url, serviceAccount: "/var/run/secrets/kubernetes.io/serviceaccount" };
+}
+
+function secretKeys({ SECRET_KEY: key, SECRET_KEY_PREVIOUS: previous }: Parsed): string[] | undefined {
+  if (key !== undefined) return previous === undefined || previous === key ? [key] : [key, previous];
+  if (previous === undefined) return undefined;
+  throw new StartRefused(
+    "SECRET_KEY_PREVIOUS is of no use without SECRET_KEY, which takes over from it. " +
+      `Example: SECRET_KEY=${variables.SECRET_KEY.example}`,
+  );
 }
 
 function readKratos(given: Parsed): Kratos | undefined {

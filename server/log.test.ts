@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { describeError, gatherLines, requestLog, scrubUrl, withoutSecrets } from "./log.ts";
+import { cleanLog, describeError, gatherLines, requestLog, scrubUrl, withoutSecrets } from "./log.ts";
+import { createScrubber } from "./scrub.ts";
 
 test("ID-06 credentials in an address never reach the log; their names stay", () => {
   expect(scrubUrl("/login?username=a%40b.c&password=hunter2&return_to=%2F")).toBe(
@@ -36,6 +37,26 @@ test("the line of a request is JSON like any other, and silent below its level",
   expect(lines).toHaveLength(1);
   const { actor: _, ...written } = line;
   expect(JSON.parse(lines[0]!)).toEqual({ level: "info", time: expect.any(String), ...written, msg: "request" });
+});
+
+test("a run that knows secrets writes none, in whatever part of a line, through whatever child; others write as before", () => {
+  const lines: string[] = [];
+  const log = pino({ base: null, timestamp: false }, { write: (text: string) => void lines.push(text) });
+  const scrubber = createScrubber();
+  const clean = cleanLog(log, scrubber);
+  const child = clean.child({ at: 's3cr3t "value"' });
+  scrubber.know('s3cr3t "value"', "4815162342");
+  clean.info({ pin: 4815162342, url: new URL("http://x/?q=s3cr3t%20%22value%22") }, 'saw s3cr3t "value"');
+  child.warn({ err: new Error('no s3cr3t "value"') }, "failed");
+  clean.info("all is well");
+  log.info('s3cr3t "value"');
+  expect(lines.slice(0, 3).join("")).not.toMatch(/s3cr3t|4815/);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { pin: "***", url: "http://x/?q=***", msg: "saw ***" },
+    { at: "***", err: { message: "no ***" }, msg: "failed" },
+    { msg: "all is well" },
+    { msg: 's3cr3t "value"' },
+  ]);
 });
 
 test("what holds no secret is not copied", () => {

@@ -1,6 +1,7 @@
 // Structured log. One line per request and per job, with their ids; never a secret, a cookie or an authorization header.
 import { pino, type Logger } from "pino";
 import type { Env } from "./env.ts";
+import type { Scrubber } from "./scrub.ts";
 
 export type Log = Logger;
 
@@ -65,6 +66,20 @@ export function describeError(error: unknown, depth = 0): unknown {
     ...(error.cause === undefined || depth >= 4 ? {} : { cause: describeError(error.cause, depth + 1) }),
   };
 }
+
+/** The log of a run that opens secrets: whatever it or its children write is cleaned as it is written. */
+export function cleanLog(log: Log, scrubber: Scrubber): Log {
+  const child = log.child({});
+  const own = child as unknown as Record<symbol, { write(line: string): void }>;
+  const stream = own[pino.symbols.streamSym]!;
+  const write = (line: string) => stream.write(scrubber.text(line) === line ? line : cleanLine(line, scrubber));
+  own[pino.symbols.streamSym] = Object.assign(Object.create(stream) as typeof stream, { write });
+  return child;
+}
+
+/** As a document, so that it stays one. */
+const cleanLine = (line: string, scrubber: Scrubber) =>
+  scrubber.text(`${JSON.stringify(scrubber.document(JSON.parse(line)))}\n`);
 
 export interface RequestLine {
   /** Made by us, or of letters, digits, dots and dashes: printed as it is. */

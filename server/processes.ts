@@ -1,5 +1,5 @@
 // The processes that form the system, each by its own heartbeat in the table `processes`. Whoever beats removes those
-// that have been silent for a minute.
+// that have been silent for a minute. With each beat a process looks which key seals, and says what it found.
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
@@ -7,17 +7,24 @@ import { sql } from "kysely";
 import type { Databases } from "./db/pool.ts";
 import type { ServerRole } from "./env.ts";
 import type { Log } from "./log.ts";
+import type { Keys } from "./secrets/keys.ts";
+import { StartRefused } from "./start-refused.ts";
 
 export interface Heartbeat {
   /** Of this process in `processes`. */
   id: string;
+  /** Once more, and soon: something is to be told. */
+  beat(): void;
   stop(): Promise<void>;
 }
+
+/** A process that has been silent for longer is gone. */
+export const silentFor = sql`interval '1 minute'`;
 
 const everyMs = 10_000;
 
 export async function startHeartbeat(
-  { db, log }: { db: Databases; log: Log },
+  { db, log, keys }: { db: Databases; log: Log; keys: Keys },
   about: { role: ServerRole; version: string; address?: string | undefined },
 ): Promise<Heartbeat> {
   const id = randomUUID();
@@ -33,7 +40,13 @@ export async function startHeartbeat(
   const ending = new AbortController();
 
   async function beat(): Promise<void> {
-    const lively = { rss_bytes: process.memoryUsage.rss(), last_seen_at: sql<string>`now()` };
+    await keys.refresh();
+    const lively = {
+      rss_bytes: process.memoryUsage.rss(),
+      last_seen_at: sql<string>`now()`,
+      held_keys: keys.held.map((key) => key.id),
+      sealing_key: keys.sealing.id,
+    };
     // An insert each time, because after a crash of the database the table is empty.
     await db.system
       .insertInto("processes")
@@ -42,22 +55,36 @@ export async function startHeartbeat(
       .execute();
     await db.system
       .deleteFrom("processes")
-      .where("last_seen_at", "<", sql<string>`now() - interval '1 minute'`)
+      .where("last_seen_at", "<", sql<string>`now() - ${silentFor}`)
       .execute();
   }
 
+  /** Ends a pause; undefined between pauses. */
+  let wake: AbortController | undefined;
+  let isDue = false;
+
   async function goOn(): Promise<void> {
     while (!ending.signal.aborted) {
-      await delay(everyMs, undefined, { signal: ending.signal }).catch(() => {});
-      if (!ending.signal.aborted)
-        await beat().catch((error: unknown) => log.debug({ err: error }, "the heartbeat failed"));
+      wake = new AbortController();
+      if (!isDue)
+        await delay(everyMs, undefined, { signal: AbortSignal.any([ending.signal, wake.signal]) }).catch(() => {});
+      wake = undefined;
+      isDue = false;
+      if (!ending.signal.aborted) await beat().catch(tell);
     }
   }
+
+  const tell = (error: unknown) =>
+    error instanceof StartRefused ? log.error(error.message) : log.debug({ err: error }, "the heartbeat failed");
 
   await beat();
   const going = goOn();
   return {
     id,
+    beat() {
+      isDue = true;
+      wake?.abort();
+    },
     async stop() {
       ending.abort();
       await going;

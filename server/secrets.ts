@@ -1,89 +1,97 @@
-// The key for stored secrets. One key per system: its fingerprint is kept in the database, and a process that comes with
-// another key is refused before it can write what nobody else can read.
-import { createCipheriv, createDecipheriv, hkdfSync, createHmac, randomBytes } from "node:crypto";
-import { chmod, open, readFile, rename, unlink } from "node:fs/promises";
-import type { Kysely } from "kysely";
-import type { DB } from "./db/tables.ts";
-import { StartRefused } from "./start-refused.ts";
+// Secrets as they are stored. Each row has a data key of its own, which is wrapped by the master key and travels with every
+// text that it seals; what is sealed is bound to its table, row and column, and opens nowhere else.
+//
+//   v1 . the master key's fingerprint . the wrapped data key . the sealed text
+//
+// Which columns are sealed say the tags of the schema (@sealed): there is no other place to seal for, and rotation finds them.
+import { createHmac, randomBytes } from "node:crypto";
+import type { SealedColumns } from "#generated/tables.ts";
+import { decrypt, encrypt } from "./secrets/cipher.ts";
+import type { MasterKey } from "./secrets/master-key.ts";
 
-export interface Secrets {
-  /** Seals a text for storage; `purpose` binds it to its place, so that it opens nowhere else. */
-  seal(text: string, purpose: string): string;
-  open(sealed: string, purpose: string): string;
-  /** A keyed digest: equal for equal texts, useless without the key. */
-  digest(text: string, purpose: string): Buffer;
-  fingerprint: string;
+/** A sealed column of one row. */
+export type Place = {
+  [Table in keyof SealedColumns]: {
+    table: Table;
+    /** The row's key, or what the tag names: the values, with a slash between them. */
+    row: string;
+    column: SealedColumns[Table];
+  };
+}[keyof SealedColumns];
+
+export interface Seals {
+  /** `beside` are sealed texts of the same row: its data key is theirs. */
+  seal(text: string, place: Place, beside?: readonly (string | null)[]): string;
+  /** Throws when it is not what was sealed for this place. */
+  open(sealed: string, place: Place): string;
 }
 
-const algorithm = "aes-256-gcm";
-const prefix = "v1.";
+export interface Secrets extends Seals {
+  /** A keyed digest: equal for equal texts, useless without the key. Its key is another than those that seal. */
+  digest(text: string, purpose: string): Buffer;
+}
 
-export function createSecrets(key: string): Secrets {
-  const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", key, "quarterdeck", purpose, 32));
-  const sealing = derive("seal");
-  const digesting = derive("digest");
+/** The master keys of this process; which of them seals may change while it runs. */
+export interface KeyRing {
+  readonly sealing: MasterKey;
+  find(id: string): MasterKey | undefined;
+}
+
+const version = "v1";
+export const sealedPrefix = `${version}.`;
+export const sealedWith = (key: MasterKey) => `${sealedPrefix}${key.id}.`;
+
+export function createSeals(ring: KeyRing): Seals {
+  function dataKeyOf(sealed: string, place: Place): { key: Buffer; wrapped: string } {
+    const [, id = "", wrapped = ""] = parts(sealed);
+    const master = ring.find(id);
+    if (!master) throw new Error(`sealed with the key ${id}, which is not held here`);
+    return { key: decrypt(master.wrapping, wrapped, rowOf(place)), wrapped };
+  }
+
+  /** One that is wrapped by a key on its way out would keep the new secret within that key's reach. */
+  function dataKeyBeside(texts: readonly (string | null)[], place: Place, master: MasterKey) {
+    for (const text of texts)
+      if (text?.startsWith(sealedWith(master)))
+        try {
+          return dataKeyOf(text, place);
+        } catch {
+          // Damaged: what is written now shall open all the same.
+        }
+    const key = randomBytes(32);
+    return { key, wrapped: encrypt(master.wrapping, key, rowOf(place)) };
+  }
+
   return {
-    seal(text, purpose) {
-      const nonce = randomBytes(12);
-      const cipher = createCipheriv(algorithm, sealing, nonce).setAAD(Buffer.from(purpose));
-      const sealed = Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
-      return prefix + sealed.toString("base64url");
+    seal(text, place, beside = []) {
+      const master = ring.sealing;
+      const { key, wrapped } = dataKeyBeside(beside, place, master);
+      return `${sealedWith(master)}${wrapped}.${encrypt(key, Buffer.from(text), columnOf(place))}`;
     },
-    open(sealed, purpose) {
-      if (!sealed.startsWith(prefix)) throw new Error("not a sealed text");
-      const bytes = Buffer.from(sealed.slice(prefix.length), "base64url");
-      const decipher = createDecipheriv(algorithm, sealing, bytes.subarray(0, 12)).setAAD(Buffer.from(purpose));
-      decipher.setAuthTag(bytes.subarray(-16));
-      return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString("utf8");
+    open(sealed, place) {
+      try {
+        const [, , , text = ""] = parts(sealed);
+        return decrypt(dataKeyOf(sealed, place).key, text, columnOf(place)).toString("utf8");
+      } catch (cause) {
+        throw new Error(
+          `The secret in ${place.table}.${place.column} of ${place.row} does not open: it was changed, moved, or sealed with another key.`,
+          { cause },
+        );
+      }
     },
-    digest: (text, purpose) => createHmac("sha256", digesting).update(`${purpose}\0${text}`).digest(),
-    fingerprint: derive("fingerprint").toString("base64url").slice(0, 22),
   };
 }
 
-/** Reads the key file, or makes it: whole or not at all, readable by its owner only. */
-export async function readOrMakeKey(file: string): Promise<string> {
-  const existing = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return undefined;
-    throw new StartRefused(`The key file ${file} cannot be read (${error.code}). Make it readable for this user.`);
-  });
-  if (existing !== undefined) {
-    if (existing.trim().length < 32)
-      throw new StartRefused(`The key file ${file} is damaged. Restore it from a backup.`);
-    await chmod(file, 0o600);
-    return existing.trim();
-  }
-  const key = randomBytes(32).toString("base64url");
-  const draft = `${file}.${process.pid}`;
-  const handle = await open(draft, "wx", 0o600);
-  try {
-    await handle.writeFile(`${key}\n`);
-    await handle.sync();
-    await rename(draft, file);
-  } catch (error) {
-    await unlink(draft).catch(() => {});
-    throw error;
-  } finally {
-    await handle.close();
-  }
-  return key;
+export const createSecrets = (ring: KeyRing, digestKey: Buffer): Secrets => ({
+  ...createSeals(ring),
+  digest: (text, purpose) => createHmac("sha256", digestKey).update(`${purpose}\0${text}`).digest(),
+});
+
+function parts(sealed: string): string[] {
+  const found = sealed.split(".");
+  if (found.length !== 4 || found[0] !== version) throw new Error("not a sealed text");
+  return found;
 }
 
-/** Keeps the first key's fingerprint and refuses any other. */
-export async function claimKey(db: Kysely<DB>, secrets: Secrets): Promise<void> {
-  await db
-    .insertInto("settings")
-    .values({ name: "secret_key_fingerprint", value: secrets.fingerprint })
-    .onConflict((conflict) => conflict.column("name").doNothing())
-    .execute();
-  const { value } = await db
-    .selectFrom("settings")
-    .select("value")
-    .where("name", "=", "secret_key_fingerprint")
-    .executeTakeFirstOrThrow();
-  if (value !== secrets.fingerprint)
-    throw new StartRefused(
-      "SECRET_KEY is not the key this database was set up with, so stored secrets could not be read. " +
-        "Start with the original key (DATA_DIR/secret.key, or the SECRET_KEY of the first start).",
-    );
-}
+const rowOf = ({ table, row }: Place) => `${table}\0${row}`;
+const columnOf = (place: Place) => `${rowOf(place)}\0${place.column}`;

@@ -50,6 +50,7 @@ const unfilled = new Set([
   "local_properties",
   "oidc_links",
   "processes",
+  "secret_keys",
   "security_keys",
   "sessions",
   "settings",

@@ -40,6 +40,9 @@ select pg_temp.id_of('connection', n), 'connection ' || n, 'default', (array['po
        'robot', 'enc:' || n, '{"region": "eu"}', pg_temp.id_of('person', 1)
 from   generate_series(1, 12) n;
 
+insert into connection_uses (connection_id, subject_kind, subject_id, subject_name, purpose)
+select pg_temp.id_of('connection', n), 'canary', pg_temp.id_of('canary', n), 'canary ' || n, 'check' from generate_series(1, 12) n;
+
 insert into applications (id, name, namespace, description, spec, labels, source, created_by)
 select pg_temp.id_of('application', n), 'application ' || n, 'default', 'Sells things', '{}', '{"tier": "one"}', 'UI', pg_temp.id_of('person', 1) from generate_series(1, 12) n;
 

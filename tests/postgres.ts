@@ -17,7 +17,7 @@ export interface Postgres {
   stop(): Promise<void>;
 }
 
-const keeperFile = fileURLToPath(new URL("./postgres-keeper.ts", import.meta.url));
+const keeperFile = fileURLToPath(new URL("./process-keeper.ts", import.meta.url));
 
 const settings = {
   fsync: "off",

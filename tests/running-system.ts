@@ -8,10 +8,14 @@ import type { Databases } from "#server/db/pool.ts";
 import { createWrites } from "#server/db/writes.ts";
 import { readEnv, type ServerRole } from "#server/env.ts";
 import { createEvents, listenerJobs, type Listener } from "#server/events.ts";
+import { createExec } from "#server/exec/run-command.ts";
 import { createFeatures } from "#server/features.ts";
+import { createFiles } from "#server/files/allowed-files.ts";
 import { createJobs, type JobDefinition } from "#server/jobs/engine.ts";
 import { createLive, type LiveOptions } from "#server/live.ts";
-import { createSecrets } from "#server/secrets.ts";
+import { createOutbound } from "#server/outbound/create-outbound.ts";
+import type { Trust } from "#server/outbound/outbound.ts";
+import { openSecrets } from "#server/secrets/keys.ts";
 import { testLog } from "./database.ts";
 
 export interface RunningSystem extends System {
@@ -39,18 +43,22 @@ export async function runSystem(
   const events = createEvents(jobs, listeners);
   const live = createLive({ db, listening, log, relations: () => catalog.current.relations, ...liveOptions });
   const artifacts = createArtifacts({ env, db });
+  const { secrets } = await openSecrets(db.system, () => ["a key that only tests know, 32 long"]);
   const system = {
     env,
     log,
     db,
     catalog,
-    secrets: createSecrets("a key that only tests know, 32 long"),
+    secrets,
     jobs,
     events,
     live,
     features: createFeatures({ db, live }),
     artifacts,
     writes: createWrites([]),
+    outbound: (trust: Trust) => createOutbound({ trust }),
+    exec: createExec({ env, log }),
+    files: createFiles(env),
   };
   await jobs.start(system);
   return {

@@ -5,6 +5,7 @@
 //
 //   areas        other areas than the product's (default: main/areas.server.ts); identity is needed to sign in
 //   env          more environment variables, as the operator would write them: { ROLE: "web", TRUST_PROXY: "true" }
+//   log          where it writes its lines (default: nowhere)
 //   port         where it listens, for those who must know before it does
 //   url          http://127.0.0.1:PORT
 //   fetch()      fetch with a path; never follows a redirect
@@ -15,6 +16,7 @@ import { Writable } from "node:stream";
 import { afterAll } from "vitest";
 import type { ServerArea, System } from "#server/area.ts";
 import { readEnv } from "#server/env.ts";
+import type { Log } from "#server/log.ts";
 import { createSteps } from "../bin/steps.mjs";
 import { serverAreas } from "../main/areas.server.ts";
 import { startServer } from "../main/start-server.ts";
@@ -35,6 +37,7 @@ export interface TestServer {
 export interface TestServerOptions {
   areas?: readonly ServerArea[];
   env?: Record<string, string>;
+  log?: Log;
   port?: number;
   consoleFolder?: string;
 }
@@ -44,6 +47,7 @@ const administrator: Credentials = { email: "admin@example.org", password: "corr
 export async function startTestServer({
   areas = serverAreas,
   env = {},
+  log = testLog,
   port: wanted,
   consoleFolder,
 }: TestServerOptions = {}): Promise<TestServer> {
@@ -59,7 +63,7 @@ export async function startTestServer({
       ADMIN_PASSWORD: administrator.password,
       ...env,
     }),
-    log: testLog,
+    log,
     steps: createSteps({ stream: new Writable({ write: (_chunk, _encoding, done) => done() }) }),
     areas,
     signal: new AbortController().signal,

@@ -8,6 +8,11 @@ test.each([
   ["settings.event_queue_status.disable", "bool", "Switches off the settings page event queue status"],
   ["audit.retention.days", "int", "For how many days they are kept"],
   ["rls.enable", "bool", "Guests see only what permission rules name"],
+  [
+    "permissions.connections",
+    "text",
+    "strict: checks, scrapers and the like use a connection only if a rule allows it",
+  ],
   ["color", "text", ""],
   ["nothing.disable", "text", ""],
 ])("%s is %s: %s", (name, type, description) => {

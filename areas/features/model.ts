@@ -10,6 +10,11 @@ export function aboutProperty(name: string): AboutProperty {
   const feature = featureOf(name);
   if (feature !== undefined) return { type: "bool", description: describeSwitch(feature) };
   if (name === "rls.enable") return { type: "bool", description: "Guests see only what permission rules name" };
+  if (name === "permissions.connections")
+    return {
+      type: "text",
+      description: "strict: checks, scrapers and the like use a connection only if a rule allows it",
+    };
   if (name.endsWith(".retention.days")) return { type: "int", description: "For how many days they are kept" };
   return { type: "text", description: "" };
 }

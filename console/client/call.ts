@@ -20,7 +20,7 @@ interface Reading {
 export const ask = <S extends AnyShape>(
   contract: Call<S>,
   sent: Sent<S>,
-  options: Pick<HttpRequest, "signal" | "onUnauthorized"> = {},
+  options: Pick<HttpRequest, "signal" | "onUnauthorized" | "timeoutMs"> = {},
 ) => {
   const { params, query, body } = sent as { params?: Record<string, string>; query?: Query; body?: unknown };
   return http<S["answer"]>(contract.method, fillPath(contract.path, params), { ...options, query, body });

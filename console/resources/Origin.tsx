@@ -2,7 +2,7 @@ import { ResourceLink } from "#console/shell/ResourceLink.tsx";
 import { originOf, type ListedResource, type ResourceRow } from "./resource-row.ts";
 
 interface OriginProps {
-  row: ResourceRow & Pick<ListedResource, "agent">;
+  row: Pick<ResourceRow, "id" | "name" | "namespace" | "source" | "agent_id"> & Pick<ListedResource, "agent">;
 }
 
 /** Where a row is kept that is not edited here; nothing for what is. */

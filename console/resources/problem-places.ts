@@ -26,7 +26,7 @@ export function placesOf(error: unknown): PlacedProblems {
 const step = (key: string) => (/^\d+$/.test(key) ? Number(key) : key);
 
 /** The server continues the name of the field; under the field it stands alone. */
-function sentence(message: string, column = "field"): string {
+export function sentence(message: string, column = "field"): string {
   if (message === "is required") return "This field is required";
   return `This ${column === "name" ? "name" : "field"} ${message}`;
 }

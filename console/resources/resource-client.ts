@@ -67,6 +67,9 @@ export const specSchema = ({ table }: SettingsResource) => ({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+/** What is written needs no more than the table. */
+type Tabled = Pick<SettingsResource, "table">;
+
 export type ResourceChange = Readonly<Record<string, unknown>>;
 
 const written = { "content-type": "application/json", prefer: "return=representation" };
@@ -75,23 +78,17 @@ export const isId = (id: string) => UUID.test(id);
 
 const at = (table: string, id: string) => `/api/db/${table}?id=eq.${encodeURIComponent(id)}`;
 
-export async function createResource({ table }: SettingsResource, row: ResourceChange): Promise<ResourceRow> {
+export async function createResource({ table }: Tabled, row: ResourceChange): Promise<ResourceRow> {
   const { text } = await exchange(`/api/db/${table}`, { method: "POST", headers: written, body: JSON.stringify(row) });
   return (JSON.parse(text) as [ResourceRow])[0];
 }
 
 /** Refused with 412 when somebody else has changed it since `etag`. */
-export const updateResource = (
-  { table }: SettingsResource,
-  id: string,
-  row: ResourceChange,
-  etag: string | undefined,
-) =>
+export const updateResource = ({ table }: Tabled, id: string, row: ResourceChange, etag: string | undefined) =>
   exchange(at(table, id), {
     method: "PATCH",
     headers: { ...written, ...(etag !== undefined && { "if-match": etag }) },
     body: JSON.stringify(row),
   });
 
-export const deleteResource = ({ table }: SettingsResource, id: string) =>
-  exchange(at(table, id), { method: "DELETE" });
+export const deleteResource = ({ table }: Tabled, id: string) => exchange(at(table, id), { method: "DELETE" });

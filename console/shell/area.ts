@@ -104,6 +104,8 @@ export interface Slots {
   "token.created": { token: string; isShown: boolean };
   /** Beside the spec on the page of a resource under /settings, as a tab. */
   "resource.tabs": { id: string; kind: string };
+  /** Beside the form of a stored connection, as a tab. */
+  "connection.tabs": { id: string };
 }
 export type SlotName = keyof Slots;
 

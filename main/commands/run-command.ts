@@ -28,7 +28,7 @@ export async function runCommand(body: (context: CommandContext) => Promise<void
   try {
     await body(context);
   } catch (error) {
-    if (ending.signal.aborted) {
+    if (ending.signal.aborted && !(error instanceof StartRefused)) {
       process.stderr.write("\nStopped; nothing was left behind.\n");
       process.exit(130);
     }

@@ -4,6 +4,7 @@ import { allowedColumns } from "../db/policy.ts";
 import type { Relation } from "../db/relations.ts";
 import type { Row } from "../db/writes.ts";
 import type { Actor } from "../http/actor.ts";
+import { jsonFault } from "../json-fault.ts";
 import { refusal } from "./refusal.ts";
 import { isToleratedKey } from "./tolerated.ts";
 
@@ -11,7 +12,7 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw refusal.badBody((error as Error).message);
+    throw refusal.badBody(jsonFault(error));
   }
 }
 

@@ -190,6 +190,7 @@ export function resultRelation(catalog: Catalog, fn: SqlFunction): Relation | un
           comment: "",
           secret: false,
           masked: false,
+          sealed: undefined,
           origin: false,
           values: undefined,
           shape: undefined,

@@ -26,6 +26,7 @@ const column = (name: string, more: Partial<Column> = {}): [string, Column] => [
     comment: "",
     secret: false,
     masked: false,
+    sealed: undefined,
     origin: false,
     values: undefined,
     shape: undefined,

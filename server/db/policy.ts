@@ -234,6 +234,20 @@ function findReach(ability: Ability, limiting: readonly LimitingRule[], action: 
   return { all, allow, deny };
 }
 
+/** Whether an action is open on one row, for who has the row at hand and asks no database; as the row policies decide. */
+export function mayOne(
+  actor: Actor,
+  action: RowAction | SpecialAction,
+  resource: Resource,
+  row: Readonly<Partial<Record<Exclude<keyof RowDocument, "tags" | "labels">, string>>>,
+): boolean {
+  const reach = reachOf(actor, action, resource);
+  if (reach === "all" || reach === "none") return reach === "all";
+  const facts = new Map<string, unknown>(Object.entries(row));
+  const isMeant = (document: RowDocument) => Object.entries(document).every(([key, value]) => facts.get(key) === value);
+  return (reach.all || reach.allow.some(isMeant)) && !reach.deny.some(isMeant);
+}
+
 /** What the row policies are to know, as text; undefined for actors whose rights stop at relations and columns. */
 export function claimsOf(actor: Actor, purpose: Purpose): string | undefined {
   if (actor.kind === "system") return undefined;

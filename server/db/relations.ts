@@ -8,6 +8,8 @@
 // `@audited` the audit log keeps what its rows said before and after, not only who changed which columns;
 // `@watched` its changes are told inside the server although nobody may read it;
 // `@secret` a column that never leaves; `@masked` one that is written, and read as *** while its has_ column is true;
+// `@sealed` one whose texts are encrypted for their row, `@sealed person_id type` where other columns than the key name the row
+// (secrets.ts);
 // `@origin` where the row is kept: only `UI` is edited here; `@enum a b` a vocabulary; `@type Labels` the shape of a jsonb column
 // (language/columns.ts); `@kept name resource_name` of a jsonb column of a view: the text under `name` is also in that column,
 // where an index finds it; `@copies config_id tags` what the row that config_id points to has in that column, for row
@@ -30,6 +32,8 @@ export interface Column {
   secret: boolean;
   /** Written, and read as *** where the column `has_…` is true; nothing can be asked of it. */
   masked: boolean;
+  /** Its texts are sealed, for the row that these columns name. */
+  sealed: readonly string[] | undefined;
   /** Says where the row is kept: UI is here, and anything else is not edited here. */
   origin: boolean;
   values: readonly string[] | undefined;
@@ -222,6 +226,14 @@ function toKept(row: RelationRow, words: readonly string[] | undefined) {
   return { key, column: column! };
 }
 
+function toSealed(row: RelationRow, words: readonly string[] | undefined): readonly string[] | undefined {
+  if (!words) return undefined;
+  const names = words.length > 0 ? words : row.primary_key;
+  if (names.length === 0 || !names.every((name) => row.columns.some((column) => column.name === name)))
+    throw new Error(`@sealed ${words.join(" ")} of ${row.name} names no columns that tell its rows apart`);
+  return names;
+}
+
 function toRelation(row: RelationRow): Omit<Relation, "origins"> {
   const { prose, tags } = readTags(row.comment);
   const promised = new Set(tags.get("notnull"));
@@ -254,6 +266,7 @@ function toRelation(row: RelationRow): Omit<Relation, "origins"> {
             comment: about.prose,
             secret: about.tags.has("secret"),
             masked: about.tags.has("masked"),
+            sealed: toSealed(row, about.tags.get("sealed")),
             origin: about.tags.has("origin"),
             values: about.tags.get("enum"),
             shape: about.tags.get("type")?.[0],

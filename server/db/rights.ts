@@ -1,7 +1,7 @@
 // Rights inside the database, stated by tags in the comments of each relation (relations.ts) and issued anew after every
 // schema change: the roles get DML on exposed relations without reading secret and masked columns (on readonly ones only
-// select, and `paged` nowhere more), every exposed table gets its row policies (row-policies.ts) and every exposed or watched
-// one records its changes. What carries no tag is reachable by nobody but the owner.
+// select, and `paged` nowhere more), every exposed table gets its row policies (row-policies.ts), every exposed or watched
+// one records its changes, and what is sealed is sealed with a key in force. What carries no tag is reachable by nobody but the owner.
 import type pg from "pg";
 import { readCatalog, type Relation } from "./relations.ts";
 import type { RoleNames } from "./pool.ts";
@@ -9,7 +9,7 @@ import { quote } from "./quote.ts";
 import { rowPolicies } from "./row-policies.ts";
 
 /** Goes up when the same schema is to get other rights than before. */
-export const rightsVersion = 6;
+export const rightsVersion = 7;
 
 export async function issueRights(client: pg.ClientBase, names: RoleNames): Promise<void> {
   const { relations } = await readCatalog(client);
@@ -23,6 +23,7 @@ export async function issueRights(client: pg.ClientBase, names: RoleNames): Prom
   // In one go: there are hundreds.
   await client.query(statements.join(";\n"));
   await watchTables(client, relations.values());
+  await guardSealed(client, relations.values());
 }
 
 function grants({ name, kind, readonly, columns }: Relation, { plain, scoped, paged }: RoleNames): string[] {
@@ -35,6 +36,19 @@ function grants({ name, kind, readonly, columns }: Relation, { plain, scoped, pa
   if (kind === "view" || readonly) return [select];
   const writable = list([...columns.values()].filter(({ generated }) => !generated));
   return [select, `grant insert (${writable}), update (${writable}), delete on public.${quote(name)} to ${writers}`];
+}
+
+/** What is sealed with a key that does not seal any more is not stored. */
+async function guardSealed(client: pg.ClientBase, relations: Iterable<Relation>): Promise<void> {
+  for (const { name, kind, columns } of relations) {
+    const sealed = [...columns.values()].filter((column) => column.sealed).map((column) => column.name);
+    if (kind !== "table" || sealed.length === 0) continue;
+    const names = sealed.map((column) => `'${column.replaceAll("'", "''")}'`).join(", ");
+    await client.query(
+      `create or replace trigger sealing_keys before insert or update on public.${quote(name)}
+       for each row execute function keep_sealing_keys(${names})`,
+    );
+  }
 }
 
 // Four triggers a table, because a transition table belongs to a single kind of statement, and to truncate there is none.

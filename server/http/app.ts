@@ -8,6 +8,7 @@ import { dataRoutes } from "../data-api/routes.ts";
 import { createKinds, kindRoutes } from "../kinds.ts";
 import { liveRoutes } from "../live.ts";
 import { requestLog, scrubUrl } from "../log.ts";
+import type { Scrubber } from "../scrub.ts";
 import { actorName, isReadOnly, type Actor } from "./actor.ts";
 import { compressAnswers } from "./compression.ts";
 import { serveConsole } from "./console-files.ts";
@@ -25,6 +26,8 @@ declare module "fastify" {
     startedAt: number;
     /** As it is declared. Fastify makes an object of twelve fields whenever it is asked for its `routeOptions`. */
     route: string | undefined;
+    /** There once a secret was opened for it. */
+    scrubber: Scrubber | undefined;
   }
   interface FastifyContextConfig {
     access?: "anyone" | "signed-in";
@@ -81,6 +84,7 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
   app.decorateRequest("actor", null);
   app.decorateRequest("startedAt", 0);
   app.decorateRequest("route", undefined);
+  app.decorateRequest("scrubber", undefined);
 
   const metrics = createMetrics(system);
   const writeLine = requestLog(log);
@@ -123,9 +127,9 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
   });
 
   app.setErrorHandler((error, request, reply) => {
-    const found = toProblem(error);
+    const found = toProblem(request.scrubber ? request.scrubber.error(error) : error);
     if (found.status >= 500 && found.id !== "unavailable")
-      log.error({ req: request.id, err: found.cause ?? error, url: scrubUrl(request.url) }, "a request failed");
+      log.error({ req: request.id, err: found.cause ?? found, url: scrubUrl(request.url) }, "a request failed");
     return sendProblem(found, request, reply);
   });
   app.setNotFoundHandler((request, reply) =>

@@ -7,6 +7,7 @@ import { problem, type BadPart } from "#language/problem.ts";
 import type { SpecialAction } from "#language/permissions.ts";
 import type { Action, Resource } from "#language/roles.ts";
 import { requireAccess } from "../db/policy.ts";
+import { createScrubber, type Scrubber } from "../scrub.ts";
 import type { Actor } from "./actor.ts";
 import { describeCall } from "./openapi.ts";
 
@@ -39,6 +40,8 @@ export interface Asked<S extends CallSchema> {
   reply: FastifyReply;
   /** Ends when the caller goes away. */
   signal: AbortSignal;
+  /** To be told of every secret that is opened for this call: then none is in what it fails with. */
+  scrubber: Scrubber;
 }
 
 type SignedIn<S extends CallSchema> = Asked<S> & { actor: Actor };
@@ -54,6 +57,7 @@ class AskedCall {
   readonly body: unknown;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  private gone: AbortController | undefined = undefined;
 
   constructor(params: unknown, query: unknown, body: unknown, request: FastifyRequest, reply: FastifyReply) {
     this.params = params;
@@ -64,8 +68,18 @@ class AskedCall {
     this.reply = reply;
   }
 
+  /** Not the request's own: that one ends as soon as the body has been read. */
   get signal(): AbortSignal {
-    return this.request.signal;
+    if (this.gone) return this.gone.signal;
+    const gone = (this.gone = new AbortController());
+    const { raw } = this.reply;
+    if (raw.destroyed) gone.abort();
+    else raw.once("close", () => raw.writableFinished || gone.abort());
+    return gone.signal;
+  }
+
+  get scrubber(): Scrubber {
+    return (this.request.scrubber ??= createScrubber());
   }
 }
 

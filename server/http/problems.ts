@@ -2,6 +2,7 @@
 import type { Socket } from "node:net";
 import { Problem, problem, type ProblemId } from "#language/problem.ts";
 import { databaseProblem } from "../db/failures.ts";
+import { jsonFault } from "../json-fault.ts";
 
 const fromStatus: Readonly<Record<number, ProblemId>> = {
   400: "invalid",
@@ -24,7 +25,7 @@ export function toProblem(error: unknown): Problem {
     statusCode < 500 &&
     (String(code).startsWith("FST_ERR") || error instanceof SyntaxError)
   )
-    return new Problem(fromStatus[statusCode] ?? "invalid", (error as Error).message, {
+    return new Problem(fromStatus[statusCode] ?? "invalid", jsonFault(error), {
       status: statusCode,
       cause: error,
     });

@@ -2,6 +2,7 @@
 import type { JobDetails } from "#language/columns.ts";
 import type { System } from "../area.ts";
 import type { Log } from "../log.ts";
+import type { Scrubber } from "../scrub.ts";
 
 /** Every so many seconds, or by a cron expression in UTC. One run in the whole system per tick. */
 export type Schedule = { everySeconds: number } | { cron: string };
@@ -38,6 +39,8 @@ export interface JobContext<Data> {
   system: System;
   /** Ends when time is up, the process stops, or another worker has taken the job. */
   signal: AbortSignal;
+  /** To be told of every secret that the run opens: then none is in its log, its errors or its history. */
+  scrubber: Scrubber;
   log: Log;
   /** Counts what went well. */
   success(count?: number): void;

@@ -5,6 +5,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { PgBoss } from "pg-boss";
 import type { System } from "../area.ts";
 import { isConnectionLost } from "../db/failures.ts";
+import { cleanLog } from "../log.ts";
+import { createScrubber } from "../scrub.ts";
 import { inTransaction } from "./boss.ts";
 import { titleOf, type JobDefinition } from "./definition.ts";
 import { giveBack } from "./give-back.ts";
@@ -53,9 +55,10 @@ export function startRun(
   const queue = definition.name;
   const attempt = job.retryCount + 1;
   const data = job.data ?? {};
-  const log = system.log.child({ job: queue, id: job.id, attempt });
+  const scrubber = createScrubber();
+  const log = cleanLog(system.log, scrubber).child({ job: queue, id: job.id, attempt });
   const abort = new AbortController();
-  const tally = createTally();
+  const tally = createTally(scrubber);
   const began = performance.now();
   const isQuiet = definition.history === "failed-only";
 
@@ -70,7 +73,7 @@ export function startRun(
           log.warn({ err: error }, "the start of a run was not recorded"),
         );
       const { success, fail, report } = tally;
-      const context = { id: job.id, attempt, data, system, signal: abort.signal, log, success, fail, report };
+      const context = { id: job.id, attempt, data, system, signal: abort.signal, scrubber, log, success, fail, report };
       await Promise.race([definition.run(context), cutShort(abort.signal)]);
       return undefined;
     } catch (error) {
@@ -91,7 +94,7 @@ export function startRun(
           ? await giveBack(tx, queue, job)
           : isSettled(
               await (thrown
-                ? boss.fail(queue, job, { message: messageOf(thrown) }, within)
+                ? boss.fail(queue, job, { message: messageOf(thrown, scrubber) }, within)
                 : boss.complete(queue, job, undefined, within)),
             );
       if (isOurs) await recordEnd(tx, start, end);

@@ -1,5 +1,6 @@
 // What a run counts and says about itself while it goes, and the end that follows from it.
 import type { JobDetails } from "#language/columns.ts";
+import type { Scrubber } from "../scrub.ts";
 import { statusOf, type RunEnd } from "./history.ts";
 
 export interface Tally {
@@ -13,17 +14,18 @@ export interface Tally {
 const mostErrors = 50;
 const longestError = 2_000;
 
-export const messageOf = (error: unknown) =>
-  (error instanceof Error ? error.message : String(error)).slice(0, longestError);
+/** Cleaned before it is cut: of half a secret nobody can tell that it is one. */
+export const messageOf = (error: unknown, scrubber: Scrubber) =>
+  scrubber.text(error instanceof Error ? error.message : String(error)).slice(0, longestError);
 
-export function createTally(): Tally {
+export function createTally(scrubber: Scrubber): Tally {
   let successes = 0;
   let failures = 0;
   const errors: string[] = [];
   const details: JobDetails = {};
   const fail = (error: unknown) => {
     failures += 1;
-    if (errors.length < mostErrors) errors.push(messageOf(error));
+    if (errors.length < mostErrors) errors.push(messageOf(error, scrubber));
   };
   return {
     success: (count = 1) => void (successes += count),
@@ -35,7 +37,7 @@ export function createTally(): Tally {
         status: forced ?? (thrown ? "FAILED" : statusOf({ successes, failures })),
         successes,
         failures,
-        details: { ...details, ...(errors.length > 0 ? { errors } : {}) },
+        details: scrubber.document({ ...details, ...(errors.length > 0 ? { errors } : {}) }),
         durationMs,
       };
     },

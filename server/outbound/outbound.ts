@@ -1,6 +1,8 @@
 // The one way out: whatever the server reaches on somebody's behalf, it reaches through this. The name is resolved once, the
-// address that came out is judged, and that address is the one that is connected to.
-import type { Socket } from "node:net";
+// addresses that came out are judged, and one that is allowed is the one that is connected to.
+import type { Agent as HttpAgent } from "node:http";
+import type { Agent as HttpsAgent } from "node:https";
+import type { LookupFunction, Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 
 /**
@@ -25,6 +27,7 @@ export interface Target {
   port: number;
   /** From the first byte on. */
   tls?: TlsTarget | undefined;
+  /** Until it is open; 10 seconds unless said. */
   timeoutMs?: number | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -37,14 +40,15 @@ export interface PinnedAddress {
 
 export interface FetchOptions {
   method?: string | undefined;
+  /** Of another site than the first, a redirect gets only what says nothing about us (redirects.ts). */
   headers?: Readonly<Record<string, string>> | undefined;
   body?: string | Uint8Array | undefined;
   tls?: TlsTarget | undefined;
-  /** For all of it, redirects and body included. */
+  /** For all of it, redirects and body included; 10 seconds unless said. */
   timeoutMs?: number | undefined;
-  /** Of the answer's body, after decompression; more is a failure. */
+  /** Of the answer's body, after decompression; more is a failure. 10 MiB unless said. */
   maxBytes?: number | undefined;
-  /** Each is judged anew; 0 answers the redirect itself. */
+  /** Each is judged anew; 0 answers the redirect itself, more than that many is a failure. 5 unless said. */
   maxRedirects?: number | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -56,14 +60,26 @@ export interface Fetched {
   body: Buffer;
   text(): string;
   json(): unknown;
-  /** After redirects. */
+  /** After redirects; without user and password. */
   url: string;
 }
 
 export interface Outbound {
+  /**
+   * For drivers that take nothing but an address. Where a name has several, the first that takes a connection: connect()
+   * saves that trial, so prefer it for drivers that take a socket.
+   */
   address(target: Pick<Target, "host" | "port" | "timeoutMs" | "signal">): Promise<PinnedAddress>;
   connect(target: Target): Promise<Socket | TLSSocket>;
+  /** http and https. User and password of the address become basic authentication. */
   fetch(url: string | URL, options?: FetchOptions): Promise<Fetched>;
+  /**
+   * For libraries that take a `lookup` and connect to this port. Node asks it about names only: where the host may be an
+   * address, have it judged by address() first.
+   */
+  lookup(port: number): LookupFunction;
+  /** For libraries that take agents, such as the SDKs of clouds. They judge every connection, of addresses too. */
+  agents(tls?: TlsTarget): { http: HttpAgent; https: HttpsAgent };
 }
 
 /** The target is none that may be reached from here; the message says why and what the operator can do. */

@@ -2,11 +2,14 @@ import { connect } from "node:net";
 import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { call, type Shape } from "#language/call.ts";
 import type { ServerArea } from "#server/area.ts";
+import { Problem } from "#language/problem.ts";
 import { handle } from "#server/http/handle.ts";
+import { describeError } from "#server/log.ts";
 import { serverAreas } from "../../main/areas.server.ts";
 import { startTestServer } from "../test-server.ts";
 
@@ -42,6 +45,19 @@ const probes: ServerArea = {
     );
     handle(
       app,
+      call<Shape<typeof anyAnswer>>("GET", "/api/probe/opens"),
+      anyAnswer,
+      { access, summary: "Opens a secret, and fails with it" },
+      ({ scrubber, request }) => {
+        scrubber.know("opened-for-this-call");
+        const cause = new Error("login with opened-for-this-call failed");
+        if (request.headers["x-defect"] !== undefined) throw cause;
+        const details = "refused: b3BlbmVkLWZvci10aGlzLWNhbGw=";
+        throw new Problem("bad_gateway", "opened-for-this-call is wrong", { details, cause });
+      },
+    );
+    handle(
+      app,
       call<Shape<typeof anyAnswer>>("GET", "/api/probe/large"),
       anyAnswer,
       { access, summary: "A large answer" },
@@ -69,7 +85,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const server = await startTestServer({ areas: [...serverAreas, probes] });
+const lines: string[] = [];
+const log = pino(
+  { level: "warn", serializers: { err: describeError } },
+  { write: (line: string) => void lines.push(line) },
+);
+const server = await startTestServer({ areas: [...serverAreas, probes], log });
 const cookie = await server.signIn();
 const get = (path: string, headers: Record<string, string> = { cookie }) => server.fetch(path, { headers });
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>
@@ -227,6 +248,17 @@ describe("refusals", () => {
     expect(answer.status).toBe(500);
     expect(text).not.toMatch(/secret-internal|select|at /);
     expect(JSON.parse(text)).toMatchObject({ id: "internal", request_id: answer.headers.get("x-request-id") });
+  });
+
+  test("a secret that was opened for a call is neither in what it fails with nor in the log of that", async () => {
+    const answer = await get("/api/probe/opens");
+    expect(answer.status).toBe(502);
+    expect(await answer.json()).toMatchObject({ id: "bad_gateway", error: "*** is wrong", message: "refused: ***=" });
+    expect((await get("/api/probe/opens", { cookie, "x-defect": "1" })).status).toBe(500);
+    const failures = lines.filter((line) => line.includes("a request failed") && line.includes("probe/opens"));
+    expect(failures).toHaveLength(2);
+    expect(failures.join("")).toContain("login with *** failed");
+    expect(failures.join("")).not.toMatch(/opened-for|b3BlbmVk/);
   });
 
   test("what does not exist is said in the dialect of its door", async () => {

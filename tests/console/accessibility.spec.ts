@@ -120,8 +120,16 @@ test.describe("SH-40 in both themes axe finds nothing wrong", () => {
       expect.soft(await findings(page, "[role=alertdialog]"), "a question").toEqual([]);
       await page.keyboard.press("Escape");
 
-      await page.goto(`/settings/jobs?job=${run}`);
       const dialog = page.getByRole("dialog");
+      await page.goto("/settings/connections?add=true");
+      await expect(dialog.getByRole("listitem").first()).toBeVisible();
+      expect.soft(await findings(page, "[role=dialog]"), "types of connections").toEqual([]);
+      await page.goto("/settings/connections?add=slack");
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await expect(dialog.getByText("This field is required").first()).toBeVisible();
+      expect.soft(await findings(page, "[role=dialog]"), "a connection").toEqual([]);
+
+      await page.goto(`/settings/jobs?job=${run}`);
       await expect(dialog).toContainText("It was refused.");
       expect.soft(await findings(page, "[role=dialog]"), "a job").toEqual([]);
       await page.keyboard.press("Escape");

@@ -29,6 +29,7 @@ export const expected: readonly Guarded[] = [
     readers: "admin editor",
     writers: "admin",
     tables: "connections",
+    kept: "connection_uses",
     views: "connections_list",
   },
   {

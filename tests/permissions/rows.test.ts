@@ -166,6 +166,9 @@ test("checks follow their canary, runs their playbook, panels their view, messag
   const statuses = (await some.ask("/check_statuses?select=check_id")).body as { check_id: string }[];
   expect(new Set(statuses.map((row) => row.check_id))).toEqual(new Set([idOf("check", 2)]));
   expect((await some.ask("/view_panels?select=view_id")).body).toEqual([{ view_id: idOf("view", 5) }]);
+  expect((await some.ask("/connection_uses?select=connection_id")).body).toEqual([
+    { connection_id: idOf("connection", 6) },
+  ]);
   // A run is about a config, too, and that one is closed.
   expect((await some.ask("/playbook_runs?select=id")).body).toEqual([]);
   const messages = await person({

@@ -1,10 +1,11 @@
 // `npm test`: everything that can be proven on this machine, ending with one line that is the sum. bin/run.mjs has seen to
-// the dependencies and the runtime; the tests bring the embedded PostgreSQL; a browser and the distribution's PostgreSQL
-// are found or fetched here, while other stages run.
+// the dependencies and the runtime; the tests bring the embedded PostgreSQL; a browser, the distribution's PostgreSQL and the
+// servers that connections are tried against are found or fetched here, while other stages run.
 import { findDebianPostgres } from "../../tests/find-debian-postgres.ts";
 import { aptInstall, canInstall } from "./apt.ts";
 import { provideChromium } from "./chromium.ts";
 import { stopOnSignals } from "./command.ts";
+import { provideDebianServers } from "./debian-servers.ts";
 import { sum, total, type TestTime } from "./result.ts";
 import { browser, consoleBuild, formatting, lint, types, vitest } from "./stages.ts";
 
@@ -14,11 +15,15 @@ stopOnSignals();
 const chromium = provideChromium();
 chromium.catch(() => {});
 const debianPostgres = findDebianPostgres() === undefined && canInstall() ? aptInstall("postgresql") : undefined;
+const debianServers = provideDebianServers();
+debianServers.catch(() => {});
 
 const checks = await Promise.all([types(), lint(), formatting(), consoleBuild()]);
 // One after the other: beside each other on two cores, tests wait for a processor instead of for what they test.
 const tests = [await vitest("unit, dom, integration", ["unit", "dom", "integration"]), await browser(chromium)];
 await debianPostgres;
+// Without them the suite that needs them says so.
+await debianServers.catch((error: unknown) => console.log(error));
 tests.push(await vitest("system", ["system"]));
 
 const result = sum([...checks, ...tests]);

@@ -88,6 +88,11 @@ function sqlFunction({ name, comment, arguments: given, returns }: SqlFunction):
   );
 }
 
+function sealedColumns({ name, columns }: Relation): string[] {
+  const sealed = [...columns.values()].filter((column) => column.sealed).map((column) => JSON.stringify(column.name));
+  return sealed.length > 0 ? [`  ${name}: ${sealed.join(" | ")};\n`] : [];
+}
+
 export function renderTables({ relations, functions }: Catalog): string {
   const all = [...relations.values()];
   const tables = all.filter(({ kind }) => kind === "table");
@@ -103,6 +108,9 @@ export function renderTables({ relations, functions }: Catalog): string {
 export interface Views ${body(views.map(view))}
 
 export interface Functions ${body([...functions.values()].map(sqlFunction))}
+
+/** What is sealed, by table; the tag @sealed says it. */
+export interface SealedColumns ${body(tables.flatMap(sealedColumns))}
 
 /** What the data API serves, as postgrest-js reads it. */
 export interface Database {

@@ -31,12 +31,12 @@ comment on table connections is 'How other systems are reached. @exposed @resour
 comment on column connections.type is 'The kind of connection, such as postgres or slack; decides which fields mean what.';
 comment on column connections.source is 'UI when it may be edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System';
 comment on column connections.url is 'Where it leads, with *** in place of what is secret about it.';
-comment on column connections.sealed_url is 'The whole url, encrypted, when something of it is secret. @secret';
-comment on column connections.username is 'A value or a reference to one, encrypted; answered as *** when set. @masked';
-comment on column connections.password is 'A value or a reference to one, encrypted; answered as *** when set. @masked';
-comment on column connections.certificate is 'A value or a reference to one, encrypted; answered as *** when set. @masked';
+comment on column connections.sealed_url is 'The whole url, encrypted, when something of it is secret. @secret @sealed';
+comment on column connections.username is 'A value or a reference to one, encrypted; answered as *** when set. @masked @sealed';
+comment on column connections.password is 'A value or a reference to one, encrypted; answered as *** when set. @masked @sealed';
+comment on column connections.certificate is 'A value or a reference to one, encrypted; answered as *** when set. @masked @sealed';
 comment on column connections.properties is 'By kind, with *** in place of those that hold a secret. @type ConnectionProperties';
-comment on column connections.sealed_properties is 'The properties that hold a secret, encrypted. @secret';
+comment on column connections.sealed_properties is 'The properties that hold a secret, encrypted. @secret @sealed';
 comment on column connections.has_username is 'Whether there is one; what the *** is read from.';
 comment on column connections.has_password is 'Whether there is one; what the *** is read from.';
 comment on column connections.has_certificate is 'Whether there is one; what the *** is read from.';

@@ -2,6 +2,7 @@
 // tried out. types/index.ts lists them.
 import { z } from "zod";
 import type { Outbound } from "#server/outbound/outbound.ts";
+import type { Files } from "#server/files/allowed-files.ts";
 import type { Kind } from "#server/kinds.ts";
 import { filled } from "#server/spec/parts.ts";
 import type { OpenConnection } from "./sealed.ts";
@@ -21,6 +22,8 @@ export type Group =
 export interface Trial {
   /** The only way out. */
   outbound: Outbound;
+  /** The only way to folders of this machine. */
+  files: Pick<Files, "list">;
   signal: AbortSignal;
   /** Whether a message may really be sent; otherwise the credential is only asked about. */
   sends: boolean;
@@ -31,6 +34,8 @@ export interface ConnectionType extends Kind<z.ZodObject> {
   group: Group;
   /** Good for sending messages and nothing else. */
   isForMessages?: true;
+  /** It names a place on this machine, so only administrators write one. */
+  readsFiles?: true;
   /** Not offered to choose; what is there works. */
   isHidden?: true;
   /**
@@ -44,6 +49,8 @@ export interface ConnectionType extends Kind<z.ZodObject> {
    * `failureOf` puts it into words.
    */
   test?: (connection: OpenConnection, trial: Trial) => Promise<string>;
+  /** Why there is no test, as a sentence for who asks for one. */
+  untested?: string;
 }
 
 /** Every form begins with these two. */

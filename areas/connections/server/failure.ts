@@ -12,6 +12,13 @@ export class ConnectionFailure extends Error {
   }
 }
 
+/** Most servers do not say which of the two is wrong. */
+export const refusedCredentials = () =>
+  new ConnectionFailure("The server refuses this user or password", "Check username and password.");
+
+/** Servers that accept nothing in the clear; `fix` says how TLS is asked for. */
+export const wantsTls = (fix: string) => new ConnectionFailure("The server wants TLS", fix);
+
 const places: Readonly<Record<string, readonly [what: string, fix: string]>> = {
   ECONNREFUSED: ["Nothing listens there", "Check host and port, and that the service runs."],
   ENOTFOUND: ["There is no host of that name", "Check the host name."],
@@ -23,6 +30,7 @@ const places: Readonly<Record<string, readonly [what: string, fix: string]>> = {
   EPIPE: ["The other side hung up", "Check the port, and whether the service expects TLS."],
 };
 
+/** By the code of the error, or by what it says: drivers put codes of their own over it. */
 const certificates: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: "Its certificate has expired",
   DEPTH_ZERO_SELF_SIGNED_CERT: "Its certificate is signed by nobody but itself",
@@ -33,19 +41,47 @@ const certificates: Readonly<Record<string, string>> = {
   CERT_NOT_YET_VALID: "Its certificate is not valid yet",
 };
 
+const saidOfCertificates: readonly (readonly [said: RegExp, code: string])[] = [
+  [/unable to (?:verify the first|get (?:local )?issuer) certificate/, "UNABLE_TO_VERIFY_LEAF_SIGNATURE"],
+  [/self-signed certificate in certificate chain/, "SELF_SIGNED_CERT_IN_CHAIN"],
+  [/self-signed certificate/, "DEPTH_ZERO_SELF_SIGNED_CERT"],
+  [/certificate has expired/, "CERT_HAS_EXPIRED"],
+  [/certificate is not yet valid/, "CERT_NOT_YET_VALID"],
+  [/does not match certificate's altnames/, "ERR_TLS_CERT_ALTNAME_INVALID"],
+];
+
+/** What OpenSSL says when the other side answers in words of its own. */
+const noTls =
+  /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|UNKNOWN_PROTOCOL|UNEXPECTED_MESSAGE|RECORD_LAYER/;
+
 /** What a driver or a socket threw, in words; what nobody has words for is told as it is. */
 export function failureOf(thrown: unknown): ConnectionFailure {
   if (thrown instanceof ConnectionFailure) return thrown;
   if (thrown instanceof TargetRefused) return new ConnectionFailure(thrown.message);
   if (!(thrown instanceof Error)) return new ConnectionFailure(String(thrown));
-  const { code } = thrown as NodeJS.ErrnoException;
-  const place = code === undefined ? undefined : places[code];
-  if (place) return new ConnectionFailure(...place);
-  const certificate = code === undefined ? undefined : certificates[code];
+  if (thrown.name === "TimeoutError") return new ConnectionFailure(...places["ETIMEDOUT"]!);
+  return (
+    ofCode((thrown as NodeJS.ErrnoException).code, thrown.message) ??
+    (thrown.cause === undefined ? new ConnectionFailure(thrown.message) : failureOf(thrown.cause))
+  );
+}
+
+function ofCode(code: string | number | undefined, message: string): ConnectionFailure | undefined {
+  // Drivers have numbers of their own.
+  const name = typeof code === "string" ? code : "";
+  const certificate =
+    certificates[name] ?? certificates[saidOfCertificates.find(([said]) => said.test(message))?.[1] ?? ""];
   if (certificate !== undefined)
     return new ConnectionFailure(certificate, "Give it a certificate that is trusted, or turn on Insecure TLS.");
-  if (code?.startsWith("ERR_SSL_") || /wrong version number/i.test(thrown.message))
+  if (noTls.test(name) || /wrong version number|packet length too long/i.test(message))
     return new ConnectionFailure("It does not speak TLS there", "Use the address or the port without TLS.");
-  if (thrown.name === "TimeoutError") return new ConnectionFailure(...places["ETIMEDOUT"]!);
-  return thrown.cause === undefined ? new ConnectionFailure(thrown.message) : failureOf(thrown.cause);
+  if (/before secure TLS connection was established/.test(message))
+    return new ConnectionFailure("It hung up when TLS was asked for", "Use the address or the port without TLS.");
+  if (name.startsWith("ERR_SSL_"))
+    return new ConnectionFailure(
+      "TLS could not be agreed on",
+      "Check which versions of TLS the server accepts, and whether it wants a certificate of ours.",
+    );
+  const place = places[name];
+  return place && new ConnectionFailure(...place);
 }

@@ -5,7 +5,7 @@ import { filled, yes } from "#server/spec/parts.ts";
 
 export type Place = "url" | "username" | "password" | "certificate" | "insecure_tls" | `properties.${string}`;
 
-type Extra = Pick<FieldMarks, "placeholder"> & { description?: string };
+type Extra = Pick<FieldMarks, "placeholder" | "readFrom" | "shownWhen"> & { description?: string };
 
 export const line = (label: string, kept: Place, extra: Extra = {}) => filled.meta({ label, kept, ...extra });
 
@@ -13,25 +13,41 @@ export const line = (label: string, kept: Place, extra: Extra = {}) => filled.me
 export const credential = (label: string, kept: Place, extra: Extra = {}) =>
   filled.meta({ label, kept, field: "env-var", secret: true, ...extra });
 
+/** Secret as well, and always written here. */
+export const secretLine = (label: string, kept: Place, extra: Extra = {}) =>
+  filled.meta({ label, kept, field: "secret", secret: true, ...extra });
+
 /** A certificate or a key: of several lines. */
 export const longCredential = (label: string, kept: Place, extra: Extra = {}) =>
   filled.meta({ label, kept, field: "env-var", secret: true, isLong: true, ...extra });
 
-export const port = (kept: Place, usual: number) =>
-  z
-    .int("must be a whole number")
-    .min(1, "must be from 1 to 65535")
-    .max(65535, "must be from 1 to 65535")
-    .default(usual)
-    .meta({ label: "Port", kept });
+/** No secret, and yet it may stand in a config map. */
+export const sourced = (label: string, kept: Place, extra: Extra = {}) =>
+  filled.meta({ label, kept, field: "env-var", ...extra });
+
+export const portNumber = z
+  .int("must be a whole number")
+  .min(1, "must be from 1 to 65535")
+  .max(65535, "must be from 1 to 65535");
+
+export const port = (kept: Place, usual: number) => portNumber.default(usual).meta({ label: "Port", kept });
 
 export const choice = <const Words extends readonly [string, ...string[]]>(
   label: string,
   kept: Place,
   words: Words,
   usual: Words[number],
-) => z.enum(words).default(usual).meta({ label, kept });
+) =>
+  z
+    .enum(words, `is none of ${words.join(", ")}`)
+    .default(usual)
+    .meta({ label, kept });
 
 export const insecureTls = yes
   .default(false)
   .meta({ label: "Insecure TLS", kept: "insecure_tls", description: "Accept a certificate that nobody vouches for." });
+
+/** As messengers read it: their addresses can only say whether there is TLS at all. */
+export const plainHttp = yes
+  .default(false)
+  .meta({ label: "Insecure TLS", kept: "insecure_tls", description: "Speak HTTP, without TLS." });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isSecretName } from "#language/secret-names.ts";
-import { shownUrl } from "./hidden.ts";
+import { secretsInUrl, shownUrl } from "./hidden.ts";
 
 test.each([
   ["postgres", "postgres://u:p@db:5432/x", "postgres://u:***@db:5432/x"],
@@ -11,6 +11,7 @@ test.each([
   ["http", "https://example.org/?api_key=x&b=2&sig=y", "https://example.org/?api_key=***&b=2&sig=***"],
   ["slack", "slack://$(password)@C123", "slack://$(password)@C123"],
   ["slack", "slack://xoxb-1@C123", "slack://***@C123"],
+  ["restic", "rest:https://u:p@host:8000/r/", "rest:https://u:***@host:8000/r/"],
   ["webhook", "https://hooks.example.org/services/T/B/x", "https://hooks.example.org/***/***/***/***"],
   [
     "email",
@@ -19,6 +20,15 @@ test.each([
   ],
 ])("%s: %s is shown as %s", (type, url, shown) => {
   expect(shownUrl(url, type)).toBe(shown);
+});
+
+test("what is secret about an address is told for itself, and words of a path are not", () => {
+  const address = "https://hooks.example.org/v1/services/T0AB/x9y8z7?key=$(username)&token=t0ken";
+  expect(secretsInUrl(address, "webhook")).toEqual(["T0AB", "x9y8z7", "t0ken"]);
+  expect(secretsInUrl(address, "http")).toEqual(["t0ken"]);
+  expect(secretsInUrl("postgres://u:p@db/x", "postgres")).toEqual(["p"]);
+  expect(secretsInUrl("host=db password=hunter2", "postgres")).toEqual(["hunter2"]);
+  expect(secretsInUrl("secret://db/url", "webhook")).toEqual([]);
 });
 
 test("properties are secret by their names", () => {

@@ -1,10 +1,13 @@
 // Connections on the server: how other systems are reached, and with what.
 import type { ServerArea, System } from "#server/area.ts";
+import { connectionRoutes } from "./routes.ts";
 import { openConnection, type OpenConnection } from "./sealed.ts";
 import { connectionTypes } from "./types/index.ts";
 import { connectionWrites } from "./writes.ts";
 
 export type { OpenConnection } from "./sealed.ts";
+export { resolveConnection, resolveValue, type Resolving } from "./resolve/resolve-connection.ts";
+export type { Automation, Subject } from "./resolve/subject.ts";
 
 /** A connection with what opens it, by id, or by name in its namespace; for the server's own work, never to be answered. */
 export async function findConnection(
@@ -20,4 +23,9 @@ export async function findConnection(
   return row && openConnection(secrets, row);
 }
 
-export const connections: ServerArea = { name: "connections", writes: connectionWrites, kinds: connectionTypes };
+export const connections: ServerArea = {
+  name: "connections",
+  routes: connectionRoutes,
+  writes: connectionWrites,
+  kinds: connectionTypes,
+};

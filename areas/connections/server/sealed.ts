@@ -1,84 +1,18 @@
 // A connection as it is stored: credentials sealed, and beside what is shown of its address and properties, sealed too, the
 // whole. What is read as *** and comes back as *** stays what it is.
 import { problem } from "#language/problem.ts";
+import { newId } from "#server/db/new-id.ts";
 import type { Row } from "#server/db/writes.ts";
 import type { Secrets } from "#server/secrets.ts";
-import { isSecretName } from "#language/secret-names.ts";
+import type { Parts } from "./form.ts";
 import { mask, shownUrl } from "./hidden.ts";
+import { isSecretProperty } from "./known-types.ts";
 
 export const credentials = ["username", "password", "certificate"] as const;
 
-export interface Stored {
-  id: string;
-  type: string;
-  url: string | null;
-  username: string | null;
-  password: string | null;
-  certificate: string | null;
-  sealed_url: string | null;
-  sealed_properties: string | null;
-}
-
 type Properties = Readonly<Record<string, string>>;
 
-const purpose = (column: string) => `connections.${column}`;
-
-/** The row as it is written over those stored ones that it would touch. */
-export function sealRow(secrets: Secrets, row: Row, stored: readonly Stored[]): Row {
-  const sealed: Record<string, unknown> = { ...row };
-  for (const column of credentials) {
-    const value = sealed[column];
-    if (typeof value !== "string") continue;
-    if (value !== mask) sealed[column] = secrets.seal(value, purpose(column));
-    else if (stored.length === 0) throw nothingToKeep(column);
-    // An upsert writes every column that it names.
-    else if (stored.length === 1) sealed[column] = stored[0]![column];
-    else delete sealed[column];
-  }
-  if (sealed["url"] !== undefined) sealUrl(secrets, sealed, stored);
-  if (sealed["properties"] !== undefined) sealProperties(secrets, sealed, stored);
-  return sealed;
-}
-
-function sealUrl(secrets: Secrets, row: Record<string, unknown>, stored: readonly Stored[]): void {
-  const url = row["url"] as string | null;
-  if (url?.includes(mask)) {
-    if (stored.length !== 1 || (url !== mask && url !== stored[0]!.url))
-      throw problem.badParts([{ path: "url", message: `holds ${mask}: write it in full, or leave it as it was` }]);
-    row["url"] = stored[0]!.url;
-    row["sealed_url"] = stored[0]!.sealed_url;
-    return;
-  }
-  const type = typeof row["type"] === "string" ? row["type"] : (stored[0]?.type ?? "");
-  const shown = url === null ? null : shownUrl(url, type);
-  row["url"] = shown;
-  row["sealed_url"] = url === null || shown === url ? null : secrets.seal(url, purpose("url"));
-}
-
-function sealProperties(secrets: Secrets, row: Record<string, unknown>, stored: readonly Stored[]): void {
-  const given = (row["properties"] ?? {}) as Properties;
-  const kept = stored.length === 1 ? openProperties(secrets, stored[0]!.sealed_properties) : {};
-  const hidden: Record<string, string> = {};
-  const shown: Record<string, string> = {};
-  for (const [key, value] of Object.entries(given)) {
-    const isHidden = value === mask || (isSecretName(key) && value !== "");
-    shown[key] = isHidden ? mask : value;
-    if (!isHidden) continue;
-    if (value === mask && !Object.hasOwn(kept, key)) throw nothingToKeep(`properties.${key}`);
-    hidden[key] = value === mask ? kept[key]! : value;
-  }
-  row["properties"] = row["properties"] === null ? null : shown;
-  row["sealed_properties"] =
-    Object.keys(hidden).length === 0 ? null : secrets.seal(JSON.stringify(hidden), purpose("properties"));
-}
-
-const openProperties = (secrets: Secrets, sealed: string | null): Properties =>
-  sealed === null ? {} : (JSON.parse(secrets.open(sealed, purpose("properties"))) as Properties);
-
-const nothingToKeep = (path: string) =>
-  problem.badParts([{ path, message: `is ${mask}, which means to keep it, and there is nothing to keep` }]);
-
-export interface OpenConnection {
+export interface Stored {
   id: string;
   name: string;
   namespace: string;
@@ -87,28 +21,120 @@ export interface OpenConnection {
   username: string | null;
   password: string | null;
   certificate: string | null;
-  properties: Properties;
+  sealed_url: string | null;
+  sealed_properties: string | null;
+  properties: Properties | null;
   insecure_tls: boolean;
 }
 
-type Whole = Stored & Pick<OpenConnection, "name" | "namespace" | "insecure_tls"> & { properties: Properties | null };
+const places = [...credentials, "sealed_url", "sealed_properties"] as const;
+
+/** Seals for one connection, with its data key. */
+type Seal = (text: string, column: (typeof places)[number]) => string;
+
+function sealFor(secrets: Secrets, id: string | undefined, stored: readonly Stored[]): Seal {
+  const beside = stored.flatMap((one) => places.map((column) => one[column]));
+  return (text, column) => {
+    if (id === undefined) throw oneAtATime(column);
+    const sealed = secrets.seal(text, { table: "connections", row: id, column }, beside);
+    beside.push(sealed);
+    return sealed;
+  };
+}
+
+/**
+ * The row as it is written over those stored ones that it would touch. What is sealed is sealed for one connection: a new
+ * one gets its id here.
+ */
+export function sealRow(secrets: Secrets, row: Row, stored: readonly Stored[], verb: "insert" | "update"): Row {
+  const sealed: Record<string, unknown> = verb === "insert" ? { ...row, id: row["id"] ?? newId() } : { ...row };
+  const id = verb === "insert" ? (sealed["id"] as string) : stored.length === 1 ? stored[0]!.id : undefined;
+  const seal = sealFor(secrets, id, stored);
+  for (const column of credentials) {
+    const value = sealed[column];
+    if (typeof value !== "string") continue;
+    if (value !== mask) sealed[column] = seal(value, column);
+    else if (stored.length === 0) throw nothingToKeep(column);
+    // An upsert writes every column that it names.
+    else if (stored.length === 1) sealed[column] = stored[0]![column];
+    else delete sealed[column];
+  }
+  if (sealed["url"] !== undefined) sealUrl(seal, sealed, stored);
+  if (sealed["properties"] !== undefined) sealProperties(secrets, seal, sealed, stored);
+  return sealed;
+}
+
+function sealUrl(seal: Seal, row: Record<string, unknown>, stored: readonly Stored[]): void {
+  const url = row["url"] as string | null;
+  if (url?.includes(mask)) {
+    if (stored.length !== 1 || (url !== mask && url !== stored[0]!.url))
+      throw problem.badParts([{ path: "url", message: `holds ${mask}: write it in full, or leave it as it was` }]);
+    row["url"] = stored[0]!.url;
+    row["sealed_url"] = stored[0]!.sealed_url;
+    return;
+  }
+  const shown = url === null ? null : shownUrl(url, typeOf(row, stored));
+  row["url"] = shown;
+  row["sealed_url"] = url === null || shown === url ? null : seal(url, "sealed_url");
+}
+
+const typeOf = (row: Row, stored: readonly Stored[]) =>
+  typeof row["type"] === "string" ? row["type"] : (stored[0]?.type ?? "");
+
+function sealProperties(secrets: Secrets, seal: Seal, row: Record<string, unknown>, stored: readonly Stored[]): void {
+  const given = (row["properties"] ?? {}) as Properties;
+  const kept = stored.length === 1 ? openProperties(secrets, stored[0]!) : {};
+  const type = typeOf(row, stored);
+  const hidden: Record<string, string> = {};
+  const shown: Record<string, string> = {};
+  for (const [key, value] of Object.entries(given)) {
+    const isHidden = value === mask || (isSecretProperty(type, key) && value !== "");
+    shown[key] = isHidden ? mask : value;
+    if (!isHidden) continue;
+    if (value === mask && !Object.hasOwn(kept, key)) throw nothingToKeep(`properties.${key}`);
+    hidden[key] = value === mask ? kept[key]! : value;
+  }
+  row["properties"] = row["properties"] === null ? null : shown;
+  row["sealed_properties"] =
+    Object.keys(hidden).length === 0 ? null : seal(JSON.stringify(hidden), "sealed_properties");
+}
+
+const openProperties = (secrets: Secrets, stored: Stored): Properties =>
+  JSON.parse(opened(secrets, stored, "sealed_properties") ?? "{}") as Properties;
+
+function opened(secrets: Secrets, stored: Stored, column: (typeof places)[number]): string | null {
+  const sealed = stored[column];
+  return sealed === null ? null : secrets.open(sealed, { table: "connections", row: stored.id, column });
+}
+
+const oneAtATime = (path: string) =>
+  problem.badParts([
+    { path: path.replace("sealed_", ""), message: "holds a secret: write it to one connection at a time" },
+  ]);
+
+const nothingToKeep = (path: string) =>
+  problem.badParts([{ path, message: `is ${mask}, which means to keep it, and there is nothing to keep` }]);
+
+export interface OpenConnection extends Parts {
+  /** Null for one that is only an address. */
+  id: string | null;
+  name: string;
+  namespace: string;
+  type: string;
+}
 
 /** The connection with what opens it: for the server's own work, and never to be answered. */
-export function openConnection(secrets: Secrets, row: Whole): OpenConnection {
-  const open = (column: (typeof credentials)[number]) => {
-    const sealed = row[column];
-    return sealed === null ? null : secrets.open(sealed, purpose(column));
-  };
+export function openConnection(secrets: Secrets, row: Stored): OpenConnection & { id: string } {
   return {
     id: row.id,
     name: row.name,
     namespace: row.namespace,
     type: row.type,
     insecure_tls: row.insecure_tls,
-    url: row.sealed_url === null ? row.url : secrets.open(row.sealed_url, purpose("url")),
-    username: open("username"),
-    password: open("password"),
-    certificate: open("certificate"),
-    properties: { ...row.properties, ...openProperties(secrets, row.sealed_properties) },
+    url: opened(secrets, row, "sealed_url") ?? row.url,
+    username: opened(secrets, row, "username"),
+    password: opened(secrets, row, "password"),
+    certificate: opened(secrets, row, "certificate"),
+    properties: { ...row.properties, ...openProperties(secrets, row) },
   };
 }

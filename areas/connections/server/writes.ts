@@ -1,11 +1,17 @@
-// Connections are written in the clear and stored sealed.
+// Connections are written in the clear and stored sealed, each part held against the fields of its type.
 import { z } from "zod";
 import { door, name } from "#server/db/door.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { Row, WriteDoors } from "#server/db/writes.ts";
-import { sealRow, type Stored } from "./sealed.ts";
+import type { Secrets } from "#server/secrets.ts";
+import { onlyAdmins } from "#server/exec/only-admins.ts";
+import { judged, type Before } from "./judged.ts";
+import { typeNamed } from "./known-types.ts";
+import { asText } from "./resolve/value-reference.ts";
+import { openConnection, sealRow, type Stored } from "./sealed.ts";
 
 const reference = z.object({ name: z.string().min(1), key: z.string().min(1) });
+const called = { name: z.string().optional() };
 
 const emptyIsNull = (text: string | null) => (text === "" ? null : text);
 
@@ -14,19 +20,20 @@ const credential = z
   .union(
     [
       z.string(),
-      z.strictObject({ value: z.string() }).transform(({ value }) => value),
-      z
-        .strictObject({ valueFrom: z.strictObject({ secretKeyRef: reference }) })
-        .transform(({ valueFrom: { secretKeyRef: at } }) => `secret://${at.name}/${at.key}`),
-      z
-        .strictObject({ valueFrom: z.strictObject({ configMapKeyRef: reference }) })
-        .transform(({ valueFrom: { configMapKeyRef: at } }) => `configmap://${at.name}/${at.key}`),
+      z.strictObject({ ...called, value: z.string() }),
+      z.strictObject({ ...called, valueFrom: z.strictObject({ secretKeyRef: reference }) }),
+      z.strictObject({ ...called, valueFrom: z.strictObject({ configMapKeyRef: reference }) }),
+      // These lead nowhere yet, and say so when they are used.
+      z.strictObject({ ...called, valueFrom: z.strictObject({ helmRef: reference }) }),
+      z.strictObject({ ...called, valueFrom: z.strictObject({ serviceAccount: z.string().min(1) }) }),
     ],
     "must be a text, or a valueFrom with a secretKeyRef or a configMapKeyRef",
   )
   .nullable()
-  .transform(emptyIsNull)
+  .transform((value) => emptyIsNull(value === null ? null : asText(value)))
   .optional();
+
+const property = z.union([z.string(), z.number(), z.boolean()], "must be a text").transform(String);
 
 const shape = z.object({
   name,
@@ -37,7 +44,14 @@ const shape = z.object({
   password: credential,
   certificate: credential,
   properties: z
-    .record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String), "must be an object of texts")
+    .record(z.string(), property.nullish(), "must be an object of texts")
+    .transform(
+      (properties) =>
+        Object.fromEntries(Object.entries(properties).filter(([, value]) => (value ?? null) !== null)) as Record<
+          string,
+          string
+        >,
+    )
     .nullable()
     .optional(),
   insecure_tls: z
@@ -52,7 +66,8 @@ const storedOf = async (tx: Tx, before: readonly Row[]): Promise<Stored[]> =>
     ? []
     : tx
         .selectFrom("connections")
-        .select(["id", "type", "url", "username", "password", "certificate", "sealed_url", "sealed_properties"])
+        .select(["id", "name", "namespace", "type", "url", "username", "password", "certificate"])
+        .select(["sealed_url", "sealed_properties", "properties", "insecure_tls"])
         .where(
           "id",
           "in",
@@ -60,15 +75,30 @@ const storedOf = async (tx: Tx, before: readonly Row[]): Promise<Stored[]> =>
         )
         .execute();
 
+/** What cannot be opened any more is written anew: it counts as set, and as nothing that an address can be made from. */
+function opened(secrets: Secrets, stored: Stored): Before {
+  const { type, url: shownUrl } = stored;
+  try {
+    return { ...openConnection(secrets, stored), type, shownUrl };
+  } catch {
+    return { ...stored, properties: stored.properties ?? {}, type, shownUrl };
+  }
+}
+
 export const connectionWrites: WriteDoors = {
   connections: door({
     shape,
-    async prepare({ tx, verb, secrets }, rows, before) {
+    async prepare({ tx, actor, verb, secrets }, rows, before) {
       if (verb === "delete") return rows;
       const stored = await storedOf(tx, before);
-      return rows.map((row) =>
-        sealRow(secrets, row, verb === "update" ? stored : stored.filter(({ id }) => id === row["id"])),
-      );
+      const types = [...rows.map((row) => row["type"]), ...stored.map(({ type }) => type)];
+      if (types.some((type) => typeof type === "string" && typeNamed(type)?.readsFiles))
+        onlyAdmins(actor, { what: "file" });
+      return rows.map((row) => {
+        const touched = verb === "update" ? stored : stored.filter(({ id }) => id === row["id"]);
+        const before = touched.map((one) => opened(secrets, one));
+        return sealRow(secrets, judged(row, before), touched, verb);
+      });
     },
   }),
 };

@@ -15,7 +15,7 @@ create index mails_created on mails (created_at desc);
 
 comment on table mails is 'Letters of the identity service. Without an SMTP server they are kept, and an administrator hands on what is in them. @exposed @readonly @resource identities';
 comment on column mails.kind is '@enum recovery verification invitation';
-comment on column mails.body is 'Sealed, because codes and links stand in it; emptied when it was sent. Administrators read it by a call of its own. @secret';
+comment on column mails.body is 'Sealed, because codes and links stand in it; emptied when it was sent. Administrators read it by a call of its own. @secret @sealed';
 comment on column mails.status is 'kept: there is no SMTP server. @enum waiting sent kept failed';
 comment on column mails.error is 'Why the last try to send it failed.';
 

@@ -15,5 +15,5 @@ comment on column oidc_links.subject is 'The id of the account there; never the 
 
 alter table identity_flows add column departure text;
 
-comment on column identity_flows.departure is 'What was agreed on with the provider that the browser has left for, sealed; gone once it came back. @secret';
+comment on column identity_flows.departure is 'What was agreed on with the provider that the browser has left for, sealed; gone once it came back. @secret @sealed';
 comment on column identity_flows.return_to is 'Path, query and fragment on our own site, or an address on a site that the operator named.';

@@ -25,12 +25,11 @@ export function stepOf(secret: string, code: string, now = Date.now()): number |
   return delta === null ? undefined : Math.floor(now / 1000 / periodSeconds) + delta;
 }
 
-const purpose = (personId: string) => `totp:${personId}`;
+const place = (personId: string) => ({ table: "credentials", row: `${personId}/totp`, column: "proof" }) as const;
 
-export const sealSecret = (secrets: Secrets, personId: string, secret: string) =>
-  secrets.seal(secret, purpose(personId));
+export const sealSecret = (secrets: Secrets, personId: string, secret: string) => secrets.seal(secret, place(personId));
 
-export const openSecret = (secrets: Secrets, personId: string, proof: string) => secrets.open(proof, purpose(personId));
+export const openSecret = (secrets: Secrets, personId: string, proof: string) => secrets.open(proof, place(personId));
 
 /** Uses a code up; false when it, or a later one, was used already. */
 export async function spendStep(tx: Tx, { id, proof, step }: { id: string; proof: string; step: number }) {

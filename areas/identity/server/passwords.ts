@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { Problem } from "#language/problem.ts";
-import { takeTurns } from "./turns.ts";
+import { takeTurns } from "#server/turns.ts";
 
 export const shortestPassword = 8;
 /** Long enough for any phrase; hashing more would only be work for an attacker to ask for. */

@@ -17,13 +17,14 @@ export const generateCodes = (): RecoveryCode[] =>
     code: Array.from(randomBytes(8), (byte) => signs[byte & 31]).join(""),
   }));
 
-const purpose = (personId: string) => `lookup_secret:${personId}`;
+const place = (personId: string) =>
+  ({ table: "credentials", row: `${personId}/lookup_secret`, column: "proof" }) as const;
 
 export const sealCodes = (secrets: Secrets, personId: string, codes: readonly RecoveryCode[]) =>
-  secrets.seal(JSON.stringify(codes), purpose(personId));
+  secrets.seal(JSON.stringify(codes), place(personId));
 
 export const openCodes = (secrets: Secrets, personId: string, proof: string) =>
-  JSON.parse(secrets.open(proof, purpose(personId))) as RecoveryCode[];
+  JSON.parse(secrets.open(proof, place(personId))) as RecoveryCode[];
 
 /** As people write them down: with spaces, dashes and capitals. */
 const plain = (text: string) => text.toLowerCase().replaceAll(/[\s-]/g, "");

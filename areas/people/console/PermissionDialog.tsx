@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ErrorPage } from "#console/shell/ErrorPage.tsx";
 import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
 import { FormSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
-import type { PermissionRow } from "./permission-draft.ts";
+import type { Draft, PermissionRow } from "./permission-draft.ts";
 import { PermissionForm } from "./PermissionForm.tsx";
 import { onePermission } from "./permissions-query.ts";
 
@@ -12,11 +12,13 @@ interface PermissionDialogProps {
   /** That one, where the list has it. */
   known: PermissionRow | undefined;
   isAdding: boolean;
+  /** What a new one begins with. */
+  begin?: Draft;
   close: () => void;
 }
 
 /** A permission that is new, or one that exists. */
-export function PermissionDialog({ id, known, isAdding, close }: PermissionDialogProps) {
+export function PermissionDialog({ id, known, isAdding, begin, close }: PermissionDialogProps) {
   const isEditing = id !== "" && !isAdding;
   const found = useQuery({ ...onePermission(id), enabled: isEditing && !known });
   const row = known ?? found.data?.[0];
@@ -28,7 +30,12 @@ export function PermissionDialog({ id, known, isAdding, close }: PermissionDialo
       title={isAdding ? "Add Permission" : "Edit Permission"}
     >
       {isAdding || row ? (
-        <PermissionForm key={isAdding ? "new" : row?.id} row={isAdding ? undefined : row} close={close} />
+        <PermissionForm
+          key={isAdding ? "new" : row?.id}
+          row={isAdding ? undefined : row}
+          {...(begin && { begin })}
+          close={close}
+        />
       ) : found.isError ? (
         <ErrorPage error={found.error} retry={() => void found.refetch()} isRetrying={found.isFetching} />
       ) : found.isSuccess ? (

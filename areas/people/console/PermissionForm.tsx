@@ -28,14 +28,16 @@ import { ResourceChoice, SubjectChoice } from "./PermissionSides.tsx";
 interface PermissionFormProps {
   /** Undefined for a new one. */
   row: PermissionRow | undefined;
+  /** What a new one begins with. */
+  begin?: Draft;
   close: () => void;
 }
 
 /** Whom, what, and whether it is allowed or denied. */
-export function PermissionForm({ row, close }: PermissionFormProps) {
+export function PermissionForm({ row, begin = emptyDraft, close }: PermissionFormProps) {
   const mayWrite = useActor().can("write", "permissions");
   const cache = useQueryClient();
-  const [draft, setDraft] = useState<Draft>(() => (row ? draftOf(row) : emptyDraft));
+  const [draft, setDraft] = useState<Draft>(() => (row ? draftOf(row) : begin));
   const [wasSent, setSent] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();

@@ -45,5 +45,13 @@ export const people: ConsoleArea = {
     "resource.tabs": [
       { title: "Members", fits: ({ kind }) => kind === "team", load: () => import("./TeamMembers.tsx") },
     ],
+    "connection.tabs": [
+      {
+        title: "Permissions",
+        feature: "settings.permissions",
+        needs: read("permissions"),
+        load: () => import("./PermissionsOfConnection.tsx"),
+      },
+    ],
   },
 };

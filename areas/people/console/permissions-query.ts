@@ -30,6 +30,8 @@ export const permissionOptions: Readonly<Record<string, readonly FilterOption[]>
 export interface PermissionsAsked {
   filters: Pick<Filters, "states" | "text">;
   view: Pick<TableView, "pageIndex" | "pageSize" | "sort">;
+  /** Only those about this connection. */
+  connection?: string;
 }
 
 const MOST_EXPORTED = 10_000;
@@ -37,10 +39,11 @@ const sortable = ["action", "description", "until", "created_at", "updated_at"];
 const relations = { of: ["permissions", "people", "teams"] } as const;
 
 export const permissionsPage = (asked: PermissionsAsked) => {
-  const { filters, view } = asked;
+  const { filters, view, connection } = asked;
   return pageOfRows(
     [
       "permissions_summary",
+      connection,
       ["subject_type", "action"].map((name) => [...filters.states(name)]),
       ["search", "effect"].map((name) => filters.text(name)),
       [view.pageIndex, view.pageSize, view.sort],
@@ -56,9 +59,10 @@ export const allPermissions = async (asked: PermissionsAsked): Promise<readonly 
 export const onePermission = (id: string) =>
   rows(["permissions_summary", "one", id], () => db.from("permissions_summary").select("*").eq("id", id), relations);
 
-function permissions({ filters, view: { sort } }: PermissionsAsked) {
+function permissions({ filters, view: { sort }, connection }: PermissionsAsked) {
   const { id: by, desc } = sort && sortable.includes(sort.id) ? sort : { id: "created_at", desc: true };
   let query = db.from("permissions_summary").select("*", { count: "exact" }).is("deleted_at", null);
+  if (connection !== undefined) query = query.eq("connection_id", connection);
   query = whereStates(query, "subject_type", filters.states("subject_type"));
   query = whereStates(query, "action", filters.states("action"));
   const effect = filters.text("effect");

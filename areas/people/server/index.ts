@@ -5,6 +5,8 @@ import { peopleRoutes } from "./routes.ts";
 import { teamSpec } from "./team-spec.ts";
 import { peopleWrites } from "./writes.ts";
 
+export { toRule } from "./rules.ts";
+
 /** The author of what nobody did by hand. */
 export const systemPersonId = "00000000-0000-0000-0000-000000000001";
 

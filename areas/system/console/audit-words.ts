@@ -10,6 +10,7 @@ export const actionWords: Readonly<Record<Deed["action"], string>> = {
   sign_in_refused: "Sign-in refused",
   sign_out: "Signed out",
   reset_password: "Password reset",
+  test: "Tested",
 };
 
 /** Tables whose rows have a kind of their own on a page; the others are named and lead nowhere. */

@@ -9,6 +9,7 @@ import { EnvVarField } from "#console/widgets/form/fields/EnvVarField.tsx";
 import { IconField } from "#console/widgets/form/fields/IconField.tsx";
 import { KeyValuesField } from "#console/widgets/form/fields/KeyValuesField.tsx";
 import { MomentField } from "#console/widgets/form/fields/MomentField.tsx";
+import { OptionsField } from "#console/widgets/form/fields/OptionsField.tsx";
 import { NumberField } from "#console/widgets/form/fields/NumberField.tsx";
 import { ResourceField } from "#console/widgets/form/fields/ResourceField.tsx";
 import { ScheduleField } from "#console/widgets/form/fields/ScheduleField.tsx";
@@ -27,6 +28,7 @@ const values = {
   notes: "Replicated to Frankfurt.\nBacked up every night.",
   port: 5432,
   encryption: "STARTTLS",
+  mode: "Opportunistic",
   alerts: ["TLS"],
   isInsecure: true,
   token: "***",
@@ -55,6 +57,7 @@ function EveryField({ isReadOnly, isRequired }: { isReadOnly?: boolean; isRequir
       <FormField of={LongTextField} name="notes" label="Notes" {...common} />
       <FormField of={NumberField} name="port" label="Port" help="From 1 to 65535." min={1} max={65_535} {...common} />
       <FormField of={SelectField<string>} name="encryption" label="Encryption" options={words} {...common} />
+      <FormField of={OptionsField} name="mode" label="Mode" options={words} {...common} />
       <FormField of={ChoicesField} name="alerts" label="Alerts" options={words} {...common} />
       <FormField
         of={SwitchField}

@@ -90,6 +90,28 @@ const filled = {
   addedByHand: { since: 2024 },
 };
 
+/** As zod prints the form of a connection: a choice decides what is asked for, and a port stands beside its host. */
+const connection: JsonSchema = {
+  type: "object",
+  properties: {
+    host: { type: "string", minLength: 1 },
+    port: { type: "integer", minimum: 1, maximum: 65_535, default: 22, isBeside: true },
+    authentication: { type: "string", enum: ["None", "Basic", "SSH"], default: "None", field: "options" },
+    username: { type: "string", field: "env-var", secret: true, shownWhen: { authentication: "Basic" } },
+    password: { type: "string", field: "env-var", secret: true, shownWhen: { authentication: "Basic" } },
+    key: {
+      type: "string",
+      field: "env-var",
+      secret: true,
+      isLong: true,
+      label: "SSH Key",
+      shownWhen: { authentication: "SSH" },
+    },
+    channel: { type: "string", field: "secret", secret: false },
+  },
+  required: ["host"],
+};
+
 const told: readonly SchemaProblem[] = [
   { path: ["name"], message: "There is a check of this name already." },
   { path: ["headers", 1, "name"], message: "This header is set by the server itself." },
@@ -130,6 +152,16 @@ export const entry: GalleryEntry = {
     { name: "Filled", draw: () => <Shown begin={filled} /> },
     { name: "Refused by the server", draw: () => <Shown begin={filled} problems={told} /> },
     { name: "Read only", draw: () => <Shown begin={filled} readOnly /> },
+    { name: "With a choice", draw: () => <Shown schema={connection} begin={defaultFor(connection)} /> },
+    {
+      name: "Stored secrets",
+      draw: () => (
+        <Shown
+          schema={connection}
+          begin={{ host: "git.example.org", port: 22, authentication: "SSH", key: "***", channel: "***" }}
+        />
+      ),
+    },
     {
       name: "Does not fit its schema",
       draw: () => <Shown begin={{ name: 5, url: ["a"], headers: "none", followRedirects: "yes", paths: [1] }} />,

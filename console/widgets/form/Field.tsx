@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { InlineCode } from "../text/InlineCode.tsx";
+import { afterPress } from "./after-press.ts";
 
 /** What stands around every control of a form. */
 export interface FieldFrame {
@@ -73,7 +74,7 @@ export function Field({ label, help, error, isRequired, isLabelHidden, onBlur, i
       data-field
       className="min-w-0"
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) onBlur?.();
+        if (onBlur && !currentTarget.contains(relatedTarget)) afterPress(onBlur);
       }}
       {...(isGroup && {
         role: "group",

@@ -157,6 +157,19 @@ test("a value begins with what the schema says and what must be there", () => {
   expect(one).not.toBe(two);
 });
 
+test("what is not asked for is not judged", () => {
+  const git = z.object({
+    auth: z.enum(["None", "SSH"]).default("None"),
+    key: z
+      .string()
+      .min(1)
+      .meta({ shownWhen: { auth: "SSH" } }),
+  });
+  expect(said(git, {})).toEqual([]);
+  expect(said(git, { auth: "None", key: "" })).toEqual([]);
+  expect(said(git, { auth: "SSH" })).toEqual(["key: This field is required"]);
+});
+
 test("__proto__ is a key like any other", () => {
   const value = JSON.parse('{"__proto__": 5}') as unknown;
   expect(problemsOf({ type: "object", additionalProperties: { type: "string" } }, value)).toEqual([

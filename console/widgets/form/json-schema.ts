@@ -204,11 +204,23 @@ function judgeList(schema: JsonSchema, list: readonly unknown[], place: Place): 
   return problems;
 }
 
+/** Whether a field is asked for, with those beside it as they are. */
+export const isAskedFor = (
+  property: JsonSchema | boolean,
+  among: Readonly<Record<string, JsonSchema | boolean>>,
+  values: Readonly<Record<string, unknown>>,
+  root: JsonSchema,
+) =>
+  Object.entries(resolved(property, root).shownWhen ?? {}).every(
+    ([key, word]) => (values[key] ?? resolved(among[key], root).default) === word,
+  );
+
 function judgeObject(schema: JsonSchema, value: Readonly<Record<string, unknown>>, place: Place): SchemaProblem[] {
   const { properties = {}, required = [], additionalProperties = true, propertyNames } = schema;
   const problems: SchemaProblem[] = [];
   const own = (key: string) => (Object.hasOwn(value, key) ? value[key] : undefined);
   for (const [key, property] of Object.entries(properties)) {
+    if (!isAskedFor(property, properties, value, place.root)) continue;
     if (own(key) !== undefined || required.includes(key)) problems.push(...judge(property, own(key), at(place, key)));
   }
   for (const key of required.filter((name) => !Object.hasOwn(properties, name) && own(name) === undefined))

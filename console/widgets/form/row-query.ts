@@ -7,7 +7,7 @@ const MOST_OPTIONS = 50;
 const quoted = (value: string) => `"${value.replaceAll(/["\\]/g, "\\$&")}"`;
 
 /** Anywhere in a text, in either case. A star would stand for anything, so any one character stands for it. */
-const anywhere = (text: string) => quoted(`*${text.replaceAll(/[\\%_]/g, "\\$&").replaceAll("*", "_")}*`);
+export const anywhere = (text: string) => quoted(`*${text.replaceAll(/[\\%_]/g, "\\$&").replaceAll("*", "_")}*`);
 
 export interface RowQuery {
   columns: readonly string[];

@@ -62,6 +62,7 @@ const names: Readonly<Record<string, string>> = {
   golang: "go",
   google: "googlecloud",
   "google-cloud": "googlecloud",
+  "google-chat": "googlechat",
   helmrelease: "helm",
   "helm-release": "helm",
   httpd: "apache",
@@ -104,6 +105,8 @@ const names: Readonly<Record<string, string>> = {
   rabbit: "rabbitmq",
   rails: "rubyonrails",
   rhel: "redhat",
+  rocketchat: "rocketdotchat",
+  "rocket-chat": "rocketdotchat",
   rocky: "rockylinux",
   s3: "aws-s3",
   salt: "saltproject",
@@ -113,6 +116,7 @@ const names: Readonly<Record<string, string>> = {
   sonarqube: "sonarqubeserver",
   spark: "apachespark",
   spring: "springboot",
+  "sql-server": "microsoft",
   sqlserver: "microsoft",
   teams: "microsoft",
   "ms-teams": "microsoft",
@@ -121,6 +125,7 @@ const names: Readonly<Record<string, string>> = {
   tomcat: "apachetomcat",
   traefik: "traefikproxy",
   windows: "microsoft",
+  "zulip-chat": "zulip",
 };
 
 export const aliases: ReadonlyMap<string, string> = new Map(Object.entries(names));

@@ -2,7 +2,7 @@
 // mark in it, are drawn with a shape of lucide's or one of our own. tools/icons makes the drawings from these lists.
 
 const marks =
-  "almalinux alpinelinux ansible apache apacheairflow apachecassandra apachecouchdb apachedruid apacheflink apachehadoop apachehbase apachekafka apachemaven apachenifi apachepulsar apachesolr apachespark apachetomcat apollographql archlinux argo auth0 backstage bitbucket buildkite caddy celery centos ceph chef checkmk cilium circleci clickhouse cloudflare cncf cockroachlabs confluence consul containerd couchbase dapr datadog debian deno digitalocean discord django docker dotnet drone duckdb dynatrace eclipsemosquitto elasticsearch elasticstack envoyproxy erlang etcd falco fastapi fastly fedora firebase flask fluentbit fluentd flux flyway fortinet freebsd gatling gitea github githubactions gitlab gnubash go googlebigquery googlecloud googlecloudspanner googlecloudstorage gradle grafana graphite graphql haproxy harbor hashicorp helm hetzner homeassistant icinga influxdb istio jaeger jenkins jira jfrog json k3s k6 keycloak kibana knative kong kubernetes letsencrypt linkerd linux logstash longhorn mariadb mattermost meilisearch metabase milvus minio mlflow mongodb mqtt mysql natsdotio neo4j netapp netdata netlify newrelic nextcloud nextdotjs nginx nixos nodedotjs nomad npm nvidia okta ollama openid opensearch openstack opentelemetry opentofu openvpn opnsense opsgenie ovh packer pagerduty paloaltonetworks perl pfsense php podman portainer postgresql postman prefect presto prometheus proxmox pulumi puppet python qdrant quarkus rabbitmq rancher raspberrypi react redhat redhatopenshift redis rocketdotchat rockylinux rook ruby rubyonrails rust saltproject scala scylladb sentry skaffold snowflake snyk sonarqubeserver sonatype spinnaker splunk springboot sqlite statuspage stripe supabase suse swagger tailscale talos teamcity tekton telegram temporal terraform thanos timescale traefikproxy trino trivy truenas typescript ubiquiti ubuntu uptimekuma vagrant vault vercel victoriametrics vmware wireguard wordpress yaml zapier";
+  "almalinux alpinelinux ansible anthropic apache apacheairflow apachecassandra apachecouchdb apachedruid apacheflink apachehadoop apachehbase apachekafka apachemaven apachenifi apachepulsar apachesolr apachespark apachetomcat apollographql archlinux argo auth0 backstage bitbucket buildkite caddy celery centos ceph checkmk chef cilium circleci clickhouse cloudflare cncf cockroachlabs confluence consul containerd couchbase dapr datadog debian deno digitalocean discord django docker dotnet drone duckdb dynatrace eclipsemosquitto elasticsearch elasticstack envoyproxy erlang etcd falco fastapi fastly fedora firebase flask fluentbit fluentd flux flyway fortinet freebsd gatling gitea github githubactions gitlab gnubash go googlebigquery googlechat googlecloud googlecloudspanner googlecloudstorage gradle grafana graphite graphql haproxy harbor hashicorp helm hetzner homeassistant icinga ifttt influxdb istio jaeger jenkins jfrog jira json k3s k6 keycloak kibana knative kong kubernetes letsencrypt linkerd linux logstash longhorn mariadb matrix mattermost meilisearch metabase milvus minio mlflow mongodb mqtt mysql natsdotio neo4j netapp netdata netlify newrelic nextcloud nextdotjs nginx nixos nodedotjs nomad npm ntfy nvidia okta ollama openid opensearch openstack opentelemetry opentofu openvpn opnsense opsgenie ovh packer pagerduty paloaltonetworks perl pfsense php podman portainer postgresql postman prefect presto prometheus proxmox pulumi puppet pushbullet python qdrant quarkus rabbitmq rancher raspberrypi react redhat redhatopenshift redis rocketdotchat rockylinux rook ruby rubyonrails rust saltproject scala scylladb sentry skaffold snowflake snyk sonarqubeserver sonatype spinnaker splunk springboot sqlite statuspage stripe supabase suse swagger tailscale talos teamcity tekton telegram temporal terraform thanos timescale traefikproxy trino trivy truenas typescript ubiquiti ubuntu uptimekuma vagrant vault vercel victoriametrics vmware wireguard wordpress yaml zapier zulip";
 /** By their slug in simple-icons. */
 export const brands: readonly string[] = marks.split(" ");
 
@@ -15,6 +15,10 @@ const own: Readonly<Record<string, string>> = {
   oracle:
     '<path fill="none" stroke="currentColor" stroke-width="2.500" d="M8.500 6.750h7a5.250 5.250 0 0 1 0 10.500h-7a5.250 5.250 0 0 1 0-10.500z"/>',
   ibm: '<path fill="currentColor" d="M2 6h5v1.500H2zm7 0h6v1.500H9zm8 0h5v1.500h-5zM2 9.500h5V11H2zm7 0h6V11H9zm8 0h5V11h-5zM2 13h5v1.500H2zm7 0h6v1.500H9zm8 0h5v1.500h-5zM2 16.500h5V18H2zm7 0h6V18H9zm8 0h5V18h-5z"/>',
+  openai:
+    '<path fill="none" stroke="currentColor" stroke-width="1.75" stroke-linejoin="round" d="M12 2.500 20.200 7.250v9.500L12 21.500l-8.200-4.750v-9.500z"/><path fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" d="M12 2.500v9.500m8.200 4.750L12 12M3.800 16.750 12 12"/><circle cx="12" cy="12" r="3" fill="currentColor"/>',
+  pushover:
+    '<circle cx="12" cy="12" r="9" fill="none" stroke="currentColor" stroke-width="2"/><path fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" d="m9 17.500 3-11h2.200a2.700 2.700 0 0 1 0 5.400h-3.600"/>',
   slack:
     '<path fill="none" stroke="currentColor" stroke-width="2.500" stroke-linecap="round" d="M9 3.500v8M15 12.500v8M3.500 15h8M12.500 9h8M15 3.500v4M9 16.500v4M3.500 9h4m9 6h4"/>',
   memcached:
@@ -206,6 +210,7 @@ const kinds: Readonly<Record<string, string>> = {
   icmp: "radar",
   incident: "siren",
   integration: "plug-zap",
+  jmeter: "gauge",
   job: "play",
   junit: "flask-conical",
   key: "key-round",
@@ -228,6 +233,7 @@ const kinds: Readonly<Record<string, string>> = {
   policy: "scroll-text",
   queue: "list-end",
   region: "earth",
+  restic: "archive-arrow-up",
   router: "router",
   rule: "scale",
   scraper: "radar",
@@ -235,6 +241,7 @@ const kinds: Readonly<Record<string, string>> = {
   security: "shield",
   server: "server",
   service: "network",
+  sftp: "folder-sync",
   smb: "folder-tree",
   sql: "database",
   storage: "hard-drive",

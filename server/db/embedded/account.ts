@@ -63,7 +63,8 @@ function otherOwner(cluster: string, uid: number): StartRefused {
   );
 }
 
-function passwd() {
+/** Who has an account on this machine. */
+export function passwd() {
   return readFileSync("/etc/passwd", "utf8")
     .split("\n")
     .map((line) => line.split(":"))

@@ -1,7 +1,12 @@
 create view connections_list with (security_invoker = true) as
 select id, name, namespace, type,
        case
-         when type in ('email', 'slack', 'discord', 'telegram', 'ntfy', 'pushbullet', 'pushover', 'teams', 'mattermost', 'rocketchat', 'matrix', 'opsgenie', 'pagerduty', 'googlechat', 'gotify', 'ifttt', 'join', 'bark', 'generic_webhook', 'zulip_chat', 'smtp')
+         -- The types that are for messages and nothing else (server/known-types.ts; a test holds the two together).
+         when type in (
+           'bark', 'discord', 'email', 'generic_webhook', 'google_chat', 'googlechat', 'gotify', 'ifttt', 'join', 'matrix',
+           'mattermost', 'ntfy', 'opsgenie', 'pagerduty', 'pushbullet', 'pushover', 'rocketchat', 'slack', 'slackwebhook',
+           'smtp', 'teams', 'telegram', 'webhook', 'zulip_chat'
+         )
          then 'notification'
        end as category,
        source, created_by, created_at, updated_at

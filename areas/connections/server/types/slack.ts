@@ -1,8 +1,31 @@
+import { z } from "zod";
 import { connectionType } from "../connection-type.ts";
 import { ConnectionFailure } from "../failure.ts";
 import { credential, line } from "../fields.ts";
+import { greeting, inAddress } from "./messenger.ts";
+import { needed, serviceCall } from "./service-call.ts";
 
-const api = "https://slack.com/api";
+const said = z.object({
+  ok: z.boolean(),
+  error: z.string().optional(),
+  needed: z.string().optional(),
+  team: z.string().optional(),
+  user: z.string().optional(),
+});
+
+const reasons: Readonly<Record<string, readonly [message: string, fix: string]>> = {
+  invalid_auth: ["Slack does not accept the bot token", "Check Bot Token: it begins with xoxb-."],
+  not_authed: ["Slack does not accept the bot token", "Check Bot Token: it begins with xoxb-."],
+  token_revoked: ["The bot token was revoked", "Install the app again and take its new token."],
+  token_expired: ["The bot token has expired", "Take a new token."],
+  account_inactive: [
+    "The bot token is of an account that was removed",
+    "Install the app again and take its new token.",
+  ],
+  channel_not_found: ["Slack has no such channel for this bot", "Check Channel: its id is meant, such as C0123456789."],
+  not_in_channel: ["The bot is not in the channel", "Invite it there: /invite @bot."],
+  is_archived: ["The channel is archived", "Choose another channel."],
+};
 
 export const slack = connectionType({
   type: "slack",
@@ -13,28 +36,41 @@ export const slack = connectionType({
   fields: {
     username: line("Channel", "username", {
       description: "Channel to send messages to in Cxxxxxxxxxx format",
+      readFrom: "host",
     }),
     password: credential("Bot Token", "password"),
     botName: line("Bot Name", "properties.BotName").optional(),
   },
-  url: ({ username = "" }) => `slack://$(password)@${username}`,
-  async test({ username, password, properties }, { outbound, signal, sends }) {
-    // Elsewhere only for a proxy, and for a stand-in.
-    const base = properties["apiUrl"] ?? api;
-    const call = async (method: string, body: Readonly<Record<string, string>>) => {
-      const answer = await outbound.fetch(`${base}/${method}`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${password}`, "content-type": "application/json; charset=utf-8" },
-        body: JSON.stringify(body),
-        signal,
-      });
-      const said = answer.json() as { ok: boolean; error?: string; team?: string; user?: string };
-      if (!said.ok)
-        throw new ConnectionFailure(`Slack says: ${said.error ?? "no reason given"}`, "Check the bot token.");
-      return said;
+  url: ({ username }) => `slack://$(password)@${inAddress(username)}`,
+  async test({ username, password, properties }, trial) {
+    const token = needed(password, "Bot Token");
+    const service = serviceCall(trial, {
+      name: "Slack",
+      address: "https://slack.com/api",
+      isFixed: true,
+      credential: "the bot token",
+      secrets: [token],
+      headers: { authorization: `Bearer ${token}` },
+    });
+    // Slack says 200 to everything it has read.
+    const call = async (method: string, json: Readonly<Record<string, string>>) => {
+      const answer = await service.ask(`/${method}`, said, { json });
+      if (answer.ok) return answer;
+      const known = reasons[answer.error ?? ""];
+      if (known) throw new ConnectionFailure(...known);
+      if (answer.error === "missing_scope")
+        throw new ConnectionFailure(
+          "The bot token lacks a scope",
+          `Give the app the scope ${answer.needed ?? "it needs"} and install it again.`,
+        );
+      throw new ConnectionFailure(`Slack says ${answer.error ?? "no, and not why"}`, "Check Bot Token and Channel.");
     };
-    const { team = "", user = "" } = await call("auth.test", {});
-    if (sends && username) await call("chat.postMessage", { channel: username, text: "Quarterdeck can write here." });
+    const { team = "?", user = "?" } = await call("auth.test", {});
+    if (trial.sends) {
+      const name = properties["BotName"];
+      const channel = needed(username, "Channel");
+      await call("chat.postMessage", { channel, text: greeting.message, ...(name ? { username: name } : {}) });
+    }
     return `Slack, ${team}, as ${user}`;
   },
 });

@@ -7,6 +7,7 @@ import { scrubUrl } from "#server/log.ts";
 import type { AnyFlow } from "../../model.ts";
 import { csrfTokenFor, csrfViolation, giveBrowserSecret, requireCsrfToken, requireSameBrowser } from "../csrf.ts";
 import type { Drawing } from "../flows/drawing.ts";
+import { passOnPending, type SealPending } from "../flows/pending.ts";
 import {
   findFlow,
   flowExpired,
@@ -38,8 +39,8 @@ export interface FlowPage {
   /** Said above the new form when the old one came too late. */
   expired: FlowMessage;
   draw(shown: Shown): Promise<AnyFlow>;
-  /** What a form of this kind keeps sealed from its beginning, for the person it is about. */
-  pending?(door: Door, personId: string | null | undefined): string;
+  /** What a form of this kind keeps sealed from its beginning. */
+  pending?(door: Door): SealPending;
 }
 
 export type Submitted = Readonly<Record<string, unknown>>;
@@ -73,7 +74,7 @@ export async function handOut(
     type,
     csrfDigest: secret === undefined ? null : digestOf(secret),
     requestUrl: (originOf(request, door.publicUrl) + scrubUrl(request.url)).slice(0, 2000),
-    ...(page.pending && { pending: page.pending(door, begun.personId) }),
+    ...(page.pending && { pending: page.pending(door) }),
     ...begun,
   });
   if (type === "browser" && !wantsJson(request)) return reply.redirect(`${screens[page.kind]}?flow=${flow.id}`, 303);
@@ -140,7 +141,7 @@ export async function startAnew({ page, door, request, reply, flow }: Submit) {
   await chargeFlow(door.db, request.ip);
   const next = await restartFlow(door.db, flow, {
     ui: { ...flow.ui, messages: [page.expired] },
-    pending: page.pending ? page.pending(door, flow.person_id) : flow.pending,
+    pending: page.pending ? page.pending(door) : passOnPending(door.secrets, flow),
   });
   if (wantsJson(request)) throw flowExpired(flow, next);
   return reply.redirect(`${screens[page.kind]}?flow=${next.id}`, 303);

@@ -11,10 +11,10 @@ import { showAgain, type Submit } from "./flow-page.ts";
 export const callbackOf = ({ publicUrl }: Pick<Door, "publicUrl">, providerId: string) =>
   `${publicUrl}${doorPath}/self-service/methods/oidc/callback/${providerId}`;
 
-const purpose = (flowId: string) => `oidc:${flowId}`;
+const place = (flowId: string) => ({ table: "identity_flows", row: flowId, column: "departure" }) as const;
 
 export const openDeparture = ({ secrets }: Door, { id, departure }: Flow): Departure | undefined =>
-  departure === null ? undefined : (JSON.parse(secrets.open(departure, purpose(id))) as Departure);
+  departure === null ? undefined : (JSON.parse(secrets.open(departure, place(id))) as Departure);
 
 /** The provider that a submit names, if it names one. */
 export function providerOf({ oidc }: Door, id: unknown): OidcProvider | undefined {
@@ -40,7 +40,7 @@ export async function leave(submit: Submit, provider: OidcProvider) {
       callback: callbackOf(door, provider.id),
       signsInAgain: flow.refresh,
     });
-    await keepDeparture(door.db, flow.id, door.secrets.seal(JSON.stringify(departure), purpose(flow.id)));
+    await keepDeparture(door.db, flow.id, door.secrets.seal(JSON.stringify(departure), place(flow.id)));
     if (!wantsJson(request)) return reply.redirect(address, 303);
     throw new Problem("browser_location_change_required", `Go on at ${label}.`, {
       parts: { redirect_browser_to: address },

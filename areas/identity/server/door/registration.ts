@@ -7,6 +7,7 @@ import { storePassword } from "../accounts.ts";
 import { drawUi, timesOf } from "../flows/drawing.ts";
 import { labels, messages } from "../flows/messages.ts";
 import { input } from "../flows/nodes.ts";
+import { openPending, sealPending } from "../flows/pending.ts";
 import { isOver, type Flow } from "../flows/store.ts";
 import { findInvitation, invitationById } from "../invitations.ts";
 import { returnPlace } from "../own-site.ts";
@@ -33,7 +34,6 @@ import { signUpNodes } from "./provider-buttons.ts";
 const roleOfStrangers = "guest";
 
 const startQuery = z.object({ return_to: once, after_verification_return_to: once, invitation: once });
-const purpose = "registration";
 
 export const registrationPage: FlowPage = {
   kind: "registration",
@@ -71,9 +71,10 @@ export const registrationPage: FlowPage = {
 const nobody: IdentityTraits = { email: "", name: { first: "", last: "" } };
 
 /** The invitation that a flow was begun with, as long as it is good. */
-export async function invitationOf({ db, secrets }: Door, { pending }: Flow) {
-  if (pending === null) return undefined;
-  const row = await invitationById(db, secrets.open(pending, purpose));
+export async function invitationOf({ db, secrets }: Door, flow: Flow) {
+  const invitation = openPending(secrets, flow);
+  if (invitation === undefined) return undefined;
+  const row = await invitationById(db, invitation);
   return row && { id: row.id, traits: { email: row.email, name: { first: row.first_name, last: row.last_name } } };
 }
 
@@ -88,7 +89,7 @@ export function registrationRoutes(app: FastifyInstance, door: Door): void {
       registrationPage,
       type,
       { door, request, reply },
-      { returnTo, pending: invited ? door.secrets.seal(invited.id, purpose) : null },
+      { returnTo, pending: invited ? sealPending(door.secrets, invited.id) : null },
     );
   };
 

@@ -9,6 +9,7 @@ import type { ContinueWith, SettingsFlow } from "../../model.ts";
 import { generateSecret } from "../authenticator.ts";
 import { drawUi, timesOf } from "../flows/drawing.ts";
 import { messages } from "../flows/messages.ts";
+import { openPending, sealPending } from "../flows/pending.ts";
 import { isOver, startFlow, takeChallenge, type Flow } from "../flows/store.ts";
 import { findIdentity } from "../identities.ts";
 import { keysOf } from "../keys/store.ts";
@@ -36,15 +37,12 @@ import { leave, providerOf } from "./leave.ts";
 /** Whoever finds an open screen must not be able to take the account away. */
 const freshMs = 15 * 60 * 1000;
 
-const purpose = (personId: string | null | undefined) => `settings:${personId ?? ""}`;
-
-const seal = ({ secrets }: Door, personId: string | null | undefined, pending: Pending) =>
-  secrets.seal(JSON.stringify(pending), purpose(personId));
+const seal = ({ secrets }: Door, pending: Pending) => sealPending(secrets, JSON.stringify(pending));
 
 export const settingsPage: FlowPage = {
   kind: "settings",
   expired: messages.expired.settings,
-  pending: (door, personId) => seal(door, personId, { totp: generateSecret() }),
+  pending: (door) => seal(door, { totp: generateSecret() }),
   async draw(shown) {
     const { flow } = shown;
     const context = await contextOf(shown);
@@ -67,9 +65,10 @@ export const settingsPage: FlowPage = {
 
 async function contextOf({ door, request, flow }: Pick<Submit, "door" | "request" | "flow">): Promise<SettingsContext> {
   const { db, secrets, publicUrl, oidc } = door;
-  const { person_id, pending, challenge } = flow;
+  const { person_id, challenge } = flow;
+  const pending = openPending(secrets, flow);
   const identity = person_id === null ? undefined : await findIdentity(db, person_id);
-  if (person_id === null || pending === null || !identity) throw problem.notFound("identity", person_id ?? "");
+  if (person_id === null || pending === undefined || !identity) throw problem.notFound("identity", person_id ?? "");
   const rows = await db
     .selectFrom("credentials")
     .select(["type", "proof"])
@@ -86,7 +85,7 @@ async function contextOf({ door, request, flow }: Pick<Submit, "door" | "request
     providers: oidc.providers,
     linked: await providersOf(db, person_id),
     proofs: new Map(rows.map(({ type, proof }) => [type, proof])),
-    pending: JSON.parse(secrets.open(pending, purpose(person_id))) as Pending,
+    pending: JSON.parse(pending) as Pending,
   };
 }
 
@@ -108,7 +107,7 @@ export const startSettings = (
     requestUrl: siteOf(request, door.publicUrl) + screens.settings,
     returnTo,
     personId,
-    pending: seal(door, personId, { totp: generateSecret() }),
+    pending: seal(door, { totp: generateSecret() }),
     ui: { messages: [messages.recovered] },
   });
 
@@ -163,7 +162,7 @@ async function change(submit: Submit, session: SignedInActor) {
   if (applied.status === "refused") return showAgain(submit, method.method, { ui: applied.ui, state: "choose_method" });
   // What was revealed once is not shown for ever.
   const { reveals: _, ...rest } = context.pending;
-  const pending = seal(door, flow.person_id, applied.pending ?? rest);
+  const pending = seal(door, applied.pending ?? rest)(flow.id);
   if (applied.status === "shown")
     return showAgain(submit, method.method, { ui: {}, state: "choose_method", pending }, 200);
   if (applied.email) await chargeMail(door.db, { address: submit.request.ip, email: applied.email.to });

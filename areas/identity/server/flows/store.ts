@@ -3,8 +3,10 @@ import { sql, type Kysely } from "kysely";
 import { z } from "zod";
 import type { FlowUi } from "#language/columns.ts";
 import { Problem, problem } from "#language/problem.ts";
+import { newId } from "#server/db/new-id.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { DB, Row } from "#server/db/tables.ts";
+import type { SealPending } from "./pending.ts";
 
 export type Flow = Row<"identity_flows">;
 export type FlowKind = Flow["kind"];
@@ -21,14 +23,15 @@ export interface FlowStart {
   requestedAal?: "aal1" | "aal2";
   personId?: string | null | undefined;
   ui?: FlowUi;
-  /** Sealed. */
-  pending?: string | null;
+  pending?: SealPending | null;
 }
 
-export const startFlow = (db: Kysely<DB>, start: FlowStart): Promise<Flow> =>
-  db
+export function startFlow(db: Kysely<DB>, start: FlowStart): Promise<Flow> {
+  const id = newId();
+  return db
     .insertInto("identity_flows")
     .values({
+      id,
       kind: start.kind,
       type: start.type,
       csrf_digest: start.csrfDigest,
@@ -38,11 +41,12 @@ export const startFlow = (db: Kysely<DB>, start: FlowStart): Promise<Flow> =>
       requested_aal: start.requestedAal ?? "aal1",
       person_id: start.personId ?? null,
       ui: asJson(start.ui ?? {}),
-      pending: start.pending ?? null,
+      pending: start.pending?.(id) ?? null,
       expires_at: sql<string>`now() + make_interval(secs => ${lifetimeSeconds})`,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
 
 const asJson = (ui: FlowUi) => sql<FlowUi>`${JSON.stringify(ui)}::jsonb`;
 

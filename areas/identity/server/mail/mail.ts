@@ -4,6 +4,7 @@ import type { Transporter } from "nodemailer";
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
+import { newId } from "#server/db/new-id.ts";
 import type { DB, Row } from "#server/db/tables.ts";
 import { defineJob } from "#server/jobs/definition.ts";
 
@@ -16,21 +17,22 @@ export interface Letter {
 
 export type Post = Pick<System, "jobs" | "secrets"> & { env: Pick<System["env"], "smtpUrl"> };
 
-const purpose = "mail";
+const place = (id: string) => ({ table: "mails", row: id, column: "body" }) as const;
 
 export async function postLetter({ jobs, secrets, env }: Post, tx: Kysely<DB>, { body, ...letter }: Letter) {
-  const { id } = await tx
+  const id = newId();
+  const status = env.smtpUrl === undefined ? "kept" : "waiting";
+  await tx
     .insertInto("mails")
-    .values({ ...letter, body: secrets.seal(body, purpose), status: env.smtpUrl === undefined ? "kept" : "waiting" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+    .values({ id, ...letter, body: secrets.seal(body, place(id)), status })
+    .execute();
   if (env.smtpUrl !== undefined) await jobs.send(tx, sendMail, { id });
 }
 
 /** What an administrator reads to hand it on; undefined when there is no such letter. */
 export async function readLetter({ db, secrets }: { db: Kysely<DB> } & Pick<System, "secrets">, id: string) {
   const row = await db.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirst();
-  return row && { ...row, body: row.body === null ? null : secrets.open(row.body, purpose) };
+  return row && { ...row, body: row.body === null ? null : secrets.open(row.body, place(id)) };
 }
 
 let transport: { url: string; transporter: Transporter } | undefined;
@@ -49,10 +51,11 @@ export const sendMail = defineJob<{ id: string }>({
   retry: { limit: 8, delaySeconds: 10, backoff: true },
   timeoutSeconds: 60,
   history: "failed-only",
-  async run({ data: { id }, system: { db, env, secrets } }) {
+  async run({ data: { id }, system: { db, env, secrets }, scrubber }) {
     const letter = await readLetter({ db: db.system, secrets }, id);
     if (!letter || letter.body === null || env.smtpUrl === undefined) return;
     const { recipient, subject, body } = letter;
+    scrubber.know(body, new URL(env.smtpUrl).password);
     const mark = (change: Partial<Row<"mails">>) =>
       db.system.updateTable("mails").set(change).where("id", "=", id).execute();
     try {
@@ -68,7 +71,7 @@ export const sendMail = defineJob<{ id: string }>({
         disableUrlAccess: true,
       });
     } catch (error) {
-      await mark({ status: "failed", error: (error as Error).message.slice(0, 1000) });
+      await mark({ status: "failed", error: scrubber.text((error as Error).message).slice(0, 1000) });
       throw error;
     }
     await mark({ status: "sent", error: null, body: null, sent_at: new Date().toISOString() });

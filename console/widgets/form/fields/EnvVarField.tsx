@@ -9,7 +9,7 @@ import {
   envVarText,
   readEnvVar,
 } from "#language/env-var.ts";
-import { areaLook, lineLook } from "../control-look.ts";
+import { lineLook } from "../control-look.ts";
 import { Field, type FieldProps, frameOf } from "../Field.tsx";
 import { Segments } from "../Segments.tsx";
 import { SecretLine } from "./SecretField.tsx";
@@ -19,12 +19,15 @@ interface EnvVarFieldProps extends FieldProps<unknown> {
   keptAs?: "text" | "object" | undefined;
   /** For certificates and files: several lines, in sight. */
   isLong?: boolean | undefined;
+  /** No secret: what is typed is in sight. */
+  isOpen?: boolean | undefined;
 }
 
 const options = envVarKinds.map(({ kind, label }) => ({ value: kind, label }));
 
 /** A credential: written down here, or by reference to a secret or a config map of the cluster. */
-export function EnvVarField({ value, onChange, isReadOnly, placeholder, keptAs, isLong, ...rest }: EnvVarFieldProps) {
+export function EnvVarField(props: EnvVarFieldProps) {
+  const { value, onChange, isReadOnly, placeholder, keptAs, isLong, isOpen, ...rest } = props;
   const source = readEnvVar(value) ?? { kind: "static", value: "" };
   // What was written as another kind comes back when somebody changes his mind twice.
   const [left, setLeft] = useState<Partial<Record<EnvVarKind, EnvVar>>>({});
@@ -66,7 +69,10 @@ export function EnvVarField({ value, onChange, isReadOnly, placeholder, keptAs, 
               isReadOnly={isReadOnly}
             />
             <div className="min-w-56 flex-1">
-              <Source {...{ name, source, set, isReadOnly, placeholder, isLong }} isWrong={rest.error !== undefined} />
+              <Source
+                {...{ name, source, set, isReadOnly, placeholder, isLong, isOpen }}
+                isWrong={rest.error !== undefined}
+              />
             </div>
           </div>
         )
@@ -77,35 +83,25 @@ export function EnvVarField({ value, onChange, isReadOnly, placeholder, keptAs, 
 
 EnvVarField.check = envVarProblem;
 
-interface SourceProps extends Pick<EnvVarFieldProps, "isReadOnly" | "placeholder" | "isLong"> {
+interface SourceProps extends Pick<EnvVarFieldProps, "isReadOnly" | "placeholder" | "isLong" | "isOpen"> {
   name: string;
   source: Exclude<EnvVar, { kind: "other" }>;
   set: (source: EnvVar) => void;
   isWrong: boolean;
 }
 
-function Source({ name, source, set, isReadOnly, placeholder, isLong, isWrong }: SourceProps) {
+function Source({ name, source, set, isReadOnly, placeholder, isLong, isOpen, isWrong }: SourceProps) {
   if (source.kind === "static") {
     const type = (value = "") => set({ kind: "static", value });
-    return isLong ? (
-      <textarea
-        aria-label={name}
-        aria-invalid={isWrong}
-        rows={3}
-        value={source.value}
-        placeholder={placeholder}
-        readOnly={isReadOnly}
-        spellCheck={false}
-        onChange={(event) => type(event.target.value)}
-        className={`${areaLook} max-h-72 field-sizing-content font-mono`}
-      />
-    ) : (
+    return (
       <SecretLine
         control={{ "aria-label": name, "aria-invalid": isWrong }}
         value={source.value === "" ? undefined : source.value}
         onChange={type}
         isReadOnly={isReadOnly}
         placeholder={placeholder}
+        isLong={isLong}
+        isOpen={isOpen}
       />
     );
   }

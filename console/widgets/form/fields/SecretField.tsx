@@ -1,67 +1,97 @@
 import { useRef, useState } from "react";
 import { Button } from "#console/widgets/Button.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
-import { lineLook } from "../control-look.ts";
+import { areaLook, lineLook } from "../control-look.ts";
 import { Field, type FieldProps, type ControlProps, frameOf } from "../Field.tsx";
+import { focusInside } from "../focus.ts";
 
 /** What the server says instead of a secret that is set; sent back, it keeps it. */
 export const MASK = "***";
 
+interface SecretFieldProps extends FieldProps<string> {
+  /** Not shown once it is stored, and no secret while it is typed. */
+  isOpen?: boolean | undefined;
+}
+
 /** A password or a token. One that is stored already is not shown: it is kept, or replaced. */
-export function SecretField({ value, onChange, isReadOnly, placeholder, ...rest }: FieldProps<string>) {
+export function SecretField({ value, onChange, isReadOnly, placeholder, isOpen, ...rest }: SecretFieldProps) {
   return (
     <Field {...frameOf(rest)}>
-      {(control) => <SecretLine {...{ control, value, onChange, isReadOnly, placeholder }} />}
+      {(control) => <SecretLine {...{ control, value, onChange, isReadOnly, placeholder, isOpen }} />}
     </Field>
   );
 }
 
-type SecretLineProps = Pick<FieldProps<string>, "value" | "onChange" | "isReadOnly" | "placeholder"> & {
+type SecretLineProps = Pick<SecretFieldProps, "value" | "onChange" | "isReadOnly" | "placeholder" | "isOpen"> & {
   control: Partial<ControlProps> & { "aria-label"?: string };
+  /** For certificates and files: several lines, in sight. */
+  isLong?: boolean | undefined;
 };
 
-export function SecretLine({ control, value, onChange, isReadOnly, placeholder }: SecretLineProps) {
-  const [isRevealed, setRevealed] = useState(false);
+export function SecretLine(props: SecretLineProps) {
+  const { value, onChange, isReadOnly } = props;
   const [wasStored, setStored] = useState(value === MASK);
   if (value === MASK && !wasStored) setStored(true);
   const isKept = value === MASK;
-  const line = useRef<HTMLInputElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   return (
-    <div className="flex gap-2">
-      <div className="relative min-w-0 flex-1">
-        <input
-          {...control}
-          ref={line}
-          type={isRevealed || isKept ? "text" : "password"}
-          value={isKept ? "Stored. It is not shown." : (value ?? "")}
-          placeholder={placeholder}
-          readOnly={isReadOnly || isKept}
-          // A password manager would offer the person's own password here.
-          autoComplete="new-password"
-          spellCheck={false}
-          onChange={(event) => onChange(event.target.value || undefined)}
-          className={`${lineLook} ${isKept ? "text-muted" : "pr-9 font-mono"}`}
-        />
-        {!isKept && (
-          <IconButton
-            icon={isRevealed ? "eye-off" : "eye"}
-            size="small"
-            label={isRevealed ? "Hide what is typed" : "Show what is typed"}
-            aria-pressed={isRevealed}
-            onClick={() => setRevealed(!isRevealed)}
-            className="absolute top-1 right-1"
-          />
-        )}
-      </div>
+    <div ref={place} className="flex items-start gap-2">
+      {isKept ? (
+        <input {...props.control} readOnly value="Stored. It is not shown." className={`${lineLook} text-muted`} />
+      ) : (
+        <Typed {...props} />
+      )}
       {wasStored && !isReadOnly && (
         <Button
           onClick={() => {
             onChange(isKept ? undefined : MASK);
-            line.current?.focus();
+            focusInside(place.current);
           }}
         >
           {isKept ? "Replace" : "Keep the stored one"}
         </Button>
+      )}
+    </div>
+  );
+}
+
+function Typed({ control, value, onChange, isReadOnly, placeholder, isOpen, isLong }: SecretLineProps) {
+  const [isRevealed, setRevealed] = useState(false);
+  const typed = {
+    ...control,
+    value: value ?? "",
+    placeholder,
+    readOnly: isReadOnly,
+    // A password manager would offer the person's own password here.
+    autoComplete: "new-password",
+    spellCheck: false,
+  };
+  if (isLong)
+    return (
+      <textarea
+        {...typed}
+        rows={3}
+        onChange={(event) => onChange(event.target.value || undefined)}
+        className={`${areaLook} max-h-72 min-h-18 field-sizing-content font-mono`}
+      />
+    );
+  return (
+    <div className="relative min-w-0 flex-1">
+      <input
+        {...typed}
+        type={isRevealed || isOpen ? "text" : "password"}
+        onChange={(event) => onChange(event.target.value || undefined)}
+        className={`${lineLook} ${isOpen ? "" : "pr-9 font-mono"}`}
+      />
+      {!isOpen && !(isReadOnly && value === undefined) && (
+        <IconButton
+          icon={isRevealed ? "eye-off" : "eye"}
+          size="small"
+          label={isRevealed ? "Hide what is typed" : "Show what is typed"}
+          aria-pressed={isRevealed}
+          onClick={() => setRevealed(!isRevealed)}
+          className="absolute top-1 right-1"
+        />
       )}
     </div>
   );

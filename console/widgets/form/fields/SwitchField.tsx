@@ -1,5 +1,6 @@
 import { Switch } from "#console/widgets/Switch.tsx";
 import { InlineCode } from "#console/widgets/text/InlineCode.tsx";
+import { afterPress } from "../after-press.ts";
 import type { FieldProps } from "../Field.tsx";
 
 /** On or off. What is unset shows what it then is. */
@@ -14,7 +15,7 @@ export function SwitchField({
   fallback = false,
 }: FieldProps<boolean> & { fallback?: boolean | undefined }) {
   return (
-    <div data-field onBlur={onBlur}>
+    <div data-field onBlur={onBlur && (() => afterPress(onBlur))}>
       <Switch
         isOn={typeof value === "boolean" ? value : fallback}
         onChange={onChange}

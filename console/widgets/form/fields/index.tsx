@@ -11,6 +11,7 @@ import { ExpressionField } from "./ExpressionField.tsx";
 import { IconField } from "./IconField.tsx";
 import { KeyValuesField } from "./KeyValuesField.tsx";
 import { NumberField } from "./NumberField.tsx";
+import { OptionsField } from "./OptionsField.tsx";
 import { AgentField, PersonField, TeamField } from "./PeopleFields.tsx";
 import { BytesField, MillicoresField } from "./QuantityFields.tsx";
 import { ResourceField } from "./ResourceField.tsx";
@@ -34,14 +35,25 @@ export const fields: Readonly<Record<FieldName, Drawing>> = {
   text: (field, { format }) => <TextField {...field} type={inputTypes[format ?? ""]} />,
   "long-text": (field, { notation }) =>
     notation === undefined ? <LongTextField {...field} /> : <ExpressionField {...field} notation={notation} />,
-  secret: (field) => <SecretField {...field} />,
+  // One that is not secret is kept or replaced like one, and typed in sight.
+  secret: (field, { secret }) => <SecretField {...field} isOpen={secret === false} />,
   number: (field, { minimum, maximum, multipleOf }) => (
     <NumberField {...field} min={minimum} max={maximum} step={multipleOf} />
   ),
   switch: (field, { default: fallback }) => <SwitchField {...field} fallback={fallback === true} />,
   select: (field, { enum: words = [] }) => <SelectField {...field} options={words.map((value) => ({ value }))} />,
+  options: (field, { enum: words = [] }) => (
+    <OptionsField {...field} options={words.map((value) => ({ value: String(value) }))} />
+  ),
   "key-values": (field) => <KeyValuesField {...field} />,
-  "env-var": (field, schema, root) => <EnvVarField {...field} keptAs={takesObject(schema, root) ? "object" : "text"} />,
+  "env-var": (field, schema, root) => (
+    <EnvVarField
+      {...field}
+      keptAs={takesObject(schema, root) ? "object" : "text"}
+      isLong={schema.isLong}
+      isOpen={schema.secret === false}
+    />
+  ),
   bytes: (field) => <BytesField {...field} />,
   millicores: (field) => <MillicoresField {...field} />,
   duration: (field) => <DurationField {...field} />,

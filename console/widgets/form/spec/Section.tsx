@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { InlineCode } from "#console/widgets/text/InlineCode.tsx";
+import { afterPress } from "../after-press.ts";
 
 interface SectionProps {
   label: ReactNode;
@@ -25,7 +26,7 @@ export function Section({ label, help, error, isRequired, actions, children, onB
       aria-labelledby={id}
       className="min-w-0"
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) onBlur?.();
+        if (onBlur && !currentTarget.contains(relatedTarget)) afterPress(onBlur);
       }}
     >
       <div className="flex min-h-6 items-center gap-2">

@@ -3,8 +3,8 @@ import { Button } from "#console/widgets/Button.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
 import { InlineCode } from "#console/widgets/text/InlineCode.tsx";
 import { focusInside } from "../focus.ts";
-import { defaultFor, isRecord, pathKey, resolved } from "../json-schema.ts";
-import { labelOf, type Shape } from "../shape.ts";
+import { defaultFor, isAskedFor, isRecord, type JsonSchema, pathKey, resolved } from "../json-schema.ts";
+import { labelOf, type Shape, shapeOf } from "../shape.ts";
 import { YamlField } from "../fields/YamlField.tsx";
 import { withKey } from "../with-key.ts";
 import { Section } from "./Section.tsx";
@@ -63,21 +63,31 @@ function Fields({ shape: { schema }, value, onChange, path, decided }: FieldsPro
     .map((key) => pathKey([...path, key]))
     .map((key) => told.get(key) ?? found.get(key))
     .find(Boolean);
+  const asked = properties.filter(
+    ([key, property]) => !decided.includes(key) && isAskedFor(property, schema.properties ?? {}, map, root),
+  );
+  const draw = ([key, property]: Property) => (
+    <Node
+      key={key}
+      schema={property}
+      value={Object.hasOwn(map, key) ? map[key] : undefined}
+      onChange={(next) => onChange(withKey(map, key, next, keys))}
+      path={[...path, key]}
+      label={labelOf(resolved(property, root), key)}
+      isRequired={schema.required?.includes(key) ?? false}
+    />
+  );
   return (
     <div className="flex flex-col gap-4">
-      {properties
-        .filter(([key]) => !decided.includes(key))
-        .map(([key, property]) => (
-          <Node
-            key={key}
-            schema={property}
-            value={Object.hasOwn(map, key) ? map[key] : undefined}
-            onChange={(next) => onChange(withKey(map, key, next, keys))}
-            path={[...path, key]}
-            label={labelOf(resolved(property, root), key)}
-            isRequired={schema.required?.includes(key) ?? false}
-          />
-        ))}
+      {linesOf(asked, root).map((line) =>
+        line.length === 1 ? (
+          draw(line[0])
+        ) : (
+          <div key={line[0][0]} className="grid gap-4 shell:grid-cols-[minmax(0,1fr)_9rem]">
+            {line.map(draw)}
+          </div>
+        ),
+      )}
       {Object.keys(others).length > 0 && (
         <YamlField
           label="Other keys"
@@ -90,6 +100,25 @@ function Fields({ shape: { schema }, value, onChange, path, decided }: FieldsPro
       )}
     </div>
   );
+}
+
+type Property = [key: string, property: JsonSchema | boolean];
+
+/** One field a line, or two where the second is to stand beside a line of text. */
+function linesOf(properties: readonly Property[], root: JsonSchema): [Property, ...Property[]][] {
+  const lines: [Property, ...Property[]][] = [];
+  for (const property of properties) {
+    const before = lines.at(-1);
+    if (resolved(property[1], root).isBeside && before?.length === 1 && isLine(before[0][1], root))
+      before.push(property);
+    else lines.push([property]);
+  }
+  return lines;
+}
+
+function isLine(property: JsonSchema | boolean, root: JsonSchema): boolean {
+  const shape = shapeOf(property, root);
+  return shape.draw === "field" && shape.field === "text";
 }
 
 interface AbsentProps {

@@ -1,6 +1,6 @@
-// Keeps one throw-away PostgreSQL and outlives whoever asked for it by exactly one clean-up: its standard input is a pipe
+// Keeps one throw-away server and outlives whoever asked for it by exactly one clean-up: its standard input is a pipe
 // from the asker, and a pipe closes even when its owner is killed with -9.
-// Arguments: the folder to delete at the end, then the command that is the server.
+// Arguments: the folder to delete at the end, whom to run it as, then the command that is the server.
 import { spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 

@@ -1,0 +1,40 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
+import { CardsSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
+import type { KindDescription } from "#language/kinds.ts";
+import { NewConnection } from "./NewConnection.tsx";
+import { TypePicker } from "./TypePicker.tsx";
+
+interface AddConnectionProps {
+  /** The type that was chosen; any other text asks for one; empty for closed. */
+  type: string;
+  kinds: Pick<UseQueryResult<readonly KindDescription[]>, "data" | "isError" | "error" | "isFetching" | "refetch">;
+  choose: (type: string) => void;
+  back: () => void;
+  close: () => void;
+  made: (id: string) => Promise<unknown>;
+}
+
+/** First the type, then its form. */
+export function AddConnection({ type, kinds, choose, back, close, made }: AddConnectionProps) {
+  const kind = kinds.data?.find((one) => one.type === type);
+  return (
+    <Dialog
+      isOpen={type !== ""}
+      onClose={close}
+      size="full"
+      title={kind ? `${kind.title} Connection Details` : "Select Connection Type"}
+    >
+      {kind ? (
+        <NewConnection key={kind.type} kind={kind} back={back} made={made} />
+      ) : kinds.data ? (
+        <TypePicker kinds={kinds.data} choose={choose} />
+      ) : kinds.isError ? (
+        <ErrorPage error={kinds.error} retry={() => void kinds.refetch()} isRetrying={kinds.isFetching} />
+      ) : (
+        <CardsSkeleton label="types of connections" />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import { useActor } from "#console/access/access.ts";
+import { isAborted, messageOf } from "#console/client/failure.ts";
+import { isSignedOut } from "#console/client/http.ts";
+import { Page } from "#console/shell/Page.tsx";
+import { text, urlState, useUrl } from "#console/url/url-state.ts";
+import { Button } from "#console/widgets/Button.tsx";
+import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
+import { useFilters } from "#console/widgets/filter/filter-set.ts";
+import { DataTable } from "#console/widgets/table/DataTable.tsx";
+import { useTableView } from "#console/widgets/table/table-view.ts";
+import { later } from "#console/widgets/later.ts";
+import { toast } from "#console/widgets/toast/toast.ts";
+import { connectionColumns } from "./connection-columns.tsx";
+import {
+  allConnections,
+  connectionFilters,
+  connectionKinds,
+  connectionsPage,
+  type ListedConnection,
+} from "./connections-query.ts";
+
+const NEWEST_FIRST = { id: "created_at", desc: true };
+/** `add` is the type that is added, or anything else while it is being chosen. */
+const connectionUrl = urlState({ id: text(), add: text(), tab: text() });
+
+// Forms are large, and whoever looks something up needs none.
+const useAdding = later("The form", async () => (await import("./AddConnection.tsx")).AddConnection);
+const useOpened = later("The connection", async () => (await import("./OneConnection.tsx")).OneConnection);
+
+/** How other systems are reached. */
+export function ConnectionsPage() {
+  const mayWrite = useActor().can("write", "connections");
+  const filters = useFilters(connectionFilters);
+  const view = useTableView({ sort: NEWEST_FIRST });
+  const asked = { filters, view };
+  const found = useQuery(connectionsPage(asked));
+  const kinds = useQuery(connectionKinds);
+  const [{ id, add }, change] = useUrl(connectionUrl);
+  const columns = useMemo(() => connectionColumns(kinds.data), [kinds.data]);
+  const options = useMemo(
+    () => ({ type: kinds.data?.map(({ type, title }) => ({ value: type, label: title })) }),
+    [kinds.data],
+  );
+
+  const close = () => void change({ id: undefined, add: undefined, tab: undefined });
+  const AddConnection = useAdding(add !== "" && mayWrite, close);
+  const OneConnection = useOpened(id !== "", close);
+
+  const { error } = found;
+  useEffect(() => {
+    if (error && !isAborted(error) && !isSignedOut(error)) toast.error(messageOf(error));
+  }, [error]);
+
+  return (
+    <Page
+      title="Connections"
+      refresh={found}
+      actions={
+        mayWrite && (
+          <Button look="primary" icon="plus" onClick={() => void change({ add: "true" })}>
+            <span>
+              Add<span className="max-shell:sr-only"> Connection</span>
+            </span>
+          </Button>
+        )
+      }
+    >
+      <div className="h-full p-4 pb-0">
+        <DataTable
+          id="connections"
+          caption="Connections"
+          columns={columns}
+          rows={found}
+          keyOf={keyOfConnection}
+          view={view}
+          paging="server"
+          filters={filters}
+          toolbar={<FilterBar filters={filters} options={options} />}
+          open={(connection) => void change({ id: connection.id })}
+          exportRows={() => allConnections(asked)}
+          emptyDetail={
+            mayWrite
+              ? "A connection says how another system is reached, and with what. Add the first one with “Add Connection”."
+              : "A connection says how another system is reached, and with what. An administrator can add one."
+          }
+        />
+      </div>
+      {AddConnection && (
+        <AddConnection
+          type={mayWrite ? add : ""}
+          kinds={kinds}
+          choose={(type) => void change({ add: type })}
+          back={() => void change({ add: "true" })}
+          close={close}
+          made={(made) => change({ add: undefined, id: made })}
+        />
+      )}
+      {OneConnection && <OneConnection id={id} kinds={kinds} close={close} />}
+    </Page>
+  );
+}
+
+const keyOfConnection = ({ id }: ListedConnection) => id;

@@ -1,0 +1,81 @@
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { isId } from "#console/resources/resource-client.ts";
+import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
+import { FormSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
+import { Age } from "#console/widgets/time/Age.tsx";
+import type { KindDescription } from "#language/kinds.ts";
+import { type FoundConnection, lastUse, oneConnection } from "./connections-query.ts";
+import { RawConnection } from "./RawConnection.tsx";
+import { TypedConnection } from "./TypedConnection.tsx";
+
+interface OneConnectionProps {
+  /** Empty for none. */
+  id: string;
+  kinds: UseQueryResult<readonly KindDescription[]>;
+  close: () => void;
+}
+
+/** A stored connection: its form, and whatever areas have to say about it. */
+export function OneConnection({ id, kinds, close }: OneConnectionProps) {
+  const found = useQuery({ ...oneConnection(id), enabled: isId(id) });
+  const isGone = (id !== "" && !isId(id)) || found.data === null;
+  const row = found.data?.row;
+  const failed = [found, kinds].find(({ isError, data }) => isError && data === undefined);
+  return (
+    <Dialog
+      isOpen={id !== ""}
+      onClose={close}
+      size="full"
+      title={row?.name ?? "Connection"}
+      description={row && <Facts row={row} kind={kinds.data?.find(({ type }) => type === row.type)} />}
+    >
+      {isGone ? (
+        <p>This connection is no longer there. Somebody may have deleted it.</p>
+      ) : failed ? (
+        <ErrorPage error={failed.error} retry={() => void failed.refetch()} isRetrying={failed.isFetching} />
+      ) : found.data && kinds.data ? (
+        <Stored key={id} found={found.data} kinds={kinds.data} close={close} />
+      ) : (
+        <div className="mx-auto max-w-3xl">
+          <FormSkeleton label="Connection" />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+interface StoredProps {
+  found: FoundConnection;
+  kinds: readonly KindDescription[];
+  close: () => void;
+}
+
+/** What no form is known for is edited as it is. */
+function Stored({ found, kinds, close }: StoredProps) {
+  const kind = kinds.find(({ type }) => type === found.row.type);
+  return kind ? <TypedConnection {...{ found, kind, close }} /> : <RawConnection {...{ found, close }} />;
+}
+
+function Facts({ row, kind }: { row: FoundConnection["row"]; kind: KindDescription | undefined }) {
+  const [use] = useQuery(lastUse(row.id)).data ?? [];
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      <span>{kind?.title ?? row.type}</span>
+      {kind?.isForMessages && <span>Notifications only</span>}
+      <span>
+        Created <Age since={row.created_at} /> {row.created_by && `by ${row.created_by.name}`}
+      </span>
+      {row.updated_at !== row.created_at && (
+        <span>
+          Updated <Age since={row.updated_at} />
+        </span>
+      )}
+      {use && (
+        <span>
+          Last used <Age since={use.last_used_at} /> by {use.subject_name} ({use.purpose})
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,71 @@
+import { useId, useMemo, useState } from "react";
+import { CodeEditor } from "#console/widgets/editor/CodeEditor.tsx";
+import { useCode } from "#console/widgets/editor/use-code.ts";
+import type { JsonSchema } from "#console/widgets/form/json-schema.ts";
+import { isSameJson } from "#console/widgets/form/same-json.ts";
+import { toast } from "#console/widgets/toast/toast.ts";
+import { rawChanges } from "./connection-form.ts";
+import { type FoundConnection, rowOf } from "./connections-query.ts";
+import { Note } from "./DialogBody.tsx";
+import { StoredConnection } from "./StoredConnection.tsx";
+import { useReadOnly } from "./read-only.tsx";
+import { useUpdate } from "./use-update.tsx";
+
+interface RawConnectionProps {
+  found: FoundConnection;
+  close: () => void;
+}
+
+const anyRow: JsonSchema = { type: "object" };
+
+/** A connection of a type that nobody knows: its row, as it is. */
+export function RawConnection({ found, close }: RawConnectionProps) {
+  const form = useId();
+  const [edited, setEdited] = useState<{ value: unknown; begun: FoundConnection }>();
+  const begun = edited?.begun ?? found;
+  const row = useMemo(() => rowOf(begun), [begun]);
+  const value = edited ? edited.value : row;
+  const { reason, isReadOnly } = useReadOnly(found.row);
+  const update = useUpdate({ found: begun, schema: anyRow, done: () => setEdited(undefined) });
+  const code = useCode({
+    schema: anyRow,
+    value,
+    saved: row,
+    onChange: (next) => setEdited({ value: next, begun }),
+    isShown: true,
+  });
+  return (
+    <StoredConnection
+      row={found.row}
+      formId={form}
+      isReadOnly={isReadOnly}
+      isDirty={!isReadOnly && (code.problem !== undefined || !isSameJson(row, value))}
+      isBusy={update.isBusy}
+      close={close}
+    >
+      <form
+        id={form}
+        className="flex min-h-0 flex-1 flex-col gap-4 p-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          const problem = code.settle();
+          if (problem !== undefined) toast.error(problem);
+          else update.send(row.name, rawChanges({ ...row }, value));
+        }}
+      >
+        {reason}
+        <Note>There is no form for the type {found.row.type}. This is the row as it is stored.</Note>
+        <CodeEditor
+          label="Connection"
+          size="full"
+          text={code.text}
+          saved={code.saved}
+          onChange={code.type}
+          readOnly={isReadOnly}
+        />
+      </form>
+      {update.question}
+    </StoredConnection>
+  );
+}

@@ -1,0 +1,103 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { refreshed } from "#console/resources/refreshed.ts";
+import { deleteResource } from "#console/resources/resource-client.ts";
+import type { SlotEntry, Slots } from "#console/shell/area.ts";
+import { SlotContent, useSlot } from "#console/shell/Slot.tsx";
+import { text, urlState, useUrl } from "#console/url/url-state.ts";
+import { Button } from "#console/widgets/Button.tsx";
+import { Confirm } from "#console/widgets/dialog/Confirm.tsx";
+import { UnsavedGuard } from "#console/widgets/dialog/UnsavedGuard.tsx";
+import { Tabs } from "#console/widgets/tabs/Tabs.tsx";
+import { toast } from "#console/widgets/toast/toast.ts";
+import type { KindDescription } from "#language/kinds.ts";
+import { DialogBody } from "./DialogBody.tsx";
+import type { StoredConnection as Row } from "./connections-query.ts";
+import { TestResults } from "./TestResults.tsx";
+import { useTrial } from "./use-trial.ts";
+
+interface StoredConnectionProps {
+  row: Row;
+  kind?: KindDescription;
+  /** The form that Update sends. */
+  formId: string;
+  isReadOnly: boolean;
+  isDirty: boolean;
+  isBusy: boolean;
+  close: () => void;
+  /** The form. What was typed outlives it. */
+  children: ReactNode;
+}
+
+const table = { table: "connections" } as const;
+const tabUrl = urlState({ tab: text() });
+const GUARDED = ["id"];
+
+const slotted = (entry: SlotEntry<Slots["connection.tabs"]>, of: Slots["connection.tabs"]) => () => (
+  <SlotContent entry={entry} of={of} />
+);
+
+/** What can be done with a stored connection, whatever it is edited by. */
+export function StoredConnection(props: StoredConnectionProps) {
+  const { row, kind, formId, isReadOnly, isDirty, isBusy, close, children } = props;
+  const cache = useQueryClient();
+  const [isDeleting, setDeleting] = useState(false);
+  const [wasDeleted, setDeleted] = useState(false);
+  const { trial, start, stop } = useTrial(row.id);
+  const more = useSlot("connection.tabs");
+  const [{ tab }] = useUrl(tabUrl);
+  const tabs = more.map((entry) => ({
+    value: entry.title.toLowerCase().replaceAll(" ", "-"),
+    label: entry.title,
+    draw: slotted(entry, { id: row.id }),
+  }));
+  const isEditing = !tabs.some(({ value }) => value === tab);
+  const form = <div className="flex h-full flex-col">{children}</div>;
+  const remove = async () => {
+    await deleteResource(table, row.id);
+    toast.success("Connection deleted successfully");
+    setDeleted(true);
+    close();
+    await refreshed(cache, table);
+  };
+  return (
+    <DialogBody
+      actions={
+        isEditing &&
+        !isReadOnly && (
+          <>
+            <Button look="primary" type="submit" form={formId} isBusy={isBusy}>
+              Update
+            </Button>
+            <Button icon="plug" onClick={() => void start()}>
+              Test Connection
+            </Button>
+            <Button icon="trash-2" className="ml-auto" onClick={() => setDeleting(true)}>
+              Delete
+            </Button>
+          </>
+        )
+      }
+    >
+      <Tabs label={row.name} tabs={[{ value: "edit", label: "Edit", draw: () => form }, ...tabs]} />
+      <UnsavedGuard isDirty={isDirty && !wasDeleted} params={GUARDED} />
+      <Confirm
+        isOpen={isDeleting}
+        onClose={() => setDeleting(false)}
+        look="delete"
+        title="Delete connection"
+        onConfirm={remove}
+      >
+        <p className="wrap-anywhere">Are you sure you want to delete the connection “{row.name}”?</p>
+        <p className="mt-2">Whatever refers to it cannot reach its target any more.</p>
+      </Confirm>
+      <TestResults
+        trial={trial}
+        start={start}
+        stop={stop}
+        canSend={kind?.isForMessages === true}
+        hasChanges={isDirty}
+      />
+    </DialogBody>
+  );
+}

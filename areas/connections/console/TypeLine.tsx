@@ -1,0 +1,19 @@
+import { Icon } from "#console/widgets/Icon.tsx";
+import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
+import type { KindDescription } from "#language/kinds.ts";
+
+/** What kind of connection it is, and what it is good for. */
+export const TypeLine = ({ kind }: { kind: KindDescription }) => (
+  <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
+    <span className="flex items-center gap-2">
+      <TechnologyIcon name={kind.icon} secondary={kind.type} />
+      {kind.title}
+    </span>
+    {kind.isForMessages && (
+      <span className="flex items-center gap-1.5">
+        <Icon name="bell" size={14} />
+        Notifications only
+      </span>
+    )}
+  </p>
+);

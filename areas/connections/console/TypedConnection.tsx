@@ -1,0 +1,58 @@
+import { useId, useMemo, useState } from "react";
+import type { JsonSchema } from "#console/widgets/form/json-schema.ts";
+import { isSameJson } from "#console/widgets/form/same-json.ts";
+import type { KindDescription } from "#language/kinds.ts";
+import { askingSchema, changesOf, type Draft, draftOf } from "./connection-form.ts";
+import { ConnectionForm } from "./ConnectionForm.tsx";
+import { type FoundConnection, rowOf } from "./connections-query.ts";
+import { DialogColumn } from "./DialogBody.tsx";
+import { StoredConnection } from "./StoredConnection.tsx";
+import { useReadOnly } from "./read-only.tsx";
+import { useUpdate } from "./use-update.tsx";
+
+interface TypedConnectionProps {
+  found: FoundConnection;
+  kind: KindDescription;
+  close: () => void;
+}
+
+/** A connection of a type that is known, by its form. Until somebody types, it follows what is stored. */
+export function TypedConnection({ found, kind, close }: TypedConnectionProps) {
+  const form = useId();
+  const schema = kind.schema as JsonSchema;
+  const [edited, setEdited] = useState<{ draft: Draft; begun: FoundConnection }>();
+  const begun = edited?.begun ?? found;
+  const saved = useMemo(() => draftOf(schema, rowOf(begun)), [schema, begun]);
+  const asked = useMemo(() => askingSchema(schema, saved), [schema, saved]);
+  const draft = edited?.draft ?? saved;
+  const { reason, isReadOnly } = useReadOnly(found.row);
+  const update = useUpdate({ found: begun, schema, done: () => setEdited(undefined) });
+  return (
+    <StoredConnection
+      row={found.row}
+      kind={kind}
+      formId={form}
+      isReadOnly={isReadOnly}
+      isDirty={!isReadOnly && !isSameJson(saved, draft)}
+      isBusy={update.isBusy}
+      close={close}
+    >
+      <DialogColumn>
+        {reason}
+        <ConnectionForm
+          id={form}
+          schema={asked}
+          draft={draft}
+          onChange={(next) => {
+            update.forget();
+            setEdited({ draft: next, begun });
+          }}
+          send={() => update.send(draft["name"], changesOf(schema, rowOf(begun), draft))}
+          told={update.told}
+          isReadOnly={isReadOnly}
+        />
+      </DialogColumn>
+      {update.question}
+    </StoredConnection>
+  );
+}

@@ -1,0 +1,44 @@
+import { PersonName } from "#console/widgets/PersonName.tsx";
+import type { Column } from "#console/widgets/table/column.ts";
+import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
+import { Age } from "#console/widgets/time/Age.tsx";
+import { Truncated } from "#console/widgets/Truncated.tsx";
+import type { KindDescription } from "#language/kinds.ts";
+import type { ListedConnection } from "./connections-query.ts";
+
+export function connectionColumns(kinds: readonly KindDescription[] = []): readonly Column<ListedConnection>[] {
+  const known = new Map(kinds.map((kind) => [kind.type, kind]));
+  return [
+    {
+      id: "name",
+      title: "Name",
+      isName: true,
+      minWidth: 220,
+      cell: ({ name, type }) => (
+        <span className="flex min-w-0 items-center gap-2">
+          <TechnologyIcon name={known.get(type)?.icon} secondary={type} className="text-muted" />
+          <Truncated text={name} />
+        </span>
+      ),
+    },
+    { id: "namespace", title: "Namespace", minWidth: 104 },
+    {
+      id: "type",
+      title: "Type",
+      minWidth: 124,
+      filter: "type",
+      filterItem: ({ type }) => type,
+      value: ({ type }) => known.get(type)?.title ?? type,
+    },
+    {
+      id: "created_by",
+      title: "Created By",
+      width: 144,
+      sort: false,
+      value: ({ created_by }) => created_by?.name,
+      cell: ({ created_by: by }) => by && <PersonName person={by} />,
+    },
+    { id: "created_at", title: "Created", width: 200, cell: ({ created_at }) => <Age since={created_at} /> },
+    { id: "updated_at", title: "Updated", width: 200, cell: ({ updated_at }) => <Age since={updated_at} /> },
+  ];
+}

@@ -1,0 +1,283 @@
+import { describe, expect, test } from "vitest";
+import { type JsonSchema, problemsOf } from "#console/widgets/form/json-schema.ts";
+import { problem } from "#language/problem.ts";
+import {
+  askingSchema,
+  changesOf,
+  type ConnectionRow,
+  draftOf,
+  newDraft,
+  newRow,
+  placesOf,
+  rawChanges,
+} from "./connection-form.ts";
+import { urlPart } from "./url-part.ts";
+
+const line = (label: string, kept: string, more: JsonSchema = {}): JsonSchema => ({
+  type: "string",
+  minLength: 1,
+  label,
+  kept,
+  ...more,
+});
+const secret = { field: "env-var", secret: true } as const;
+
+const identity = {
+  name: line("Name", "name"),
+  namespace: line("Namespace", "namespace", { default: "default" }),
+};
+
+const email: JsonSchema = {
+  type: "object",
+  properties: {
+    ...identity,
+    host: line("Host", "properties.host"),
+    port: { type: "integer", minimum: 1, default: 587, kept: "properties.port" },
+    password: line("Password", "password", secret),
+    encryption: { type: "string", enum: ["None", "Auto"], default: "Auto", kept: "properties.encryptionMethod" },
+    insecureTls: { $ref: "#/$defs/insecure" },
+    verified: { type: "boolean", kept: "properties.verified" },
+  },
+  $defs: { insecure: { type: "boolean", default: false, kept: "insecure_tls" } },
+  required: ["name", "host"],
+};
+
+const git: JsonSchema = {
+  type: "object",
+  properties: {
+    ...identity,
+    url: line("URL", "url"),
+    authentication: { type: "string", enum: ["None", "Basic", "SSH"], default: "Basic", kept: "properties.auth" },
+    username: line("Username", "username", { ...secret, shownWhen: { authentication: "Basic" } }),
+    password: line("Password", "password", { ...secret, shownWhen: { authentication: "Basic" } }),
+    passphrase: line("Passphrase", "password", { ...secret, shownWhen: { authentication: "SSH" } }),
+    key: line("SSH Key", "certificate", { ...secret, shownWhen: { authentication: "SSH" } }),
+  },
+  required: ["name", "url"],
+};
+
+const slack: JsonSchema = {
+  type: "object",
+  properties: {
+    ...identity,
+    channel: line("Channel", "username", { readFrom: "host" }),
+    token: line("Bot Token", "password", secret),
+    botName: line("Bot Name", "properties.BotName"),
+  },
+  required: ["name", "channel", "token"],
+};
+
+const stored = (part: Partial<ConnectionRow>): ConnectionRow => ({
+  id: "c1",
+  name: "orders",
+  namespace: "default",
+  type: "email",
+  url: null,
+  source: "UI",
+  username: null,
+  password: null,
+  certificate: null,
+  properties: null,
+  sealed_url: null,
+  sealed_properties: null,
+  insecure_tls: false,
+  has_username: false,
+  has_password: false,
+  has_certificate: false,
+  created_by: null,
+  created_at: "2026-11-01T00:00:00Z",
+  updated_at: "2026-11-01T00:00:00Z",
+  deleted_at: null,
+  ...part,
+});
+
+describe("a new connection", () => {
+  test("begins with what its type says, which may be changed and not emptied", () => {
+    expect(newDraft(email)).toEqual({ namespace: "default", port: 587, encryption: "Auto", insecureTls: false });
+    const asked = askingSchema(email);
+    expect(asked.required).toEqual(["name", "host", "namespace", "port", "encryption"]);
+    expect(problemsOf(asked, { ...newDraft(email), namespace: undefined }).map(({ path }) => path[0])).toEqual([
+      "name",
+      "namespace",
+      "host",
+    ]);
+  });
+
+  test("has its port beside its host, choices among few in sight, and what is no secret, too", () => {
+    const model: JsonSchema = { type: "object", properties: { model: { type: "string", field: "env-var" } } };
+    expect(askingSchema(model).properties).toMatchObject({ model: { secret: false } });
+    expect(askingSchema(email).properties).toMatchObject({
+      port: { isBeside: true },
+      encryption: { field: "options" },
+    });
+  });
+
+  test("is sent with each field at its place, and properties as texts", () => {
+    const draft = {
+      ...newDraft(email),
+      name: " orders ",
+      host: "mail.example.org",
+      password: "secret://mail/password",
+    };
+    expect(newRow("email", email, draft)).toEqual({
+      type: "email",
+      name: "orders",
+      namespace: "default",
+      password: "secret://mail/password",
+      insecure_tls: false,
+      properties: { host: "mail.example.org", port: "587", encryptionMethod: "Auto" },
+    });
+  });
+
+  test("is sent without what its choice does not ask for", () => {
+    const draft = {
+      ...newDraft(git),
+      name: "site",
+      url: "ssh://git@example.org/site",
+      authentication: "SSH",
+      key: "k",
+    };
+    expect(newRow("git", git, { ...draft, username: "ada", password: "x" })).toEqual({
+      type: "git",
+      name: "site",
+      namespace: "default",
+      url: "ssh://git@example.org/site",
+      certificate: "k",
+      properties: { auth: "SSH" },
+    });
+  });
+});
+
+describe("a stored connection", () => {
+  const row = stored({
+    password: "***",
+    insecure_tls: true,
+    properties: { host: "mail.example.org", port: "2525", verified: "true", addedByHand: "kept", apiToken: "***" },
+  });
+
+  test("is read into its form, figures as figures and yes as yes", () => {
+    expect(draftOf(email, row)).toEqual({
+      name: "orders",
+      namespace: "default",
+      host: "mail.example.org",
+      port: 2525,
+      password: "***",
+      encryption: "Auto",
+      insecureTls: true,
+      verified: true,
+    });
+  });
+
+  test("what cannot be a figure is shown as it is", () => {
+    expect(draftOf(email, stored({ properties: { port: "many" } }))).toMatchObject({ port: "many" });
+  });
+
+  test("unchanged sends nothing; a default that is only shown is no change", () => {
+    expect(changesOf(email, row, draftOf(email, row))).toEqual({});
+  });
+
+  test("sends what changed, and keeps properties that it does not know and those that are hidden", () => {
+    const draft = { ...draftOf(email, row), port: 25, insecureTls: false };
+    expect(changesOf(email, row, draft)).toEqual({
+      insecure_tls: false,
+      properties: {
+        host: "mail.example.org",
+        port: "25",
+        verified: "true",
+        addedByHand: "kept",
+        apiToken: "***",
+      },
+    });
+  });
+
+  test("what is emptied is cleared, what is kept is not sent, what is replaced is", () => {
+    const draft = draftOf(email, row);
+    expect(changesOf(email, row, { ...draft, password: undefined })).toEqual({ password: null });
+    expect(changesOf(email, row, { ...draft, password: "***" })).toEqual({});
+    expect(changesOf(email, row, { ...draft, password: "new" })).toEqual({ password: "new" });
+    expect(changesOf(email, row, { ...draft, host: undefined })).toEqual({
+      properties: { port: "2525", verified: "true", addedByHand: "kept", apiToken: "***" },
+    });
+  });
+
+  test("what was stored empty may stay so, and what was set may not be emptied", () => {
+    const saved = draftOf(email, stored({ properties: null, password: "***" }));
+    const asked = askingSchema(email, saved);
+    expect(problemsOf(asked, saved)).toEqual([]);
+    expect(problemsOf(asked, { ...saved, name: undefined })).toHaveLength(1);
+  });
+
+  test("a choice that nothing is stored of is read from what is set", () => {
+    const chosen = (part: Partial<ConnectionRow>) => draftOf(git, stored(part))["authentication"];
+    expect(chosen({})).toBe("None");
+    expect(chosen({ username: "***" })).toBe("Basic");
+    expect(chosen({ certificate: "***" })).toBe("SSH");
+    expect(chosen({ certificate: "***", properties: { auth: "Basic" } })).toBe("Basic");
+  });
+
+  test("another choice empties what it does not ask for, unless another field is kept there", () => {
+    const before = stored({ url: "https://example.org/site", username: "***", password: "***" });
+    const draft = draftOf(git, before);
+    expect(changesOf(git, before, { ...draft, authentication: "None" })).toEqual({
+      username: null,
+      password: null,
+      properties: { auth: "None" },
+    });
+    expect(changesOf(git, before, { ...draft, authentication: "SSH", key: "k", passphrase: "p" })).toEqual({
+      username: null,
+      password: "p",
+      certificate: "k",
+      properties: { auth: "SSH" },
+    });
+  });
+
+  test("what its column hides is read from the address, or kept without being shown", () => {
+    const before = stored({ type: "slack", username: "***", password: "***", url: "slack://$(password)@C0123" });
+    const draft = draftOf(slack, before);
+    expect(draft["channel"]).toBe("C0123");
+    expect(changesOf(slack, before, draft)).toEqual({});
+    expect(changesOf(slack, before, { ...draft, channel: "C9" })).toEqual({ username: "C9" });
+    const hidden = draftOf(slack, { ...before, url: "slack://***@***" });
+    expect(hidden["channel"]).toBe("***");
+    expect(askingSchema(slack, hidden).properties).toMatchObject({
+      channel: { field: "secret", secret: false },
+      token: { field: "env-var" },
+    });
+    expect(askingSchema(slack, draft).properties).not.toMatchObject({ channel: { field: "secret" } });
+  });
+});
+
+test("parts of an address are read, and not what is hidden of it", () => {
+  const url = "mattermost://ada%20l:$(password)@chat.example.org:8065/team/town?Chats=a,b&key=***";
+  expect(urlPart(url, "user")).toBe("ada l");
+  expect(urlPart(url, "host")).toBe("chat.example.org");
+  expect(urlPart(url, "path")).toBe("team/town");
+  expect(urlPart(url, "query.Chats")).toBe("a,b");
+  expect(urlPart(url, "query.key")).toBeUndefined();
+  expect(urlPart(url, "query.none")).toBeUndefined();
+  expect(urlPart("x://***:***@h/%zz", "user")).toBeUndefined();
+  expect(urlPart("x://h/%zz", "path")).toBe("%zz");
+  expect(urlPart("no address", "host")).toBeUndefined();
+});
+
+test("what the server refuses stands at the field that is kept there", () => {
+  const refused = problem.badParts([
+    { path: "properties.port", message: "must be from 1 to 65535" },
+    { path: "name", message: "is required" },
+    { path: "verified", message: "must be true" },
+    { path: "elsewhere", message: "is odd" },
+  ]);
+  expect(placesOf(email, refused)).toEqual([
+    { path: ["port"], message: "This field must be from 1 to 65535" },
+    { path: ["name"], message: "This field is required" },
+    { path: ["verified"], message: "This field must be true" },
+  ]);
+  expect(placesOf(email, new Error("no"))).toEqual([]);
+});
+
+test("a row that is edited whole sends what was changed or taken away", () => {
+  const row = { name: "a", type: "odd", properties: { x: "1" }, url: "u" };
+  expect(rawChanges(row, { name: "b", type: "odd", properties: { x: "1" } })).toEqual({ name: "b", url: null });
+  expect(rawChanges(row, { ...row, properties: { x: "2" }, extra: 1 })).toEqual({ properties: { x: "2" }, extra: 1 });
+  expect(rawChanges(row, "text")).toEqual({});
+});

@@ -1,0 +1,168 @@
+// The form of a connection and the row that keeps it. A type says of each of its fields which column or property holds it;
+// this reads a row into the form, and says what of the row changes. Pure.
+import { MASK } from "#console/widgets/form/fields/SecretField.tsx";
+import {
+  isAskedFor,
+  isRecord,
+  type JsonSchema,
+  resolved,
+  type SchemaProblem,
+} from "#console/widgets/form/json-schema.ts";
+import { isSameJson } from "#console/widgets/form/same-json.ts";
+import { sentence } from "#console/resources/problem-places.ts";
+import type { Tables } from "#generated/tables.ts";
+import { type BadPart, Problem } from "#language/problem.ts";
+import { urlPart } from "./url-part.ts";
+
+export type ConnectionRow = Tables["connections"]["Row"];
+/** What a form holds, by the names of its fields. */
+export type Draft = Readonly<Record<string, unknown>>;
+/** What is sent of a row. */
+export type Changes = Readonly<Record<string, unknown>>;
+
+type Fields = [key: string, field: JsonSchema][];
+
+const fieldsOf = (schema: JsonSchema): Fields =>
+  Object.entries(schema.properties ?? {}).map(([key, property]) => [key, resolved(property, schema)]);
+
+/** In a row, empty is null, and a property that is empty is not there. */
+const isSet = (value: unknown) => value !== undefined && value !== null && value !== "";
+
+const PROPERTY = "properties.";
+const propertyOf = (kept: string) => (kept.startsWith(PROPERTY) ? kept.slice(PROPERTY.length) : undefined);
+
+function storedAt(row: ConnectionRow, kept: string): unknown {
+  const property = propertyOf(kept);
+  return property === undefined ? row[kept as keyof ConnectionRow] : row.properties?.[property];
+}
+
+/** Of more words than these a list is shorter. */
+const MOST_IN_SIGHT = 6;
+
+/**
+ * The schema as a form asks: what a type has a default for is there from the beginning, to be seen and changed, and so it may
+ * not be emptied. A port stands beside its host, and a choice among few is all in sight. What is stored and not shown is kept or replaced, whatever its field is; and what was stored empty, by a
+ * program or in the address, may stay so.
+ */
+export function askingSchema(schema: JsonSchema, saved?: Draft): JsonSchema {
+  const required = new Set(schema.required?.filter((key) => saved === undefined || isSet(saved[key])));
+  const properties = fieldsOf(schema).map(([key, { default: usual, ...field }]) => {
+    if (usual !== undefined && field.type !== "boolean") required.add(key);
+    if (field.type === "boolean") return [key, { ...field, default: usual ?? false }];
+    if (field.type === "integer") return [key, { ...field, isBeside: true }];
+    if (field.enum && field.enum.length <= MOST_IN_SIGHT) return [key, { ...field, field: "options" }];
+    const { secret = false } = field;
+    if (field.field === "env-var") return [key, { ...field, secret }];
+    return [key, saved?.[key] === MASK ? { ...field, field: "secret", secret } : field];
+  });
+  return {
+    ...schema,
+    properties: Object.fromEntries(properties) as Record<string, JsonSchema>,
+    required: [...required],
+  };
+}
+
+/** What a new connection begins with. */
+export const newDraft = (schema: JsonSchema): Draft =>
+  Object.fromEntries(
+    fieldsOf(schema).flatMap(([key, field]) => (field.default === undefined ? [] : [[key, field.default]])),
+  );
+
+/** A stored connection as its form shows it. */
+export function draftOf(schema: JsonSchema, row: ConnectionRow): Draft {
+  const fields = fieldsOf(schema);
+  const draft: Record<string, unknown> = {};
+  for (const [key, field] of fields) {
+    const value = field.kept === undefined ? undefined : shownOf(field, row);
+    if (value !== undefined) draft[key] = value;
+  }
+  const stored = { ...draft };
+  for (const [key, field] of fields) {
+    const value = draft[key] ?? chosenBy(key, field, { fields, stored }) ?? field.default;
+    if (value !== undefined) draft[key] = value;
+  }
+  return draft;
+}
+
+function shownOf(field: JsonSchema, row: ConnectionRow): unknown {
+  const stored = storedAt(row, field.kept!);
+  if (!isSet(stored)) return undefined;
+  if (stored === MASK && field.readFrom !== undefined) return urlPart(row.url ?? "", field.readFrom) ?? MASK;
+  if (field.type === "boolean") return stored === true || stored === "true";
+  if (field.type !== "integer" && field.type !== "number") return String(stored);
+  return Number.isFinite(Number(stored)) ? Number(stored) : String(stored);
+}
+
+/** A choice that nothing is stored of is the one whose fields are set; with none of them, the one that asks for none. */
+function chosenBy(
+  key: string,
+  { enum: words = [] }: JsonSchema,
+  { fields, stored }: { fields: Fields; stored: Draft },
+) {
+  const dependent = fields.filter(([, { shownWhen }]) => shownWhen?.[key] !== undefined);
+  if (dependent.length === 0) return undefined;
+  const [, set] = dependent.find(([other]) => isSet(stored[other])) ?? [];
+  return set?.shownWhen?.[key] ?? words.find((word) => dependent.every(([, field]) => field.shownWhen?.[key] !== word));
+}
+
+/** What is sent for a new connection. */
+export function newRow(type: string, schema: JsonSchema, draft: Draft): Changes {
+  const { columns, properties } = placed(schema, draft);
+  const set = (values: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+  const kept = set(properties);
+  return { type, ...set(columns), ...(Object.keys(kept).length > 0 && { properties: kept }) };
+}
+
+/** What is sent of a stored one: only what changed, so that what is hidden stays without being named. */
+export function changesOf(schema: JsonSchema, row: ConnectionRow, draft: Draft): Changes {
+  const before = placed(schema, draftOf(schema, row));
+  const after = placed(schema, draft);
+  const changed = (from: Readonly<Record<string, unknown>>, to: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(Object.entries(to).filter(([key, value]) => !isSameJson(from[key], value)));
+  const columns = changed(before.columns, after.columns);
+  const properties = changed(before.properties, after.properties);
+  if (Object.keys(properties).length === 0) return columns;
+  const all = Object.entries({ ...row.properties, ...properties }).filter(([, value]) => value !== null);
+  return { ...columns, properties: Object.fromEntries(all) };
+}
+
+/** The draft by where it is kept. What is not asked for is empty, and empty is null. */
+function placed(schema: JsonSchema, draft: Draft) {
+  const columns: Record<string, unknown> = {};
+  const properties: Record<string, string | null> = {};
+  const fields = fieldsOf(schema);
+  const isAsked = (field: JsonSchema) => isAskedFor(field, schema.properties ?? {}, draft, schema);
+  // Two of them may share a place: the one that is asked for has the last word.
+  for (const [key, field] of fields.toSorted(([, a], [, b]) => Number(isAsked(a)) - Number(isAsked(b)))) {
+    if (field.kept === undefined) continue;
+    const value = isAsked(field) && isSet(draft[key]) ? draft[key] : null;
+    const property = propertyOf(field.kept);
+    if (property !== undefined) properties[property] = value === null ? null : `${value as string | number | boolean}`;
+    else
+      columns[field.kept] =
+        field.type === "boolean" ? value === true : typeof value === "string" ? trimmed(field.kept, value) : value;
+  }
+  return { columns, properties };
+}
+
+const trimmed = (column: string, text: string) => (column === "name" || column === "namespace" ? text.trim() : text);
+
+/** What the server found wrong, at the fields that hold it; what no field holds is for the message above all. */
+export function placesOf(schema: JsonSchema, error: unknown): readonly SchemaProblem[] {
+  const parts =
+    error instanceof Problem && Array.isArray(error.parts["fields"]) ? (error.parts["fields"] as BadPart[]) : [];
+  return parts.flatMap(({ path, message }) => {
+    const [key] = fieldsOf(schema).find(([name, { kept }]) => kept === path || name === path) ?? [];
+    return key === undefined ? [] : [{ path: [key], message: sentence(message, key) }];
+  });
+}
+
+/** A row as somebody may edit it whole: what is changed or taken away of it. */
+export function rawChanges(row: Draft, edited: unknown): Changes {
+  if (!isRecord(edited)) return {};
+  const keys = new Set([...Object.keys(row), ...Object.keys(edited)]);
+  return Object.fromEntries(
+    [...keys].filter((key) => !isSameJson(row[key], edited[key])).map((key) => [key, edited[key] ?? null]),
+  );
+}

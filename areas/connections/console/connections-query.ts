@@ -1,0 +1,107 @@
+// What the page of connections asks: the types that there are, one page of rows, and one row with its version.
+import { queryOptions } from "@tanstack/react-query";
+import { callOptions } from "#console/client/call.ts";
+import { exchange } from "#console/client/http.ts";
+import { ask, db, pageOfRows, pageRange, rows, whereStates } from "#console/client/rows.ts";
+import { type Filters, filterSet } from "#console/widgets/filter/filter-set.ts";
+import { anywhere } from "#console/widgets/form/row-query.ts";
+import type { TableView } from "#console/widgets/table/table-view.ts";
+import { kindsOf } from "#language/kinds.ts";
+import type { ConnectionRow } from "./connection-form.ts";
+
+/** They are others only when the server is. */
+export const connectionKinds = {
+  ...callOptions(kindsOf, { params: { family: "connection" }, query: {} }),
+  staleTime: Number.POSITIVE_INFINITY,
+};
+
+export interface Author {
+  id: string;
+  name: string;
+  email: string | null;
+  avatar: string | null;
+}
+
+export type ListedConnection = Pick<
+  ConnectionRow,
+  "id" | "name" | "namespace" | "type" | "source" | "created_at" | "updated_at"
+> & { created_by: Author | null };
+
+export const connectionFilters = filterSet({
+  search: { type: "search", label: "Search connections" },
+  type: { type: "states", label: "Type" },
+});
+
+export interface ConnectionsAsked {
+  filters: Pick<Filters, "states" | "text">;
+  view: Pick<TableView, "pageIndex" | "pageSize" | "sort">;
+}
+
+const MOST_EXPORTED = 10_000;
+const sortable = ["name", "namespace", "type", "created_at", "updated_at"];
+const searched = ["name", "namespace", "type"];
+
+export const connectionsPage = (asked: ConnectionsAsked) => {
+  const { filters, view } = asked;
+  return pageOfRows(
+    [
+      "connections",
+      "page",
+      [...filters.states("type")],
+      filters.text("search"),
+      [view.pageIndex, view.pageSize, view.sort],
+    ],
+    () => connections(asked).range(...pageRange(view)),
+    { of: ["connections", "people"] },
+  );
+};
+
+export const allConnections = async (asked: ConnectionsAsked): Promise<readonly ListedConnection[]> =>
+  (await ask(connections(asked).range(0, MOST_EXPORTED - 1), new AbortController().signal)).rows;
+
+function connections({ filters, view: { sort } }: ConnectionsAsked) {
+  const { id: by, desc } = sort && sortable.includes(sort.id) ? sort : { id: "created_at", desc: true };
+  let query = db
+    .from("connections")
+    .select("id,name,namespace,type,source,created_at,updated_at,created_by(id,name,email,avatar)", { count: "exact" })
+    .is("deleted_at", null);
+  query = whereStates(query, "type", filters.states("type"));
+  const sought = filters.text("search").trim();
+  if (sought !== "") query = query.or(searched.map((column) => `${column}.ilike.${anywhere(sought)}`).join(","));
+  return query.order(by, { ascending: !desc }).order("id", { ascending: !desc });
+}
+
+export type StoredConnection = Omit<ConnectionRow, "created_by"> & { created_by: Author | null };
+
+export interface FoundConnection {
+  row: StoredConnection;
+  /** The version that was read. */
+  etag: string | undefined;
+}
+
+/** As it is stored: its author by id. */
+export const rowOf = ({ row }: FoundConnection): ConnectionRow => ({ ...row, created_by: row.created_by?.id ?? null });
+
+/** Null when there is none, or it was deleted. */
+export const oneConnection = (id: string) =>
+  queryOptions({
+    queryKey: ["connections", "one", id],
+    queryFn: async ({ signal }): Promise<FoundConnection | null> => {
+      const select = "*,created_by(id,name,email,avatar)";
+      const { answer, text } = await exchange(`/api/db/connections?id=eq.${id}&select=${select}`, {}, { signal });
+      const [row] = JSON.parse(text) as StoredConnection[];
+      if (!row || row.deleted_at !== null) return null;
+      return { row, etag: answer.headers.get("etag") ?? undefined };
+    },
+  });
+
+/** Who used it last, and what for; none when nobody has. */
+export const lastUse = (id: string) =>
+  rows(["connection_uses", id], () =>
+    db
+      .from("connection_uses")
+      .select("subject_kind,subject_id,subject_name,purpose,last_used_at")
+      .eq("connection_id", id)
+      .order("last_used_at", { ascending: false })
+      .limit(1),
+  );

@@ -1,0 +1,62 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { refreshed } from "#console/resources/refreshed.ts";
+import { updateResource } from "#console/resources/resource-client.ts";
+import { Confirm } from "#console/widgets/dialog/Confirm.tsx";
+import type { JsonSchema } from "#console/widgets/form/json-schema.ts";
+import { toast } from "#console/widgets/toast/toast.ts";
+import type { Changes } from "./connection-form.ts";
+import { type FoundConnection, oneConnection } from "./connections-query.ts";
+import { isStale, useSaving } from "./use-saving.ts";
+
+interface UpdateOptions {
+  /** As it was read. */
+  found: FoundConnection;
+  schema: JsonSchema;
+  done: () => void;
+}
+
+const table = { table: "connections" } as const;
+
+/** Sends what changed. When somebody else was quicker, it asks first. */
+export function useUpdate({ found, schema, done }: UpdateOptions) {
+  const cache = useQueryClient();
+  const { row, etag } = found;
+  const { isBusy, told, forget, save } = useSaving(schema);
+  const [late, setLate] = useState<Changes>();
+
+  const write = async (changes: Changes, version: string | undefined) => {
+    await updateResource(table, row.id, changes, version);
+    toast.success("Connection updated successfully");
+    await refreshed(cache, table);
+    done();
+  };
+  const send = (name: unknown, changes: Changes) =>
+    void save(name, async () => {
+      try {
+        // Nothing changed: then there is nothing to lose, and the answer is the same.
+        if (Object.keys(changes).length === 0) return void toast.success("Connection updated successfully");
+        return await write(changes, etag);
+      } catch (error) {
+        if (isStale(error)) setLate(changes);
+        throw error;
+      }
+    });
+  const question = (
+    <Confirm
+      isOpen={late !== undefined}
+      onClose={() => setLate(undefined)}
+      look="approve"
+      title={`Somebody else changed ${row.name} while you did`}
+      confirmLabel="Save mine over it"
+      cancelLabel="Keep editing"
+      onConfirm={async () => {
+        const now = await cache.fetchQuery({ ...oneConnection(row.id), staleTime: 0 });
+        if (late) await write(late, now?.etag);
+      }}
+    >
+      Your changes were not saved. Only what you changed is written; what else was changed meanwhile stays.
+    </Confirm>
+  );
+  return { isBusy, told, forget, send, question };
+}

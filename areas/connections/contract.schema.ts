@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+const said = z.enum(["true", "false"], "must be true or false").transform((text) => text === "true");
+
+export const testConnection = {
+  params: z.object({ id: z.guid("is not the id of a connection") }),
+  query: z.object({ send: said.optional() }),
+  body: z.object({
+    /** Whether a message may really be sent; otherwise the credential is only asked about. In the query, too. */
+    send: z.boolean("must be true or false").optional(),
+  }),
+  answer: z.object({
+    message: z.literal("ok"),
+    payload: z.object({
+      /** What answered, in words: "PostgreSQL 17.2, database orders". Never a secret. */
+      reached: z.string(),
+      duration_ms: z.int(),
+    }),
+  }),
+};

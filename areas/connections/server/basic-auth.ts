@@ -1,0 +1,5 @@
+/** The header that says who asks; none without a name. */
+export const basicAuth = (user: string | null, password: string | null): Record<string, string> =>
+  user === null || user === ""
+    ? {}
+    : { authorization: `Basic ${Buffer.from(`${user}:${password ?? ""}`).toString("base64")}` };

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { connectionType } from "./connection-type.ts";
+import { choice, credential, insecureTls, line, port } from "./fields.ts";
+import { badPartsOf, formOf, missingOf, type Parts } from "./form.ts";
+
+const pigeon = connectionType({
+  type: "pigeon",
+  title: "Pigeon",
+  icon: "pigeon",
+  group: "Messages",
+  fields: {
+    host: line("Host", "properties.host"),
+    port: port("properties.port", 587),
+    mode: choice("Mode", "properties.mode", ["Auto", "None"], "Auto"),
+    loft: line("Loft", "username").optional(),
+    token: credential("Token", "password"),
+    seed: credential("Seed", "properties.seed").optional(),
+    insecure: insecureTls,
+  },
+});
+
+const parts = (more: Partial<Parts>): Partial<Parts> => ({
+  username: null,
+  password: null,
+  insecure_tls: false,
+  ...more,
+});
+
+test.each<[string, Partial<Parts>, string[]]>([
+  ["nothing", {}, []],
+  ["a port", { properties: { port: "25" } }, []],
+  ["a word for a port", { properties: { port: "smtp" } }, ["properties.port: must be a whole number"]],
+  ["half a port", { properties: { port: "25.5" } }, ["properties.port: must be a whole number"]],
+  ["a port that is none", { properties: { port: "70000" } }, ["properties.port: must be from 1 to 65535"]],
+  ["a choice that is none", { properties: { mode: "auto" } }, ["properties.mode: is none of Auto, None"]],
+  ["nothing said in so many words", { properties: { port: "", mode: "" } }, []],
+  ["what is looked up later", { properties: { port: "configmap://mail/port" } }, []],
+  ["what is filled in later", { properties: { port: "$(properties.other)" } }, []],
+  ["what no field is about", { properties: { wings: "two" }, url: "anything" }, []],
+])("%s is judged by the fields of the type", (_, given, expected) => {
+  const told = badPartsOf(pigeon, parts(given)).map(({ path, message }) => `${path}: ${message}`);
+  expect(told).toHaveLength(expected.length);
+  for (const [index, start] of expected.entries()) expect(told[index]).toMatch(new RegExp(`^${start}`));
+});
+
+test("the address is made from what is shown; what is secret or elsewhere stands for itself", () => {
+  const form = (given: Partial<Parts>) => formOf(pigeon, parts(given));
+  expect(form({ properties: { host: " a.example.org " }, username: "roof" })).toEqual({
+    host: "a.example.org",
+    port: "587",
+    mode: "Auto",
+    loft: "roof",
+    token: undefined,
+    seed: undefined,
+    insecure: "false",
+  });
+  expect(
+    form({
+      properties: { host: "configmap://mail/host", port: "25", seed: "s" },
+      username: "secret://a/b",
+      password: "p",
+      insecure_tls: true,
+    }),
+  ).toEqual({
+    host: "$(properties.host)",
+    port: "25",
+    mode: "Auto",
+    loft: "$(username)",
+    token: "$(password)",
+    seed: "$(properties.seed)",
+    insecure: "true",
+  });
+});
+
+test("what is missing is what the form requires and has no usual value for", () => {
+  expect(missingOf(pigeon, parts({}))).toEqual(["properties.host", "password"]);
+  expect(missingOf(pigeon, parts({ properties: { host: "a" }, password: "p" }))).toEqual([]);
+});

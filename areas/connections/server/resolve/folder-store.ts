@@ -1,0 +1,51 @@
+// Secrets and config maps as files: SECRETS_DIR/namespace/name/key, as volumes are mounted. Names lead into the folder and
+// never out of it; links, which mounted volumes are full of, may lead anywhere inside.
+import { constants } from "node:fs";
+import { open, realpath } from "node:fs/promises";
+import { join, sep } from "node:path";
+import { ConnectionFailure } from "../failure.ts";
+import { isPlainName } from "./value-reference.ts";
+import { inWords, type ValueStore, type Wanted } from "./value-store.ts";
+
+/** As much as a secret may hold in Kubernetes. */
+const mostBytes = 1024 * 1024;
+
+export const folderStore = (folder: string): ValueStore => ({
+  read: (wanted, signal) => Promise.race([read(folder, wanted), ended(signal, wanted)]),
+});
+
+async function read(folder: string, wanted: Wanted): Promise<string> {
+  const { namespace, name, key } = wanted;
+  for (const part of [namespace, name, key])
+    if (!isPlainName(part)) throw new ConnectionFailure(`${JSON.stringify(part)} is no name below SECRETS_DIR`);
+  const path = join(namespace, name, key);
+  const refuse = (reason: string, fix?: string) =>
+    new ConnectionFailure(`SECRETS_DIR has not ${inWords(wanted)}: ${path} ${reason}`, fix);
+  try {
+    const [root, file] = await Promise.all([realpath(folder), realpath(join(folder, path))]);
+    if (!file.startsWith(root + sep)) throw refuse("leads out of it");
+    // A pipe would keep us waiting for whoever writes into it.
+    const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    try {
+      const about = await handle.stat();
+      if (!about.isFile()) throw refuse("is no file");
+      if (about.size > mostBytes) throw refuse("is larger than 1 MiB");
+      return await handle.readFile("utf8");
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (error instanceof ConnectionFailure) throw error;
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR")
+      throw refuse("is not there", "Put the value into that file, or correct the reference.");
+    throw refuse(`cannot be read (${code})`, "Make it readable for the user that Quarterdeck runs as.");
+  }
+}
+
+const ended = (signal: AbortSignal, wanted: Wanted) =>
+  new Promise<never>((_, reject) => {
+    const stop = () => reject(new ConnectionFailure(`SECRETS_DIR did not give ${inWords(wanted)} in time`));
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true });
+  });

@@ -1,0 +1,43 @@
+// Whether somebody may use a connection, which is to read it: by role, by a rule on connections or on this one; what denies
+// wins. What acts by itself has no roles. It may use every connection unless a rule says otherwise, or the property
+// permissions.connections says strict: then rules have to allow it.
+import { sql, type Kysely } from "kysely";
+import { Problem } from "#language/problem.ts";
+import type { System } from "#server/area.ts";
+import { mayOne } from "#server/db/policy.ts";
+import type { DB, Row } from "#server/db/tables.ts";
+import type { PermissionRule, PersonActor } from "#server/http/actor.ts";
+import { toRule } from "../../../people/server/index.ts";
+import { isAutomation, nameSubject, type Automation, type Subject } from "./subject.ts";
+
+type Which = Readonly<Record<"id" | "name" | "namespace" | "type", string>>;
+
+export async function requireUse({ db }: Pick<System, "db">, subject: Subject, which: Which): Promise<void> {
+  const actor = isAutomation(subject) ? await actingAlone(db.system, subject) : subject;
+  if (mayOne(actor, "read", "connections", which)) return;
+  const { kind, name } = nameSubject(subject);
+  const object = `connection://${which.namespace}/${which.name}`;
+  throw new Problem("forbidden", `The ${kind} ${JSON.stringify(name)} needs permission to read ${object}.`, {
+    hint: "Somebody who may write permissions can allow it: Settings, Permissions.",
+    parts: { action: "read", object },
+  });
+}
+
+async function actingAlone(db: Kysely<DB>, { kind, id, name, namespace }: Automation): Promise<PersonActor> {
+  const { rows } = await sql<Row<"permissions">>`
+    select r.*
+    from   rules_about_automation(${kind}, ${id}::uuid, ${name}, ${namespace ?? null}) r
+    where  r.error is null and (r.until is null or r.until > now())`.execute(db);
+  const rules: PermissionRule[] = rows.map((row) => toRule(row));
+  if (!(await isStrict(db))) rules.push({ subject: "system", object: "connection", action: "read" });
+  return { kind: "person", id, name, email: null, avatar: null, roles: [], rules, session: null };
+}
+
+async function isStrict(db: Kysely<DB>): Promise<boolean> {
+  const found = await db
+    .selectFrom("properties_in_force")
+    .select("value")
+    .where("name", "=", "permissions.connections")
+    .executeTakeFirst();
+  return found?.value.trim() === "strict";
+}

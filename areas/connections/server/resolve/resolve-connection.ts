@@ -1,0 +1,150 @@
+// From a reference in a spec to a connection that can be used: found, allowed, recorded, looked up and filled in. What was
+// looked up is kept for a while for each row as it is stored; whether somebody may use it is asked every time.
+import type { System } from "#server/area.ts";
+import type { Scrubber } from "#server/scrub.ts";
+import { ConnectionFailure } from "../failure.ts";
+import { secretsInUrl } from "../hidden.ts";
+import { openConnection, type OpenConnection } from "../sealed.ts";
+import { readConnectionReference, typeOfAddress } from "./connection-reference.ts";
+import { findRow, type ConnectionRow } from "./find-row.ts";
+import { hydrate, type LookUp } from "./hydrate.ts";
+import { requireUse } from "./may-use.ts";
+import type { Subject } from "./subject.ts";
+import { recordUse } from "./uses.ts";
+import { asText, readReference, type EnvVar } from "./value-reference.ts";
+import { valueStoreOf } from "./stores.ts";
+
+export interface Resolving {
+  subject: Subject;
+  /** Of who asks: where names without one are looked for. */
+  namespace?: string | undefined;
+  /** Of the run that it is for: it is told every secret. */
+  scrubber: Pick<Scrubber, "know">;
+  /** What for, in a word: test, check, scrape, message. */
+  purpose: string;
+  /** Looks everything up anew. */
+  isFresh?: boolean | undefined;
+}
+
+type Needed = Pick<System, "db" | "env" | "outbound" | "secrets">;
+
+const lookUpMs = 5_000;
+const keptMs = 5 * 60_000;
+/** Long enough that what runs all the time does not ask all the time, short enough for who mends it. */
+const failureKeptMs = 10_000;
+const mostKept = 1_000;
+
+export async function resolveConnection(
+  system: Needed,
+  reference: string,
+  { subject, namespace = "default", scrubber, purpose, isFresh = false }: Resolving,
+): Promise<OpenConnection> {
+  const wanted = readConnectionReference(reference);
+  if (wanted.by === "address") {
+    const type = typeOfAddress(wanted.url);
+    scrubber.know(...secretsInUrl(wanted.url, type));
+    return { ...nothing, type, namespace, url: wanted.url };
+  }
+  const row = await findRow(system.db.system, wanted, namespace);
+  await requireUse(system, subject, row);
+  await recordUse(system, { connectionId: row.id, subject, purpose });
+  const { connection, secrets } = hydrated(system, row, isFresh);
+  try {
+    return await connection;
+  } finally {
+    scrubber.know(...secrets);
+  }
+}
+
+const nothing = {
+  id: null,
+  name: "",
+  username: null,
+  password: null,
+  certificate: null,
+  insecure_tls: false,
+  properties: {},
+} as const;
+
+/** A value of a spec, or what it refers to in the namespace of the spec. */
+export async function resolveValue(
+  system: Pick<System, "env" | "outbound">,
+  value: string | EnvVar,
+  { namespace = "default", scrubber }: Pick<Resolving, "namespace" | "scrubber">,
+): Promise<string> {
+  const text = asText(value);
+  const reference = readReference(text);
+  if (!reference) return text;
+  const found = (await lookUpIn(system, namespace)(reference)).trim();
+  if (reference.from !== "configmap") scrubber.know(found);
+  return found;
+}
+
+function lookUpIn(system: Pick<System, "env" | "outbound">, namespace: string): LookUp {
+  const store = valueStoreOf(system);
+  return async (reference) => {
+    if (reference.from !== "environment")
+      return store.read({ kind: reference.from, namespace, ...reference }, AbortSignal.timeout(lookUpMs));
+    const { name } = reference;
+    const { allowedVariables } = system.env;
+    if (!allowedVariables.has(name))
+      throw new ConnectionFailure(
+        `The environment variable ${name} is not open to connections`,
+        "The operator can start Quarterdeck with ALLOW_ENV, which lists those that are.",
+      );
+    const value = allowedVariables.get(name);
+    if (value === undefined)
+      throw new ConnectionFailure(`The environment variable ${name} is not set`, "Start Quarterdeck with it.");
+    return value;
+  };
+}
+
+function opened({ secrets }: Needed, row: ConnectionRow): OpenConnection {
+  try {
+    return openConnection(secrets, row);
+  } catch {
+    throw new ConnectionFailure(
+      `What is stored of the connection ${JSON.stringify(row.name)} cannot be opened`,
+      "Write its credentials anew.",
+    );
+  }
+}
+
+interface Hydrated {
+  /** The row it was made from. */
+  stored: string;
+  until: number;
+  connection: Promise<OpenConnection>;
+  /** Known so far, also of what failed. */
+  secrets: string[];
+}
+
+const kept = new WeakMap<object, Map<string, Hydrated>>();
+
+function hydrated(system: Needed, row: ConnectionRow, isFresh: boolean): Hydrated {
+  const all = kept.get(system.db) ?? new Map<string, Hydrated>();
+  kept.set(system.db, all);
+  const stored = JSON.stringify(row);
+  const known = all.get(row.id);
+  all.delete(row.id);
+  if (known && !isFresh && known.stored === stored && known.until > performance.now()) {
+    all.set(row.id, known);
+    return known;
+  }
+  const secrets: string[] = [];
+  const made: Hydrated = {
+    stored,
+    until: performance.now() + keptMs,
+    secrets,
+    connection: hydrate(opened(system, row), {
+      lookUp: lookUpIn(system, row.namespace),
+      tell: (...told) => secrets.push(...told.filter((one) => one !== null)),
+    }),
+  };
+  made.connection.catch(() => {
+    made.until = performance.now() + failureKeptMs;
+  });
+  if (all.size >= mostKept) all.delete(all.keys().next().value!);
+  all.set(row.id, made);
+  return made;
+}

@@ -1,0 +1,22 @@
+// Where secrets and config maps are: in a folder that the operator names, or in the Kubernetes cluster that the server runs in.
+import type { System } from "#server/area.ts";
+import { ConnectionFailure } from "../failure.ts";
+import { clusterStore } from "./cluster-store.ts";
+import { folderStore } from "./folder-store.ts";
+import { inWords, type ValueStore } from "./value-store.ts";
+
+/** The folder is the operator's own word, so it holds in a cluster, too. */
+export function valueStoreOf(system: Pick<System, "env" | "outbound">): ValueStore {
+  const { secretsDir, cluster } = system.env;
+  if (secretsDir !== undefined) return folderStore(secretsDir);
+  if (cluster) return clusterStore(cluster, system.outbound("system"));
+  return {
+    read: (wanted) =>
+      Promise.reject(
+        new ConnectionFailure(
+          `There is no place to look up ${inWords(wanted)}`,
+          "Start Quarterdeck with SECRETS_DIR, a folder that holds namespace/name/key, or run it in a Kubernetes cluster.",
+        ),
+      ),
+  };
+}

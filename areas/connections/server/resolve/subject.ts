@@ -1,0 +1,23 @@
+// Who uses a connection: somebody, the product itself, or what acts by itself on behalf of whoever wrote it.
+import type { Actor } from "#server/http/actor.ts";
+import { systemPersonId } from "../../../people/server/index.ts";
+
+export type AutomationKind = "canary" | "scraper" | "playbook" | "notification" | "topology";
+
+export interface Automation {
+  kind: AutomationKind;
+  id: string;
+  name: string;
+  namespace?: string | null | undefined;
+}
+
+export type Subject = Actor | Automation;
+
+export const isAutomation = (subject: Subject): subject is Automation =>
+  !["person", "token", "system"].includes(subject.kind);
+
+/** As what is recorded names it; a token acts for its owner. */
+export function nameSubject(subject: Subject): { kind: Exclude<Subject["kind"], "token">; id: string; name: string } {
+  if (subject.kind === "system") return { kind: "system", id: systemPersonId, name: "System" };
+  return { kind: subject.kind === "token" ? "person" : subject.kind, id: subject.id, name: subject.name };
+}

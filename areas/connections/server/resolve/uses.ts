@@ -1,0 +1,50 @@
+// The record of who uses which connection. It is kept to the minute, so that what runs every few seconds does not write
+// every few seconds, and of each connection only so many are kept.
+import { sql } from "kysely";
+import type { System } from "#server/area.ts";
+import { nameSubject, type Subject } from "./subject.ts";
+
+const everyMs = 60_000;
+const mostKept = 200;
+const mostRemembered = 10_000;
+
+const remembered = new WeakMap<object, Map<string, number>>();
+
+export interface Use {
+  connectionId: string;
+  subject: Subject;
+  purpose: string;
+}
+
+export async function recordUse({ db }: Pick<System, "db">, { connectionId, subject, purpose }: Use): Promise<void> {
+  const { kind, id, name } = nameSubject(subject);
+  const written = remembered.get(db) ?? new Map<string, number>();
+  remembered.set(db, written);
+  const key = [connectionId, kind, id, purpose].join(" ");
+  const now = performance.now();
+  if (now - (written.get(key) ?? -everyMs) < everyMs) return;
+  const { is_new } = await db.system
+    .insertInto("connection_uses")
+    .values({ connection_id: connectionId, subject_kind: kind, subject_id: id, subject_name: name, purpose })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["connection_id", "subject_kind", "subject_id", "purpose"])
+        .doUpdateSet({ last_used_at: sql`now()`, subject_name: name }),
+    )
+    .returning(sql<boolean>`xmax = 0`.as("is_new"))
+    .executeTakeFirstOrThrow();
+  if (written.size >= mostRemembered) written.clear();
+  written.set(key, now);
+  if (is_new)
+    await sql`
+      delete from connection_uses
+      where  connection_id = ${connectionId}
+      and    last_used_at < (
+        select last_used_at
+        from   connection_uses
+        where  connection_id = ${connectionId}
+        order  by last_used_at desc
+        offset ${mostKept - 1}
+        limit  1
+      )`.execute(db.system);
+}

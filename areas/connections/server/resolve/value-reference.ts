@@ -1,0 +1,74 @@
+// Values that are found elsewhere: in a secret or a config map, or in the environment that the operator opened. As a text
+// (`secret://name/key`), or in the words of manifests (`valueFrom`). Pure.
+import { ConnectionFailure } from "../failure.ts";
+
+export type ValueReference =
+  | { from: "secret" | "configmap"; name: string; key: string }
+  | { from: "environment"; name: string };
+
+const schemes = /^\s*(secret|configmap|env|helm|serviceaccount):\/\//;
+
+export const isReference = (text: string) => schemes.test(text);
+
+/** Undefined for what is a value itself. */
+export function readReference(text: string): ValueReference | undefined {
+  const trimmed = text.trim();
+  const scheme = schemes.exec(trimmed)?.[1];
+  if (scheme === undefined) return undefined;
+  const rest = trimmed.slice(scheme.length + "://".length);
+  switch (scheme) {
+    case "secret":
+    case "configmap": {
+      const slash = rest.indexOf("/");
+      const [name, key] = slash < 0 ? [rest, ""] : [rest.slice(0, slash), rest.slice(slash + 1)];
+      if (!isPlainName(name) || !isPlainName(key))
+        throw new ConnectionFailure(
+          `${trimmed} leads nowhere`,
+          `Write ${scheme}://name/key, both of letters, digits, dots, dashes and underscores.`,
+        );
+      return { from: scheme, name, key };
+    }
+    case "env":
+      if (!/^[A-Za-z_]\w*$/.test(rest))
+        throw new ConnectionFailure(`${trimmed} names no environment variable`, "Write env://NAME.");
+      return { from: "environment", name: rest };
+    default:
+      throw new ConnectionFailure(
+        `${trimmed} cannot be looked up: ${scheme}:// is not supported yet`,
+        "Put the value into a secret and refer to it as secret://name/key.",
+      );
+  }
+}
+
+/** What names of secrets, config maps, their keys and namespaces are made of; nothing that leads out of a folder. */
+export const isPlainName = (name: string) => /^[A-Za-z0-9._-]{1,253}$/.test(name) && name !== "." && name !== "..";
+
+interface KeyRef {
+  name: string;
+  key: string;
+}
+
+/** A value in the words of manifests; `name` is what others call it, and says nothing about where it is. */
+export interface EnvVar {
+  name?: string | undefined;
+  value?: string | undefined;
+  valueFrom?:
+    | {
+        secretKeyRef?: KeyRef | undefined;
+        configMapKeyRef?: KeyRef | undefined;
+        helmRef?: KeyRef | undefined;
+        serviceAccount?: string | undefined;
+      }
+    | undefined;
+}
+
+/** The same as a text. */
+export function asText(value: string | EnvVar): string {
+  if (typeof value === "string") return value;
+  const { secretKeyRef, configMapKeyRef, helmRef, serviceAccount } = value.valueFrom ?? {};
+  if (secretKeyRef) return `secret://${secretKeyRef.name}/${secretKeyRef.key}`;
+  if (configMapKeyRef) return `configmap://${configMapKeyRef.name}/${configMapKeyRef.key}`;
+  if (helmRef) return `helm://${helmRef.name}/${helmRef.key}`;
+  if (serviceAccount !== undefined) return `serviceaccount://${serviceAccount}`;
+  return value.value ?? "";
+}

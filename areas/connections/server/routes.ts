@@ -1,0 +1,29 @@
+// /api/connection: what is done with connections beside reading and writing their rows.
+import type { FastifyInstance } from "fastify";
+import type { System } from "#server/area.ts";
+import { originOf } from "#server/audit/audit.ts";
+import { handle } from "#server/http/handle.ts";
+import * as contract from "../contract.ts";
+import * as schema from "../contract.schema.ts";
+import { tryOut } from "./trial.ts";
+
+export function connectionRoutes(app: FastifyInstance, system: System): void {
+  handle(
+    app,
+    contract.testConnection,
+    schema.testConnection,
+    {
+      access: "signed-in",
+      summary: "Connects with what is stored and says what was reached; for who may change the connection",
+    },
+    async ({ params: { id }, query, body, actor, request, signal }) => ({
+      message: "ok" as const,
+      payload: await tryOut(system, id, {
+        actor,
+        origin: originOf(request),
+        sends: query.send ?? body.send ?? false,
+        signal,
+      }),
+    }),
+  );
+}

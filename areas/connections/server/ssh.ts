@@ -1,0 +1,77 @@
+// A session of SSH over a socket of ours, for files (SFTP) and for Git.
+import type { Client, ConnectConfig, utils } from "ssh2";
+import type { Trial } from "./connection-type.ts";
+import { ConnectionFailure, failureOf, refusedCredentials } from "./failure.ts";
+import { closing, openSocket, patienceMs } from "./session.ts";
+
+export interface SshTarget {
+  host: string;
+  port: number;
+  user: string;
+  password?: string | undefined;
+  /** PEM, or OpenSSH's own form. */
+  key?: string | undefined;
+}
+
+export interface SshSession {
+  client: Client;
+  /** As the server calls itself: `OpenSSH_9.2p1`. */
+  product(): string;
+}
+
+/** Signs in, does the work, and hangs up. */
+export async function withSsh<T>(
+  trial: Trial,
+  { host, port, user, password, key }: SshTarget,
+  work: (session: SshSession) => Promise<T>,
+): Promise<T> {
+  const { default: ssh2 } = await import("ssh2");
+  if (key !== undefined && !isPrivateKey(ssh2.utils.parseKey(key)))
+    throw new ConnectionFailure("The SSH key cannot be read", "Give it a private key without a passphrase, whole.");
+  const socket = await openSocket(trial, { host, port });
+  const client = new ssh2.Client();
+  let greeting = "";
+  const close = () => {
+    client.destroy();
+    socket.destroy();
+  };
+  const config: ConnectConfig = {
+    sock: socket,
+    username: user,
+    readyTimeout: patienceMs,
+    tryKeyboard: password !== undefined,
+    ...(password === undefined ? {} : { password }),
+    ...(key === undefined ? {} : { privateKey: key }),
+  };
+  return closing(trial.signal, close, async () => {
+    try {
+      await new Promise<void>((resolve, reject) => {
+        client.on("ready", resolve);
+        client.on("error", reject);
+        client.on("close", () => reject(new Error("closed")));
+        client.on("keyboard-interactive", (_name, _instructions, _language, prompts, answer) =>
+          answer(prompts.map(() => password ?? "")),
+        );
+        client.connect(config);
+        socket.on("data", (bytes: Buffer) => {
+          if (greeting.length < 255) greeting += bytes.toString("latin1", 0, 255);
+        });
+      });
+    } catch (error) {
+      throw refusal(error as Error & { level?: string }, greeting);
+    }
+    return work({ client, product: () => /^SSH-[\d.]+-(\S+)/m.exec(greeting)?.[1] ?? "SSH" });
+  });
+}
+
+const isPrivateKey = (read: ReturnType<typeof utils.parseKey>) =>
+  !(read instanceof Error) && [read].flat().every((one) => one.isPrivateKey());
+
+function refusal(error: Error & { level?: string }, greeting: string): ConnectionFailure {
+  if (error.level === "client-authentication") return refusedCredentials();
+  if (error.level === "client-timeout")
+    return new ConnectionFailure("Nobody answered in time", "Check host and port, and the firewalls between.");
+  if (!/^SSH-/m.test(greeting))
+    return new ConnectionFailure("It does not speak SSH there", "Check the port; SSH is usually found at 22.");
+  return failureOf(error);
+}

@@ -1,0 +1,48 @@
+// How much TLS a database is asked for, in the five words that PostgreSQL has for it; other databases' words are put into them.
+import type { ConnectionOptions } from "node:tls";
+import { ConnectionFailure } from "./failure.ts";
+import type { OpenConnection } from "./sealed.ts";
+import { tlsOptionsOf } from "./session.ts";
+
+export const tlsModes = ["disable", "prefer", "require", "verify-ca", "verify-full"] as const;
+
+export type TlsMode = (typeof tlsModes)[number];
+
+export function readTlsMode(name: string, word: string, meanings: Readonly<Record<string, TlsMode>>): TlsMode {
+  const mode = meanings[word.toLowerCase()];
+  if (mode) return mode;
+  throw new ConnectionFailure(
+    `The URL asks for a ${name} that there is not`,
+    `Use one of ${Object.keys(meanings).join(", ")}.`,
+  );
+}
+
+/** False when it is plain. Insecure TLS encrypts and believes anybody. */
+export function tlsByMode(
+  mode: TlsMode,
+  host: string,
+  connection: Pick<OpenConnection, "insecure_tls" | "certificate">,
+): ConnectionOptions | false {
+  if (mode === "disable") return false;
+  const options = tlsOptionsOf(host, connection);
+  if (mode === "prefer" || mode === "require") return { ...options, rejectUnauthorized: false };
+  return mode === "verify-ca" ? { ...options, checkServerIdentity: () => undefined } : options;
+}
+
+/** Tries with TLS, and without where it is only preferred and the server has none. */
+export async function asFarAsOffered<T>(
+  mode: TlsMode,
+  attempt: (mode: TlsMode) => Promise<T>,
+  hasNone: (error: unknown) => boolean,
+): Promise<T> {
+  try {
+    return await attempt(mode);
+  } catch (error) {
+    if (!hasNone(error)) throw error;
+    if (mode === "prefer") return attempt("disable");
+    throw new ConnectionFailure(
+      "The server does not offer TLS",
+      "Turn TLS on at the server, or do not ask for it in the URL.",
+    );
+  }
+}

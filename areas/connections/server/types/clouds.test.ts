@@ -1,0 +1,267 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import {
+  awsKeys,
+  azureApp,
+  clouds,
+  clusterPassword,
+  clusterToken,
+  googleKey,
+  otherPrivateKey,
+} from "../../../../tests/services/clouds.ts";
+import { kubeconfig } from "../../../../tests/services/services.ts";
+import { startStandIns } from "../../../../tests/services/stand-in.ts";
+import { type Parts, tried } from "../../../../tests/services/tried.ts";
+import type { ConnectionType } from "../connection-type.ts";
+import { aws } from "./aws.ts";
+import { azure } from "./azure.ts";
+import { gcs } from "./gcs.ts";
+import { googleCloud } from "./google_cloud.ts";
+import { ownCluster } from "./kubeconfig.ts";
+import { kubernetes } from "./kubernetes.ts";
+
+const standIns = await startStandIns(clouds);
+const { accessKey, secretKey } = awsKeys;
+const { client, secret, tenant } = azureApp;
+const manager = "https://cloudresourcemanager.googleapis.com";
+const storage = "https://storage.googleapis.com";
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+const ca = { "certificate-authority-data": base64(standIns.ca) };
+const shown = standIns.issue({ subject: "deck-operator" });
+const notGoogle =
+  "Google does not accept the key of the service account → Check the key of the service account (mistyped, revoked, expired).";
+const pasteKey = "Paste the JSON key of a service account, as the Google Cloud console gives it.";
+const pasteConfig =
+  "Paste a kubeconfig whose certificates and token stand in it: kubectl config view --raw --minify --flatten.";
+
+test.each<[title: string, type: ConnectionType, parts: Parts, expected: string]>([
+  [
+    "an access key that AWS does not know",
+    aws,
+    { username: "AKIAWRONG", password: secretKey },
+    "AWS does not know the access key → Check Access Key: it may be mistyped or deleted.",
+  ],
+  [
+    "a secret key that is another's",
+    aws,
+    { username: accessKey, password: "wrong" },
+    "AWS does not accept the secret key → Check Secret Key: it is not that of the access key.",
+  ],
+  [
+    "an access key that is denied",
+    aws,
+    { username: "AKIADENIED", password: secretKey },
+    "AWS knows the access key and denies the request → Look at the policies of whom it belongs to.",
+  ],
+  [
+    "AWS without a region",
+    aws,
+    { username: accessKey, password: secretKey },
+    "AWS account 123456789012, us-east-1, as arn:aws:iam::123456789012:user/Alice",
+  ],
+  [
+    "a region of China's",
+    aws,
+    { username: accessKey, password: secretKey, properties: { region: "cn-north-1" } },
+    "AWS account 123456789012, cn-north-1, as arn:aws:iam::123456789012:user/Alice",
+  ],
+  [
+    "a region that would lead elsewhere",
+    aws,
+    { username: accessKey, password: secretKey, properties: { region: "evil.example/#" } },
+    "Region is none → Write it like eu-central-1.",
+  ],
+  [
+    "a profile in place of keys",
+    aws,
+    { properties: { profile: "prod" } },
+    "The profile prod is not read: files of the server's own are nobody's to use → Fill in Access Key and Secret Key.",
+  ],
+  [
+    "neither keys nor a profile",
+    aws,
+    {},
+    "There is no access key, and roles of the machine are nobody's to use → Fill in Access Key and Secret Key.",
+  ],
+  [
+    "a client secret that Azure does not accept",
+    azure,
+    { username: client, password: "wrong-canary", properties: { tenant } },
+    "Azure does not accept the client secret → Check Client Secret: its value is meant, not its id.",
+  ],
+  [
+    "a client secret that has expired",
+    azure,
+    { username: client, password: "expired-canaryF", properties: { tenant } },
+    "The client secret has expired → Make a new one and write it down here.",
+  ],
+  [
+    "an application that the tenant does not have",
+    azure,
+    { username: "other", password: secret, properties: { tenant } },
+    "The tenant has no application of this client id → Check Client ID and Tenant ID.",
+  ],
+  [
+    "a tenant that Azure does not have",
+    azure,
+    { username: client, password: secret, properties: { tenant: "contoso.example" } },
+    "Azure has no tenant of this id → Check Tenant ID.",
+  ],
+  [
+    "a key of another service account",
+    googleCloud,
+    { url: manager, certificate: googleKey({ private_key: otherPrivateKey() }) },
+    notGoogle,
+  ],
+  [
+    "a service account that is gone",
+    gcs,
+    { url: storage, certificate: googleKey({ client_email: "gone@orders-prod.iam.gserviceaccount.com" }) },
+    notGoogle,
+  ],
+  [
+    "a certificate that is no key",
+    googleCloud,
+    { url: manager, certificate: "-----BEGIN CERTIFICATE-----" },
+    `Certificate is no key of a service account → ${pasteKey}`,
+  ],
+  [
+    "a key whose private key is broken",
+    googleCloud,
+    { url: manager, certificate: googleKey({ private_key: "-----BEGIN PRIVATE KEY-----\ncanary" }) },
+    `The private key in Certificate cannot be read → ${pasteKey}`,
+  ],
+  [
+    "an endpoint that is not Google's",
+    googleCloud,
+    { url: `${manager}/other`, certificate: googleKey() },
+    "Google Cloud at cloudresourcemanager.googleapis.com does not have what was asked for: Not found → Check the address.",
+  ],
+  [
+    "a bucket",
+    gcs,
+    { url: "gs://backups", certificate: googleKey() },
+    "Google Cloud Storage at storage.googleapis.com, bucket backups, 1 object, as quarterdeck@orders-prod.iam.gserviceaccount.com",
+  ],
+  [
+    "an empty bucket at an emulator",
+    gcs,
+    {
+      url: "https://gcs-emulator.example/storage/v1/",
+      certificate: googleKey(),
+      properties: { bucket: "empty" },
+    },
+    "Google Cloud Storage at gcs-emulator.example, bucket empty, 0 objects, as quarterdeck@orders-prod.iam.gserviceaccount.com",
+  ],
+  [
+    "a bucket that is not there",
+    gcs,
+    { url: "gs://missing", certificate: googleKey() },
+    "There is no bucket missing at storage.googleapis.com → Check the name of the bucket.",
+  ],
+  [
+    "a bucket that may not be listed",
+    gcs,
+    { url: "gs://private", certificate: googleKey() },
+    "Google Cloud Storage accepts the service account, which may not list objects (storage.objects.list): quarterdeck@orders-prod does not have storage.objects.list access to the bucket → Give the right to list objects (storage.objects.list).",
+  ],
+  [
+    "a token that the cluster does not know",
+    kubernetes,
+    { certificate: kubeconfig({ token: "wrong" }) },
+    "Kubernetes does not accept the credentials in the kubeconfig → Check the credentials in the kubeconfig (mistyped, revoked, expired).",
+  ],
+  [
+    "a user of an old cluster, which does not say who asks",
+    kubernetes,
+    { certificate: kubeconfig({ username: "admin", password: clusterPassword }) },
+    "Kubernetes v1.33.1 at kube.example:6443",
+  ],
+  [
+    "somebody in place of another",
+    kubernetes,
+    { certificate: kubeconfig({ token: clusterToken, as: "nobody" }) },
+    'Kubernetes accepts the credentials in the kubeconfig, which may not ask for the version of the cluster: forbidden: User "nobody" cannot get path "/version" → Give the right to ask for the version of the cluster.',
+  ],
+  [
+    "a program that fetches a token",
+    kubernetes,
+    { certificate: kubeconfig({ exec: { command: "aws" } }) },
+    `The kubeconfig wants a program that fetches a token (exec), and none is run for it → ${pasteConfig}`,
+  ],
+  [
+    "a file with a token",
+    kubernetes,
+    { certificate: kubeconfig({ tokenFile: "/etc/shadow" }) },
+    `The kubeconfig wants a file with its token, and none is read for it → ${pasteConfig}`,
+  ],
+  [
+    "a file with an authority",
+    kubernetes,
+    { certificate: kubeconfig({}, { "certificate-authority": "/etc/ca.crt" }) },
+    `The kubeconfig wants a file with its authority, and none is read for it → ${pasteConfig}`,
+  ],
+  [
+    "a kubeconfig without what its context names",
+    kubernetes,
+    { certificate: "current-context: ops\ncontexts:\n- name: ops\n  context: {cluster: ops, user: deck}\n" },
+    `The kubeconfig has no cluster ops → ${pasteConfig}`,
+  ],
+  [
+    "a kubeconfig without a context",
+    kubernetes,
+    { certificate: "apiVersion: v1\nkind: Config\n" },
+    "The kubeconfig does not say which context is meant → Set current-context.",
+  ],
+  [
+    "a certificate that is no kubeconfig",
+    kubernetes,
+    { certificate: "-----BEGIN CERTIFICATE-----\n:::" },
+    `Certificate is no kubeconfig: it cannot be read as YAML → ${pasteConfig}`,
+  ],
+])("%s", async (_, type, parts, expected) => {
+  expect(await tried(type, parts, standIns)).toBe(expected);
+});
+
+const reached = (name: string) => `Kubernetes v1.33.1 at kube.example:6443, as ${name}`;
+
+test("a cluster is trusted by the authority in its kubeconfig, and by no other", async () => {
+  const user = { token: clusterToken };
+  const { outbound, untrusted } = { outbound: standIns.untrusted, untrusted: { outbound: standIns.untrusted } };
+  expect(await tried(kubernetes, { certificate: kubeconfig(user) }, untrusted)).toMatch(/not known here → /);
+  expect(await tried(kubernetes, { certificate: kubeconfig(user, ca) }, { outbound })).toBe(
+    reached("system:serviceaccount:ops:quarterdeck"),
+  );
+  const careless = { "insecure-skip-tls-verify": true };
+  expect(await tried(kubernetes, { certificate: kubeconfig(user, careless) }, untrusted)).toBe(
+    reached("system:serviceaccount:ops:quarterdeck"),
+  );
+  const other = { ...ca, "tls-server-name": "other.example" };
+  expect(await tried(kubernetes, { certificate: kubeconfig(user, other) }, untrusted)).toMatch(
+    /certificate is for another name/,
+  );
+});
+
+test("a certificate in the kubeconfig shows who asks", async () => {
+  const user = { "client-certificate-data": base64(shown.cert), "client-key-data": base64(shown.key) };
+  expect(await tried(kubernetes, { certificate: kubeconfig(user, ca) }, standIns)).toBe(reached("deck-operator"));
+});
+
+test("without a kubeconfig it is the cluster that the pod runs in", async () => {
+  await expect(ownCluster("/nowhere")).rejects.toMatchObject({
+    message: "Certificate is empty, which means the cluster that Quarterdeck runs in, and it runs in none",
+    fix: "Paste a kubeconfig into Certificate.",
+  });
+  const folder = await mkdtemp(join(tmpdir(), "service-account-"));
+  try {
+    await writeFile(join(folder, "token"), `${clusterToken}\n`);
+    await writeFile(join(folder, "ca.crt"), standIns.ca);
+    const cluster = await ownCluster(folder);
+    const answer = await standIns.outbound.fetch(`${cluster.address}/version`, cluster);
+    expect(answer.json()).toMatchObject({ gitVersion: "v1.33.1" });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,440 @@
+// Every type of connection against what is documented of it, written down by hand and not from the code.
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { describeKind } from "#server/kinds.ts";
+import type { ConnectionType } from "../connection-type.ts";
+import { connectionTypes } from "./index.ts";
+
+// A line is a field: what stands above it, a star when a text must be there, where it is kept, how it is edited, and what it
+// is when nothing is said. E: a credential, from three sources; e: the same, and no secret; L: a credential of several lines;
+// H: a secret that is always written here; N: a number; C: a switch; S: one of these. A number and a choice that begin with
+// something are never missing.
+const documented: Readonly<Record<string, readonly string[]>> = {
+  anthropic: ["Model: properties.model", "Base URL: url e", "API Key*: password E"],
+  aws: [
+    "Region: properties.region",
+    "Profile: properties.profile",
+    "Access Key: username E",
+    "Secret Key: password E",
+    "Insecure TLS: properties.insecureTLS C = false",
+  ],
+  azure: ["Client ID*: username", "Client Secret*: password E", "Tenant ID*: properties.tenant"],
+  azure_devops: ["Organization*: username", "Personal Access Token*: password E"],
+  discord: ["Webhook ID*: username", "Token*: password E"],
+  dynatrace: ["Host*: url", "API Key*: password E", "Scheme*: properties.scheme"],
+  elasticsearch: [
+    "URL*: url",
+    "Username*: username E",
+    "Password*: password E",
+    "Insecure TLS: insecure_tls C = false",
+  ],
+  email: [
+    "Host*: properties.host",
+    "Port: properties.port N = 587",
+    "Username: username E",
+    "Password: password E",
+    "From Address*: properties.from",
+    "From Name*: properties.fromName",
+    "Encryption method: properties.encryptionMethod S(None/ExplicitTLS/ImplicitTLS/Auto) = Auto",
+    "SMTP authentication method: properties.authMethod S(None/Plain/CRAMMD5/Unknown/OAuth2) = Unknown",
+    "Insecure TLS: insecure_tls C = false",
+  ],
+  folder: ["Path*: properties.path"],
+  gcs: ["Endpoint*: url", "Certificate*: certificate L"],
+  // Its address is as good as a password, and is kept where nobody reads it.
+  generic_webhook: [
+    "URL*: username",
+    "ContentType: properties.contentType = application/json",
+    "Request Method: properties.requestMethod S(POST/GET) = POST",
+    "Message Key*: properties.key = message",
+    "Title Key*: properties.titleKey = title",
+    "Insecure TLS: insecure_tls C = false",
+  ],
+  git: [
+    "URL*: url",
+    "Authentication: properties.auth S(None/Basic/SSH) = Basic",
+    "Username: username E",
+    "Password: password E",
+    "SSH Key: certificate L",
+    "Ref*: properties.ref = main",
+  ],
+  github: ["Personal Access Token*: password E"],
+  gitlab: ["Personal Access Token*: password E"],
+  google_chat: ["Key*: username E", "Token*: password E", "Webhook Name*: properties.webhook"],
+  google_cloud: ["Endpoint*: url", "Certificate*: certificate L"],
+  http: ["URL*: url", "Username*: username E", "Password*: password E", "Insecure TLS: insecure_tls C = false"],
+  // Who knows it fires events: it is all the credential there is.
+  ifttt: ["Webhook ID*: username H"],
+  jmeter: ["Host*: url", "Port: properties.port N"],
+  kubernetes: ["Certificate: certificate L"],
+  ldap: ["URL*: url", "Username*: username E", "Password*: password E", "Insecure TLS: insecure_tls C = false"],
+  matrix: ["User: username", "Password*: password E", "Host*: properties.host", "Insecure TLS: insecure_tls C = false"],
+  mattermost: ["Username: username", "Host*: properties.host", "Token*: password E", "Channel: properties.channel"],
+  mongo: ["URL*: url", "Username*: username E", "Password*: password E", "Insecure TLS: insecure_tls C = false"],
+  mysql: ["URL*: url", "Username*: username E", "Password*: password E"],
+  ntfy: [
+    "Username: username",
+    "Password: password E",
+    "Host*: properties.host = ntfy.sh",
+    "Topic*: properties.topic",
+    "Insecure TLS: insecure_tls C = false",
+  ],
+  ollama: ["URL*: url", "Model: properties.model e", "API Key*: password E"],
+  openai: ["URL: url", "Model: properties.model e", "API Key*: password E"],
+  opsgenie: ["Host*: properties.host = api.opsgenie.com", "Port: properties.port N = 443", "API Key*: password E"],
+  postgres: ["URL*: url", "Username*: username E", "Password*: password E"],
+  prometheus: ["URL*: url", "Username: username E", "Password: password E", "Insecure TLS: insecure_tls C = false"],
+  pushbullet: ["Token*: password E", "Targets*: properties.targets"],
+  pushover: ["User*: username", "Token*: password E"],
+  redis: [
+    "Database*: properties.db",
+    "URL*: url",
+    "Username: username E",
+    "Password: password E",
+    "Insecure TLS: insecure_tls C = false",
+  ],
+  restic: [
+    "Password*: password E",
+    "Repository URL*: url",
+    "AWS Connection Name*: properties.awsConnectionName",
+    "Access Key*: properties.accessKey E",
+    "Secret Key*: properties.secretKey E",
+  ],
+  rocketchat: [
+    "Username: properties.user",
+    "Host*: properties.host",
+    "Port*: properties.port",
+    "Token A*: username E",
+    "Token B*: password E",
+    "Channel*: properties.channel",
+  ],
+  s3: [
+    "Region: properties.region",
+    "Profile: properties.profile",
+    "Access Key: username E",
+    "Secret Key: password E",
+    "Insecure TLS: insecure_tls C = false",
+    "Bucket*: properties.bucket",
+  ],
+  sftp: ["Host*: url", "Username*: username E", "Password*: password E", "Port: properties.port N = 22"],
+  slack: ["Channel*: username", "Bot Token*: password E", "Bot Name: properties.BotName"],
+  smb: [
+    "Server*: properties.server",
+    "Port: properties.port N = 445",
+    "Share*: properties.sharename",
+    "Username: username",
+    "Password: password E",
+  ],
+  sql_server: ["URL*: url", "Username*: username E", "Password*: password E"],
+  // The last two parts of the address are what others do not know.
+  teams: [
+    "Group: properties.group",
+    "Tenant*: properties.tenant",
+    "AltID*: properties.altID H",
+    "GroupOwner*: properties.groupOwner H",
+    "Host*: properties.host = outlook.office.com",
+  ],
+  telegram: ["Token*: password E", "Chats*: username"],
+  windows: ["Username*: username E", "Password*: password E", "Domain: properties.domain"],
+  zulip_chat: ["BotMail: username", "BotKey*: password E", "Host*: properties.host"],
+};
+
+const titles: Readonly<Record<string, string>> = {
+  anthropic: "Anthropic",
+  aws: "AWS",
+  azure: "Azure",
+  azure_devops: "Azure Devops",
+  discord: "Discord",
+  dynatrace: "Dynatrace",
+  elasticsearch: "Elasticsearch",
+  email: "Email",
+  folder: "Folder",
+  gcs: "Google Cloud Storage",
+  generic_webhook: "Generic Webhook",
+  git: "Git",
+  github: "GitHub",
+  gitlab: "GitLab",
+  google_chat: "Google Chat",
+  google_cloud: "Google Cloud",
+  http: "HTTP",
+  ifttt: "IFTTT",
+  jmeter: "JMeter",
+  kubernetes: "Kubernetes",
+  ldap: "LDAP",
+  matrix: "Matrix",
+  mattermost: "Mattermost",
+  mongo: "Mongo",
+  mysql: "MySQL",
+  ntfy: "Ntfy",
+  ollama: "Ollama",
+  openai: "OpenAI",
+  opsgenie: "OpsGenie",
+  postgres: "Postgres",
+  prometheus: "Prometheus",
+  pushbullet: "Pushbullet",
+  pushover: "Pushover",
+  redis: "Redis",
+  restic: "Restic",
+  rocketchat: "Rocket.Chat",
+  s3: "AWS S3",
+  sftp: "SFTP",
+  slack: "Slack",
+  smb: "SMB",
+  sql_server: "SQL Server",
+  teams: "Teams",
+  telegram: "Telegram",
+  windows: "Windows",
+  zulip_chat: "Zulip Chat",
+};
+
+const messengers =
+  "discord email generic_webhook google_chat ifttt matrix mattermost ntfy opsgenie pushbullet pushover rocketchat slack teams telegram zulip_chat".split(
+    " ",
+  );
+
+/** What cannot be tried out. All others can. */
+const untested = ["windows"];
+
+const groups = [
+  "Databases",
+  "Cloud",
+  "Files",
+  "Code",
+  "Monitoring",
+  "Language models",
+  "Network and hosts",
+  "Messages",
+];
+
+interface Field {
+  label: string;
+  kept: string;
+  type?: string;
+  enum?: string[];
+  default?: string | number | boolean;
+  field?: string;
+  secret?: boolean;
+  isLong?: boolean;
+  description?: string;
+  readFrom?: string;
+}
+
+interface Told {
+  type: string;
+  properties: Record<string, Field & { $ref?: string }>;
+  required: string[];
+  $defs?: Record<string, Partial<Field>>;
+}
+
+/** As the form is told it, with what several fields have in common put in its place. */
+function schemaOf(type: ConnectionType): Told {
+  const told = describeKind(type).schema as unknown as Told;
+  const whole = Object.entries(told.properties).map(([name, { $ref = "", ...field }]) => [
+    name,
+    { ...told.$defs?.[$ref.replace("#/$defs/", "")], ...field },
+  ]);
+  return { ...told, properties: Object.fromEntries(whole) as Told["properties"] };
+}
+
+function lineOf(type: ConnectionType, name: string): string {
+  const { properties, required } = schemaOf(type);
+  const field = properties[name]!;
+  const isText = field.type === "string" && field.enum === undefined;
+  const usual = field.default === undefined ? "" : ` = ${String(field.default)}`;
+  const isNeeded = usual ? isText && !type.spec.shape[name]!.safeParse("").success : required.includes(name);
+  return `${field.label}${isNeeded ? "*" : ""}: ${field.kept}${kindOf(field)}${usual}`;
+}
+
+function kindOf({ type, field, secret, isLong, enum: words }: Field): string {
+  if (words) return ` S(${words.join("/")})`;
+  if (type === "integer") return " N";
+  if (type === "boolean") return " C";
+  if (field === "env-var") return secret ? (isLong ? " L" : " E") : " e";
+  return secret ? " H" : "";
+}
+
+const names = connectionTypes.map(({ type }) => type);
+
+test("CO-04: the documented types are there, all of them and no others", () => {
+  expect(names.toSorted()).toEqual(Object.keys(documented));
+  expect(names).toHaveLength(45);
+  expect(connectionTypes.filter(({ isHidden }) => !isHidden)).toHaveLength(44);
+});
+
+test("the page about their tests has a row for each, in the order of their names", () => {
+  const page = readFileSync("docs/connections.md", "utf8");
+  expect([...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)).toEqual(Object.keys(documented));
+});
+
+test("CO-09: the sixteen types that only send messages are marked", () => {
+  expect(messengers).toHaveLength(16);
+  const marked = connectionTypes.filter(({ isForMessages }) => isForMessages).map(({ type }) => type);
+  expect(marked.toSorted()).toEqual(messengers);
+  for (const { type, group } of connectionTypes)
+    expect([type, group === "Messages"]).toEqual([type, messengers.includes(type)]);
+});
+
+test("CO-05: jmeter is there and not offered, and nothing else is hidden", () => {
+  expect(connectionTypes.filter(({ isHidden }) => isHidden).map(({ type }) => type)).toEqual(["jmeter"]);
+});
+
+test("what cannot be tried out says why", () => {
+  const without = connectionTypes.filter((type) => type.test === undefined);
+  expect(without.map(({ type }) => type)).toEqual(untested);
+  for (const type of connectionTypes)
+    expect([type.type, type.untested === undefined]).toEqual([type.type, !!type.test]);
+});
+
+describe.each(connectionTypes.map((type) => ({ name: type.type, type })))("$name", ({ name, type }) => {
+  const { properties, required, type: kind } = schemaOf(type);
+  const [first, second, ...others] = Object.keys(properties);
+
+  test("has a title, an icon and a group", () => {
+    expect(type.title).toBe(titles[name]);
+    expect(type.icon).toMatch(/^[a-z0-9-]+$/);
+    expect(groups).toContain(type.group);
+  });
+
+  test("begins with Name, which is required, and Namespace, which is default", () => {
+    expect(kind).toBe("object");
+    expect([first, second]).toEqual(["name", "namespace"]);
+    expect(properties["name"]).toMatchObject({ label: "Name", kept: "name", type: "string" });
+    expect(properties["namespace"]).toMatchObject({ label: "Namespace", kept: "namespace", default: "default" });
+    expect(required).toContain("name");
+    for (const part of ["name", "namespace"]) expect(type.spec.shape[part]!.safeParse("").success).toBe(false);
+  });
+
+  test("has the documented fields, in their order", () => {
+    expect(others.map((field) => lineOf(type, field))).toEqual(documented[name]);
+  });
+
+  test("takes a form with what is required, and says what is missing", () => {
+    const filled = required.filter((field) => field !== "name");
+    const form = Object.fromEntries(filled.map((field) => [field, properties[field]!.type === "integer" ? 1 : "x"]));
+    expect(type.spec.parse({ name: "one", ...form })).toMatchObject({ name: "one", namespace: "default", ...form });
+    const missing = type.spec.safeParse({});
+    expect(missing.error?.issues.map(({ path }) => path.join("."))).toEqual(["name", ...filled]);
+  });
+});
+
+test.each([
+  ["anthropic", "url", "appropriate when using a proxy"],
+  ["email", "password", "SMTP server password or hash (for OAuth2)"],
+  ["mattermost", "username", "Override webhook user"],
+  ["mattermost", "host", "Mattermost server host (host:port)"],
+  ["mattermost", "channel", "Override webhook channel"],
+  ["matrix", "password", "Password or access token"],
+  ["slack", "username", "Channel to send messages to in Cxxxxxxxxxx format"],
+])("%s: below %s stands the documented hint", (name, field, hint) => {
+  const type = connectionTypes.find((one) => one.type === name)!;
+  expect(schemaOf(type).properties[field]!.description).toBe(hint);
+});
+
+test("where a field that nobody reads stands in the address, in sight, is said", () => {
+  const told = connectionTypes.flatMap((type) =>
+    Object.entries(schemaOf(type).properties).flatMap(([name, { readFrom }]) =>
+      readFrom === undefined ? [] : [`${type.type}.${name}: ${readFrom}`],
+    ),
+  );
+  expect(told).toEqual([
+    "discord.username: host",
+    "pushover.username: host",
+    "slack.username: host",
+    "telegram.username: query.Chats",
+  ]);
+});
+
+/** As the address is made: what is secret stands for itself. */
+const addresses: readonly (readonly [type: string, form: Readonly<Record<string, string>>, url: string])[] = [
+  ["discord", { username: "2237" }, "discord://$(password)@2237"],
+  [
+    "email",
+    { host: "mail.example", port: "587", insecure_tls: "false", encryptionMethod: "Auto", authMethod: "Unknown" },
+    "smtp://$(username):$(password)@mail.example:587/?UseStartTLS=false&Encryption=Auto&Auth=Unknown",
+  ],
+  [
+    "google_chat",
+    { username: "$(username)", password: "$(password)", webhook: "AAAA" },
+    "googlechat://chat.googleapis.com/v1/spaces/AAAA/messages?key=$(username)&token=$(password)",
+  ],
+  ["ifttt", { username: "$(username)" }, "ifttt://$(username)"],
+  [
+    "mattermost",
+    { username: "deck", host: "chat.example:8065", password: "$(password)", channel: "town-square" },
+    "mattermost://deck@chat.example:8065/$(password)/town-square",
+  ],
+  ["mattermost", { host: "https://chat.example/", password: "$(password)" }, "mattermost://chat.example/$(password)"],
+  [
+    "matrix",
+    { username: "@deck:example", host: "matrix.example", insecure_tls: "false" },
+    "matrix://%40deck%3Aexample:$(password)@matrix.example/?DisableTLS=false",
+  ],
+  ["matrix", { host: "matrix.example", insecure_tls: "true" }, "matrix://:$(password)@matrix.example/?DisableTLS=true"],
+  [
+    "ntfy",
+    { username: "phil", password: "$(password)", host: "ntfy.sh", topic: "alerts", insecure_tls: "false" },
+    "ntfy://phil:$(password)@ntfy.sh/alerts?Scheme=https",
+  ],
+  [
+    "ntfy",
+    { host: "ntfy.example:8080", topic: "alerts", insecure_tls: "true" },
+    "ntfy://ntfy.example:8080/alerts?Scheme=http",
+  ],
+  ["opsgenie", { host: "api.opsgenie.com", port: "443" }, "opsgenie://api.opsgenie.com:443/$(password)"],
+  ["pushbullet", { targets: "phone" }, "pushbullet://$(password)/phone"],
+  ["pushbullet", { targets: "#ops, ada@example.org" }, "pushbullet://$(password)/%23ops/ada%40example.org"],
+  ["pushover", { username: "uQiR" }, "pushover://:$(password)@uQiR/"],
+  [
+    "rocketchat",
+    { user: "deck", host: "rocket.example", port: "443", username: "$(username)", channel: "ops" },
+    "rocketchat://deck@rocket.example:443/$(username)/$(password)/ops",
+  ],
+  ["slack", { username: "C0123456789" }, "slack://$(password)@C0123456789"],
+  // A value that is kept elsewhere is filled in later, like a secret.
+  ["slack", { username: "$(username)" }, "slack://$(password)@$(username)"],
+  ["smb", { server: "files.example", port: "445", share: "month ends" }, "smb://files.example:445/month%20ends"],
+  [
+    "teams",
+    {
+      group: "11",
+      tenant: "22",
+      altID: "$(properties.altID)",
+      groupOwner: "$(properties.groupOwner)",
+      host: "outlook.office.com",
+    },
+    "teams://11@22/$(properties.altID)/$(properties.groupOwner)?host=outlook.office.com",
+  ],
+  ["telegram", { username: "@ops, -100123" }, "telegram://$(password)@telegram/?Chats=%40ops,-100123"],
+  [
+    "zulip_chat",
+    { username: "deck-bot@zulip.example", host: "zulip.example" },
+    "zulip://deck-bot%40zulip.example:$(password)@zulip.example/",
+  ],
+  [
+    "generic_webhook",
+    {
+      url: "https://hooks.example/in?team=ops",
+      contentType: "application/json",
+      requestMethod: "POST",
+      key: "message",
+      titleKey: "title",
+      insecure_tls: "false",
+    },
+    "generic+https://hooks.example/in?team=ops&ContentType=application%2Fjson&MessageKey=message&TitleKey=title&RequestMethod=POST&DisableTLS=false",
+  ],
+  [
+    "generic_webhook",
+    { url: "https://hooks.example/in", insecure_tls: "true" },
+    "generic+https://hooks.example/in?ContentType=application%2Fjson&MessageKey=message&TitleKey=title&RequestMethod=POST&DisableTLS=true",
+  ],
+];
+
+test("CO-21: the types that make their address from their fields make the documented one", () => {
+  const making = connectionTypes.filter(({ url }) => url !== undefined);
+  expect(making.map(({ type }) => type).toSorted()).toEqual([...messengers, "smb"].toSorted());
+  for (const { type, url } of making) {
+    const examples = addresses.filter(([name]) => name === type);
+    expect(examples.length).toBeGreaterThan(0);
+    for (const [, form, made] of examples) expect(url!(form)).toBe(made);
+  }
+});

@@ -1,0 +1,41 @@
+import { connectionType } from "../connection-type.ts";
+import { countOf } from "../counted.ts";
+import { ConnectionFailure } from "../failure.ts";
+import { line } from "../fields.ts";
+import { closing } from "../session.ts";
+
+export const folder = connectionType({
+  type: "folder",
+  title: "Folder",
+  icon: "folder",
+  group: "Files",
+  readsFiles: true,
+  fields: { path: line("Path", "properties.path") },
+  async test({ properties }, { files, signal }) {
+    const path = properties["path"] ?? "";
+    if (!path.startsWith("/"))
+      throw new ConnectionFailure("The path does not begin at the root", "Write it in full, such as /srv/backups.");
+    try {
+      const entries = await closing(
+        signal,
+        () => {},
+        () => files.list(path),
+      );
+      return `Folder with ${countOf(entries.length, "entry", "entries")}`;
+    } catch (error) {
+      throw refusal(error as NodeJS.ErrnoException) ?? error;
+    }
+  },
+});
+
+function refusal({ code }: NodeJS.ErrnoException): ConnectionFailure | undefined {
+  switch (code) {
+    case "ENOENT":
+      return new ConnectionFailure("There is no such folder", "Check the path on the machine Quarterdeck runs on.");
+    case "EACCES":
+    case "EPERM":
+      return new ConnectionFailure("Quarterdeck may not read that folder", "Let the user that it runs as read it.");
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { connectionType } from "../connection-type.ts";
+import { credential } from "../fields.ts";
+import { needed, serviceCall } from "./service-call.ts";
+
+export const gitlab = connectionType({
+  type: "gitlab",
+  title: "GitLab",
+  icon: "gitlab",
+  group: "Code",
+  fields: { password: credential("Personal Access Token", "password") },
+  async test({ password }, trial) {
+    const token = needed(password, "Personal Access Token");
+    const service = serviceCall(trial, {
+      name: "GitLab",
+      address: "https://gitlab.com/api/v4",
+      isFixed: true,
+      credential: "the personal access token",
+      secrets: [token],
+      headers: { "private-token": token },
+      right: "read who it belongs to (scope read_user or api)",
+    });
+    const { username } = await service.ask("/user", z.object({ username: z.string() }));
+    return `GitLab, as ${username}`;
+  },
+});

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { connectionType } from "../connection-type.ts";
+import { ConnectionFailure } from "../failure.ts";
+import { credential, line } from "../fields.ts";
+import { greeting, inAddress } from "./messenger.ts";
+import { needed, serviceCall } from "./service-call.ts";
+
+const problem = z.object({ error: z.object({ message: z.string(), status: z.string().optional() }) });
+
+export const googleChat = connectionType({
+  type: "google_chat",
+  title: "Google Chat",
+  icon: "google-chat",
+  group: "Messages",
+  isForMessages: true,
+  fields: {
+    username: credential("Key", "username"),
+    password: credential("Token", "password"),
+    webhook: line("Webhook Name", "properties.webhook"),
+  },
+  url: ({ webhook }) =>
+    `googlechat://chat.googleapis.com/v1/spaces/${inAddress(webhook)}/messages?key=$(username)&token=$(password)`,
+  async test({ username, password, properties }, trial) {
+    const [key, token] = [needed(username, "Key"), needed(password, "Token")];
+    const space = needed(properties["webhook"], "Webhook Name");
+    const service = serviceCall(trial, {
+      name: "Google Chat",
+      address: "https://chat.googleapis.com",
+      isFixed: true,
+      credential: "key and token of the webhook",
+      secrets: [key, token],
+      right: "write into the space",
+    });
+    const path = `/v1/spaces/${encodeURIComponent(space)}/messages?${new URLSearchParams({ key, token })}`;
+    const reply = await service.reply(path, { json: trial.sends ? { text: greeting.message } : {} });
+    const said = problem.safeParse(reply.json).data?.error;
+    // An empty message is refused, and only to who may write one.
+    if (!trial.sends && reply.status === 400 && /cannot be empty/i.test(said?.message ?? ""))
+      return `Google Chat, space ${space}, with a webhook that it knows`;
+    if (reply.status === 400 && /API key not valid/i.test(said?.message ?? ""))
+      throw service.refusal({ ...reply, status: 401 });
+    if (reply.status === 404)
+      throw new ConnectionFailure(`Google Chat has no space ${space}`, "Check Webhook Name: the id of the space.");
+    if (!trial.sends && reply.status < 300) throw service.stranger(reply);
+    service.read(reply, z.object({ name: z.string() }));
+    return `Google Chat, space ${space}, with a webhook that wrote`;
+  },
+});

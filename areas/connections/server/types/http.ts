@@ -1,0 +1,23 @@
+import { connectionType } from "../connection-type.ts";
+import { credential, insecureTls, line } from "../fields.ts";
+import { answersWith, webServer } from "../web.ts";
+
+export const http = connectionType({
+  type: "http",
+  title: "HTTP",
+  icon: "http",
+  group: "Network and hosts",
+  fields: {
+    url: line("URL", "url", { placeholder: "https://host/path" }),
+    username: credential("Username", "username"),
+    password: credential("Password", "password"),
+    insecure_tls: insecureTls,
+  },
+  async test(connection, trial) {
+    const server = webServer(connection, trial);
+    const { status, headers } = await server.get();
+    if (status >= 400) throw answersWith(status);
+    const product = headers["server"] ? ` from ${headers["server"]}` : "";
+    return `HTTP status ${status}${product}${server.user === "" ? "" : `, as ${server.user}`}`;
+  },
+});

@@ -1,0 +1,296 @@
+import { beforeEach, expect, test } from "vitest";
+import { chatKeys, messengers, written } from "../../../../tests/services/messengers.ts";
+import { working } from "../../../../tests/services/services.ts";
+import { startStandIns } from "../../../../tests/services/stand-in.ts";
+import { type Parts, tried } from "../../../../tests/services/tried.ts";
+import { connectionTypes } from "./index.ts";
+import { matrix } from "./matrix.ts";
+
+const standIns = await startStandIns(messengers);
+const typed = (name: string) => connectionTypes.find(({ type }) => type === name)!;
+const hello = "Quarterdeck can write here.";
+
+beforeEach(() => {
+  written.length = 0;
+});
+
+test.each<[type: string, reached: string, seen: string[]]>([
+  ["discord", "Discord, channel 199737254929760256, as ops", [`discord: ${hello}`]],
+  ["slack", "Slack, Fabrikam, as deck", [`slack: ${hello}`]],
+  ["telegram", "Telegram, 2 chats, as deck_bot", [`telegram @ops: ${hello}`, `telegram -1001234567890: ${hello}`]],
+  ["pushover", "Pushover, 2 devices of the user", [`pushover: ${hello}`]],
+  [
+    "pushbullet",
+    "Pushbullet, as elon@fabrikam.example",
+    [
+      `pushbullet {"title":"Quarterdeck","channel_tag":"ops"} note: ${hello}`,
+      `pushbullet {"title":"Quarterdeck","email":"ada@fabrikam.example"} note: ${hello}`,
+      `pushbullet {"title":"Quarterdeck","device_iden":"phone1"} note: ${hello}`,
+    ],
+  ],
+  ["opsgenie", "OpsGenie at api.opsgenie.com, account fabrikam", [`opsgenie: ${hello}`]],
+  [
+    "mattermost",
+    "Mattermost at mattermost.example:8443, with a webhook that wrote",
+    [`mattermost town-square as deck: ${hello}`],
+  ],
+  ["rocketchat", "Rocket.Chat at rocket.example:8443, with a webhook that it knows", [`rocketchat #ops: ${hello}`]],
+  ["teams", "Teams at outlook.office.com, with a webhook that wrote", [`teams: ${hello}`]],
+  ["ifttt", "IFTTT, with the event quarterdeck_test fired", [`ifttt quarterdeck_test: ${hello}`]],
+  ["google_chat", "Google Chat, space AAAABBBB, with a webhook that wrote", [`google chat: ${hello}`]],
+  ["matrix", "Matrix at matrix.example, as @deck:matrix.example, written into 1 room", [`matrix: ${hello}`]],
+  ["ntfy", "ntfy at ntfy.sh, topic alerts, as phil", [`ntfy /alerts (Quarterdeck): ${hello}`]],
+  [
+    "zulip_chat",
+    "Zulip at zulip.example, as Deck (deck-bot@zulip.example); nothing was sent, for it names no channel to write to",
+    [],
+  ],
+  [
+    "generic_webhook",
+    "hooks.example took a message (202)",
+    [`webhook POST application/json: {"title":"Quarterdeck","message":"${hello}"}`],
+  ],
+])("%s: a message is sent when that is asked for", async (name, reached, seen) => {
+  const { outbound } = standIns;
+  expect(await tried(typed(name), working[name]!.parts, { outbound, sends: true })).toBe(reached);
+  expect(written).toEqual(seen);
+});
+
+const mistyped = (what: string) => `does not accept ${what} → Check ${what} (mistyped, revoked, expired).`;
+
+test.each<[title: string, type: string, parts: Parts, expected: string, sends?: true]>([
+  ["a token of another webhook", "discord", { password: "wrong" }, `Discord ${mistyped("the token of the webhook")}`],
+  [
+    "a webhook that is deleted",
+    "discord",
+    { username: "1" },
+    "Discord has no webhook of this id → Check Webhook ID: the webhook may be deleted.",
+  ],
+  [
+    "a token that Slack does not know",
+    "slack",
+    { password: "xoxb-wrong" },
+    "Slack does not accept the bot token → Check Bot Token: it begins with xoxb-.",
+  ],
+  [
+    "a token that was revoked",
+    "slack",
+    { password: "xoxb-revoked-canaryDd" },
+    "The bot token was revoked → Install the app again and take its new token.",
+  ],
+  [
+    "a channel that Slack does not have",
+    "slack",
+    { username: "C0000000000" },
+    "Slack has no such channel for this bot → Check Channel: its id is meant, such as C0123456789.",
+    true,
+  ],
+  [
+    "a channel that the bot is not in",
+    "slack",
+    { username: "C0LOCKED000" },
+    "The bot is not in the channel → Invite it there: /invite @bot.",
+    true,
+  ],
+  [
+    "a bot that may not write",
+    "slack",
+    { password: chatKeys.slackElsewhere },
+    "The bot token lacks a scope → Give the app the scope chat:write and install it again.",
+    true,
+  ],
+  [
+    "a bot that Telegram does not know",
+    "telegram",
+    { password: "1:AA" },
+    `Telegram ${mistyped("the token of the bot")}`,
+  ],
+  ["what is no token at all", "telegram", { password: "hello" }, `Telegram ${mistyped("the token of the bot")}`],
+  [
+    "a chat that the bot is not in",
+    "telegram",
+    { username: "@ops,@elsewhere" },
+    "Telegram has no chat @elsewhere for the bot deck_bot → Check Chats, and that the bot was added there or written to first.",
+  ],
+  [
+    "an application that Pushover does not know",
+    "pushover",
+    { password: "wrong" },
+    `Pushover ${mistyped("the token of the application")}`,
+  ],
+  [
+    "a user whom Pushover does not know",
+    "pushover",
+    { username: "wrong" },
+    "Pushover has no user or group of this key → Check User.",
+  ],
+  [
+    "a token that Pushbullet does not know",
+    "pushbullet",
+    { password: "o.wrong" },
+    `Pushbullet ${mistyped("the token")}`,
+  ],
+  ["a key that OpsGenie does not know", "opsgenie", { password: "wrong" }, `OpsGenie ${mistyped("the API key")}`],
+  [
+    "a key of an integration, in Europe",
+    "opsgenie",
+    { password: chatKeys.opsgenieOfIntegration, properties: { host: "api.eu.opsgenie.com", port: "443" } },
+    "OpsGenie at api.eu.opsgenie.com, with a key that it knows; which account it is of the key may not read",
+  ],
+  [
+    "a webhook that Mattermost does not have",
+    "mattermost",
+    { password: "wrong" },
+    "Mattermost has no webhook of this token → Check Token: the webhook may be deleted.",
+  ],
+  [
+    "a server that takes no webhooks",
+    "mattermost",
+    { properties: { host: "strict.mattermost.example" } },
+    "Mattermost takes no webhooks → Turn on incoming webhooks in its system console.",
+  ],
+  [
+    "a channel that Mattermost does not have",
+    "mattermost",
+    { properties: { host: "mattermost.example", channel: "nowhere" } },
+    "Mattermost does not let the webhook write into the channel → Check Channel.",
+    true,
+  ],
+  [
+    "tokens that Rocket.Chat does not know",
+    "rocketchat",
+    { password: "wrong" },
+    `Rocket.Chat ${mistyped("the tokens of the webhook")}`,
+  ],
+  [
+    "a channel that Rocket.Chat does not have",
+    "rocketchat",
+    { properties: { host: "rocket.example", port: "443", channel: "#nowhere" } },
+    "Rocket.Chat refuses the request (400): invalid-channel → undefined",
+    true,
+  ],
+  [
+    "a webhook that Teams does not have",
+    "teams",
+    { properties: { tenant: "22222222", altID: "wrong", groupOwner: "wrong" } },
+    "Teams has no such webhook → Check Group, Tenant, AltID, GroupOwner and Host: they are the parts of the webhook's address.",
+  ],
+  ["a key that IFTTT does not know", "ifttt", { username: "wrong" }, `IFTTT ${mistyped("the webhook id")}`, true],
+  [
+    "a key that Google does not know",
+    "google_chat",
+    { username: "wrong" },
+    `Google Chat ${mistyped("key and token of the webhook")}`,
+  ],
+  [
+    "a token that Google does not know",
+    "google_chat",
+    { password: "wrong" },
+    `Google Chat ${mistyped("key and token of the webhook")}`,
+  ],
+  [
+    "a space that is not there",
+    "google_chat",
+    { properties: { webhook: "ELSEWHERE" } },
+    "Google Chat has no space ELSEWHERE → Check Webhook Name: the id of the space.",
+  ],
+  [
+    "a password that Matrix does not accept",
+    "matrix",
+    { password: "wrong" },
+    `Matrix ${mistyped("user and password")}`,
+  ],
+  [
+    "an access token in place of a password",
+    "matrix",
+    { username: null, password: chatKeys.matrixToken },
+    "Matrix at matrix.example, as @deck:matrix.example",
+  ],
+  [
+    "an access token that Matrix does not know",
+    "matrix",
+    { username: null, password: "syt_wrong" },
+    `Matrix ${mistyped("the access token")}`,
+  ],
+  [
+    "a user who is in no room",
+    "matrix",
+    { properties: { host: "lonely.example" } },
+    "Whom it signs in as is in no room → Invite him to a room and let him join.",
+    true,
+  ],
+  [
+    "a homeserver without TLS",
+    "matrix",
+    { insecure_tls: true, properties: { host: "http://matrix.example:8008/" } },
+    "Matrix at matrix.example:8008, as @deck:matrix.example",
+  ],
+  ["a password that ntfy does not accept", "ntfy", { password: "wrong" }, `ntfy ${mistyped("username and password")}`],
+  [
+    "nobody in particular, without TLS",
+    "ntfy",
+    { username: null, password: null, insecure_tls: true, properties: { host: "ntfy.example:8080", topic: "alerts" } },
+    "ntfy at ntfy.example:8080, topic alerts, as nobody in particular",
+    true,
+  ],
+  [
+    "a topic that is another's",
+    "ntfy",
+    { username: null, password: null, properties: { topic: "private" } },
+    "ntfy accepts username and password, which may not write to the topic private: forbidden → Give the right to write to the topic private.",
+    true,
+  ],
+  ["a key that Zulip does not know", "zulip_chat", { password: "wrong" }, `Zulip ${mistyped("BotMail and BotKey")}`],
+  [
+    "a webhook by GET with keys of its own",
+    "generic_webhook",
+    { properties: { requestMethod: "GET", key: "text", titleKey: "subject" } },
+    "hooks.example took a message (202)",
+    true,
+  ],
+  [
+    "a webhook that is not there",
+    "generic_webhook",
+    { username: "https://hooks.example/in/canaryGg-elsewhere" },
+    "The webhook at hooks.example does not have what was asked for: unknown hook /in/*** → Check the address.",
+    true,
+  ],
+  [
+    "an address that is none",
+    "generic_webhook",
+    { username: "hooks.example" },
+    "URL is no address → Write it like https://host/path.",
+  ],
+])("%s (%s)", async (_, name, parts, expected, sends) => {
+  const { outbound } = standIns;
+  const given = { ...working[name]!.parts, ...parts };
+  expect(await tried(typed(name), given, { outbound, sends: sends ?? false })).toBe(expected);
+});
+
+test("a message that Teams takes and does not deliver is told", async () => {
+  const words = "Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error 429";
+  const outbound = standIns.instead(() => ({ body: words }));
+  expect(await tried(typed("teams"), working["teams"]!.parts, { outbound, sends: true })).toBe(
+    "Teams did not deliver the message: delivery failed with error: Microsoft Teams endpoint returned HTTP error 429 → Try again in a while.",
+  );
+});
+
+test("a session that was opened at Matrix is closed, also when nothing could be written", async () => {
+  standIns.asked();
+  const parts = { ...working["matrix"]!.parts, properties: { host: "lonely.example" } };
+  await tried(matrix, parts, { outbound: standIns.outbound, sends: true });
+  expect(standIns.asked().map(({ path }) => path.replace("/_matrix/client/v3", ""))).toEqual([
+    "/login",
+    "/joined_rooms",
+    "/logout",
+  ]);
+});
+
+test("Mattermost is asked about a channel that there cannot be, each time another", async () => {
+  standIns.asked();
+  for (let time = 0; time < 2; time += 1)
+    await tried(typed("mattermost"), working["mattermost"]!.parts, { outbound: standIns.outbound });
+  const channels = standIns.asked().map(({ body }) => (JSON.parse(body) as { channel: string }).channel);
+  expect(new Set(channels).size).toBe(2);
+  expect(written).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import { connectionType } from "../connection-type.ts";
+import { ConnectionFailure } from "../failure.ts";
+import { credential, insecureTls, line } from "../fields.ts";
+import { answersWith, webServer } from "../web.ts";
+
+export const prometheus = connectionType({
+  type: "prometheus",
+  title: "Prometheus",
+  icon: "prometheus",
+  group: "Monitoring",
+  fields: {
+    url: line("URL", "url", { placeholder: "http://host:9090" }),
+    username: credential("Username", "username").optional(),
+    password: credential("Password", "password").optional(),
+    insecure_tls: insecureTls,
+  },
+  async test(connection, trial) {
+    const server = webServer(connection, trial);
+    const answer = await server.get(`/api/v1/query?query=${encodeURIComponent("sum(up)")}`);
+    if (answer.status >= 400) throw answersWith(answer.status);
+    const said = read<{ status: string; data?: { result?: { value?: [number, string] }[] } }>(answer.text());
+    if (said?.status !== "success")
+      throw new ConnectionFailure("It does not answer as a Prometheus", "Check the URL: it is the one without /api.");
+    // Servers that only speak its language do not all tell what they are.
+    const build = read<{ data?: { version?: string } }>((await server.get("/api/v1/status/buildinfo")).text());
+    const up = said.data?.result?.[0]?.value?.[1] ?? "0";
+    return `Prometheus${build?.data?.version ? ` ${build.data.version}` : ""}, ${up} ${up === "1" ? "target" : "targets"} up`;
+  },
+});
+
+function read<T>(text: string): T | undefined {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,219 @@
+// How a service is asked over HTTP when a connection is tried out, and what its answer means to whoever set it up: each way
+// to fail has its own sentence. What is secret is told nowhere, also where the service's own words repeat it.
+import type { z } from "zod";
+import { createScrubber, type Scrubber } from "#server/scrub.ts";
+import { TargetRefused, type FetchOptions, type Fetched, type TlsTarget } from "#server/outbound/outbound.ts";
+import type { Trial } from "../connection-type.ts";
+import { ConnectionFailure, failureOf } from "../failure.ts";
+
+export interface Service {
+  /** As people call it: "Slack". */
+  name: string;
+  /** What all its paths begin with: "https://slack.com/api". */
+  address: string;
+  /** What shows who asks, in words: "the bot token". */
+  credential: string;
+  secrets: readonly (string | null | undefined)[];
+  headers?: Readonly<Record<string, string>> | undefined;
+  tls?: TlsTarget | undefined;
+  /** The address is the service's own and nobody wrote it. */
+  isFixed?: true;
+  /** What the credential must be allowed to do: "list models". */
+  right?: string;
+}
+
+interface Asked {
+  method?: string;
+  headers?: Readonly<Record<string, string>>;
+  json?: unknown;
+  form?: Readonly<Record<string, string>>;
+  body?: string;
+}
+
+export interface Reply {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  /** All but the body is without secrets. */
+  text: string;
+  body: Buffer;
+  /** Undefined when it is none. */
+  json: unknown;
+}
+
+export interface ServiceCall {
+  /** Where it is, for messages: "slack.com". */
+  host: string;
+  /** The answer, whatever it says. */
+  reply(path: string, asked?: Asked): Promise<Reply>;
+  /** The answer of a request that went well, in the shape that the service documents. */
+  ask<Shape extends z.ZodType>(path: string, shape: Shape, asked?: Asked): Promise<z.output<Shape>>;
+  read<Shape extends z.ZodType>(reply: Reply, shape: Shape): z.output<Shape>;
+  /** Why an answer is no success, in words. */
+  refusal(reply: Reply): ConnectionFailure;
+  /** Something answers there, and it is something else. */
+  stranger(reply: Reply): ConnectionFailure;
+}
+
+export function serviceCall(trial: Trial, service: Service): ServiceCall {
+  const at = addressOf(service.name, service.address);
+  const scrubber = createScrubber();
+  // A name and a password are another text once they are one header.
+  scrubber.know(...service.secrets, service.headers?.["authorization"]?.split(" ").at(-1));
+  const stranger = ({ text }: Reply) =>
+    new ConnectionFailure(
+      `Something answers at ${at.host}, but not as ${service.name} does${/<html/i.test(text) ? ": it is a web page" : ""}`,
+      service.isFixed ? "Check whether a proxy stands between." : "Check the address.",
+    );
+  const call: ServiceCall = {
+    host: at.host,
+    async reply(path, asked = {}) {
+      const [type, body] = contentOf(asked);
+      const options: FetchOptions = {
+        method: asked.method ?? (body === undefined ? "GET" : "POST"),
+        headers: {
+          accept: "application/json",
+          "user-agent": "Quarterdeck",
+          ...(type === undefined ? {} : { "content-type": type }),
+          ...service.headers,
+          ...asked.headers,
+        },
+        body,
+        tls: service.tls,
+        maxBytes: 8 * 1024 * 1024,
+        // Credentials go where they were meant to and nowhere else.
+        maxRedirects: 0,
+        signal: trial.signal,
+      };
+      try {
+        return replyOf(await trial.outbound.fetch(at.base + path, options), scrubber);
+      } catch (error) {
+        throw unreached(error, service, { host: at.host, scrubber });
+      }
+    },
+    async ask(path, shape, asked) {
+      return call.read(await call.reply(path, asked), shape);
+    },
+    read(reply, shape) {
+      if (reply.status < 200 || reply.status > 299) throw call.refusal(reply);
+      const read = shape.safeParse(reply.json);
+      if (!read.success) throw stranger(reply);
+      return read.data;
+    },
+    refusal: (reply) => refusalOf(service, at.host, reply),
+    stranger,
+  };
+  return call;
+}
+
+/** What a field holds that nothing works without. */
+export function needed(value: string | null | undefined, label: string): string {
+  if (value) return value;
+  throw new ConnectionFailure(`${label} is empty`, "Fill it in and save the connection.");
+}
+
+export const basic = (username: string, password: string) =>
+  `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
+
+function addressOf(name: string, address: string): { base: string; host: string } {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new ConnectionFailure(`The address of ${name} is none`, "Write it like https://host:port.");
+  if (url.username || url.password)
+    throw new ConnectionFailure("The address holds a username or a password", "Write them into their own fields.");
+  return { base: `${url.origin}${url.pathname.replace(/\/+$/, "")}`, host: url.host };
+}
+
+function contentOf({ json, form, body }: Asked): [type: string | undefined, body: string | undefined] {
+  if (json !== undefined) return ["application/json; charset=utf-8", JSON.stringify(json)];
+  if (form) return ["application/x-www-form-urlencoded", new URLSearchParams(form).toString()];
+  return [undefined, body];
+}
+
+function unreached(
+  error: unknown,
+  service: Service,
+  { host, scrubber }: { host: string; scrubber: Scrubber },
+): unknown {
+  if (error instanceof TargetRefused || (error instanceof Error && error.name === "AbortError")) return error;
+  const { message, fix } = failureOf(error);
+  return new ConnectionFailure(
+    scrubber.text(
+      `${service.name} at ${host} cannot be reached: ${message.charAt(0).toLowerCase()}${message.slice(1)}`,
+    ),
+    service.isFixed ? `Let the machine that Quarterdeck runs on reach ${host}: DNS, firewall, proxy.` : fix,
+  );
+}
+
+function replyOf({ status, headers, body }: Fetched, scrubber: Scrubber): Reply {
+  const text = body.toString("utf8");
+  return {
+    status,
+    headers: scrubber.document(headers),
+    body,
+    text: scrubber.text(text),
+    json: scrubber.document(jsonOf(text)),
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function refusalOf({ name, credential, isFixed, right }: Service, host: string, reply: Reply): ConnectionFailure {
+  const { status } = reply;
+  const reason = reasonIn(reply.json);
+  const because = reason === undefined ? "" : `: ${reason}`;
+  if (status === 401)
+    // What it says about a wrong credential often repeats a part of it.
+    return new ConnectionFailure(
+      `${name} does not accept ${credential}`,
+      `Check ${credential} (mistyped, revoked, expired).`,
+    );
+  if (status === 403)
+    return new ConnectionFailure(
+      `${name} accepts ${credential}, which may not ${right ?? "do this"}${because}`,
+      `Give the right to ${right ?? "do it"}.`,
+    );
+  if (status === 404)
+    return new ConnectionFailure(
+      `${name} at ${host} does not have what was asked for${because}`,
+      isFixed ? `Check ${credential}.` : "Check the address.",
+    );
+  if (status === 429) return new ConnectionFailure(`${name} is asked too often`, "Try again in a while.");
+  if (status >= 500)
+    return new ConnectionFailure(
+      `${name} at ${host} has a problem of its own (${status})${because}`,
+      "Try again in a while, and look at how it is doing.",
+    );
+  if (status >= 300 && status < 400)
+    return new ConnectionFailure(
+      `${host} sends whoever asks elsewhere${placeOf(reply.headers["location"])}`,
+      "Use that address: credentials are not sent on.",
+    );
+  return new ConnectionFailure(`${name} refuses the request (${status})${because}`);
+}
+
+const placeOf = (location: string | undefined) =>
+  location !== undefined && URL.canParse(location) ? `: to ${new URL(location).origin}` : "";
+
+/** The sentence in an answer that says what is wrong, wherever services put it. */
+function reasonIn(json: unknown): string | undefined {
+  if (typeof json === "string") return shortened(json);
+  if (Array.isArray(json)) return reasonIn(json[0]);
+  if (typeof json !== "object" || json === null) return undefined;
+  const said = json as Readonly<Record<string, unknown>>;
+  for (const key of ["error_description", "message", "description", "msg", "error", "errors", "reason", "detail"]) {
+    const found = reasonIn(said[key]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function shortened(text: string): string | undefined {
+  const line = text.replaceAll(/\s+/g, " ").trim().replace(/\.$/, "");
+  return line === "" ? undefined : line.length > 200 ? `${line.slice(0, 199)}…` : line;
+}

@@ -1,0 +1,53 @@
+import { connectionType } from "../connection-type.ts";
+import { ConnectionFailure } from "../failure.ts";
+import { line, secretLine } from "../fields.ts";
+import { greeting, hostIn, inAddress, pathOf } from "./messenger.ts";
+import { needed, serviceCall } from "./service-call.ts";
+
+export const teams = connectionType({
+  type: "teams",
+  title: "Teams",
+  icon: "teams",
+  group: "Messages",
+  isForMessages: true,
+  fields: {
+    // Who knows all parts of the address writes: the last two are its secret.
+    group: line("Group", "properties.group").optional(),
+    tenant: line("Tenant", "properties.tenant"),
+    altID: secretLine("AltID", "properties.altID"),
+    groupOwner: secretLine("GroupOwner", "properties.groupOwner"),
+    host: line("Host", "properties.host").default("outlook.office.com"),
+  },
+  url: ({ group, tenant, altID, groupOwner, host }) =>
+    `teams://${inAddress(group)}@${inAddress(tenant)}${pathOf(altID, groupOwner)}?host=${hostIn(host)}`,
+  async test({ properties }, trial) {
+    const tenant = needed(properties["tenant"], "Tenant");
+    const [altID, owner] = [needed(properties["altID"], "AltID"), needed(properties["groupOwner"], "GroupOwner")];
+    const service = serviceCall(trial, {
+      name: "Teams",
+      address: `https://${hostIn(properties["host"] || "outlook.office.com")}`,
+      credential: "the parts of the webhook's address",
+      secrets: [altID, owner],
+    });
+    const who = `${encodeURIComponent(properties["group"] ?? "")}@${encodeURIComponent(tenant)}`;
+    const path = `/webhookb2/${who}/IncomingWebhook${pathOf(altID, owner)}`;
+    const reply = await service.reply(path, { json: trial.sends ? { text: greeting.message } : {} });
+    // A card without a text is refused, and only a webhook that is there gets to say so.
+    const isKnown = reply.status === 400 && /Summary or Text is required/i.test(reply.text);
+    if (trial.sends ? reply.status === 200 && reply.text.trim() === "1" : isKnown)
+      return `Teams at ${service.host}, with a webhook that ${trial.sends ? "wrote" : "it knows"}`;
+    // It takes a message and then says in words that it did not get further.
+    const [failure] = /delivery failed.*/is.exec(reply.text) ?? [];
+    if (trial.sends && reply.status === 200 && failure)
+      throw new ConnectionFailure(
+        `Teams did not deliver the message: ${failure.slice(0, 200)}`,
+        "Try again in a while.",
+      );
+    if (reply.status === 400 || reply.status === 404 || reply.status === 410)
+      throw new ConnectionFailure(
+        "Teams has no such webhook",
+        "Check Group, Tenant, AltID, GroupOwner and Host: they are the parts of the webhook's address.",
+      );
+    throw reply.status < 300 ? service.stranger(reply) : service.refusal(reply);
+  },
+});

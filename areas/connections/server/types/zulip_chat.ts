@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { connectionType } from "../connection-type.ts";
+import { credential, line } from "../fields.ts";
+import { hostIn, inAddress } from "./messenger.ts";
+import { basic, needed, serviceCall } from "./service-call.ts";
+
+const me = z.object({ result: z.literal("success"), email: z.string(), full_name: z.string() });
+
+export const zulipChat = connectionType({
+  type: "zulip_chat",
+  title: "Zulip Chat",
+  icon: "zulip",
+  group: "Messages",
+  isForMessages: true,
+  fields: {
+    username: line("BotMail", "username").optional(),
+    password: credential("BotKey", "password"),
+    host: line("Host", "properties.host"),
+  },
+  url: ({ username, host }) => `zulip://${inAddress(username)}:$(password)@${hostIn(host)}/`,
+  async test({ username, password, properties }, trial) {
+    const [mail, key] = [needed(username, "BotMail"), needed(password, "BotKey")];
+    const service = serviceCall(trial, {
+      name: "Zulip",
+      address: `https://${hostIn(needed(properties["host"], "Host"))}`,
+      credential: "BotMail and BotKey",
+      secrets: [key],
+      headers: { authorization: basic(mail, key) },
+    });
+    const { full_name, email } = await service.ask("/api/v1/users/me", me);
+    // Where a message goes is said by what sends it, and not here.
+    const sent = trial.sends ? "; nothing was sent, for it names no channel to write to" : "";
+    return `Zulip at ${service.host}, as ${full_name} (${email})${sent}`;
+  },
+});

@@ -1,0 +1,34 @@
+-- The rules that are about something which acts by itself: it, the group `system` that all of its kind are in, or a group that
+-- names it.
+create or replace function rules_about_automation(kind text, id uuid, name text, namespace text) returns setof permissions
+language sql
+stable
+as $$
+  with groups_of as (
+    select g.name
+    from   permission_groups g,
+           jsonb_path_query(g.selectors -> case $1
+             when 'canary' then 'canaries'
+             when 'topology' then 'topologies'
+             else $1 || 's'
+           end, '$[*]') e
+    where  g.deleted_at is null
+    and    (
+      e #>> '{}' in ('*', $2::text, $3)
+      or (
+        jsonb_typeof(e) = 'object' and e ?| '{id,name,namespace}'
+        and coalesce(e ->> 'id' = $2::text, true)
+        and coalesce(e ->> 'name' in ('*', $3), true)
+        and coalesce(e ->> 'namespace' in ('*', $4), not e ? 'namespace')
+      )
+    )
+  )
+  select r.*
+  from   permissions r
+  where  r.deleted_at is null
+  and    (
+    r.subject_type = $1 and r.subject = $2::text
+    or r.subject_type = 'group' and (r.subject = 'system' or r.subject in (select g.name from groups_of g))
+  );
+$$;
+comment on function rules_about_automation(text, uuid, text, text) is 'The permission rules that are about a canary, a scraper, a playbook, a topology or a notification, ended and broken ones included.';

@@ -1,0 +1,27 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from "vitest";
+import { afterPress } from "./after-press.ts";
+
+const press = (event: string) => document.dispatchEvent(new Event(event));
+
+test("what a press would move waits until the press has done what it does", async () => {
+  const work = vi.fn<() => void>();
+  afterPress(work);
+  expect(work).toHaveBeenCalledTimes(1);
+
+  press("pointerdown");
+  afterPress(work);
+  expect(work).toHaveBeenCalledTimes(1);
+  press("pointerup");
+  // The click comes in between.
+  expect(work).toHaveBeenCalledTimes(1);
+  await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(2));
+
+  press("pointerdown");
+  afterPress(work);
+  press("pointercancel");
+  press("pointerup");
+  await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(3));
+  afterPress(work);
+  expect(work).toHaveBeenCalledTimes(4);
+});

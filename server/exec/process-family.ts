@@ -1,0 +1,102 @@
+// The processes that a command has become. A child may leave its group, but not the mark in the environment it was started
+// with. Known on Linux only; elsewhere the group has to do.
+import { readdir, readFile, stat } from "node:fs/promises";
+
+export interface Family {
+  uid: number;
+  /** The process group that the command was started in. */
+  group: number;
+  /** `NAME=value` */
+  mark: string;
+}
+
+interface Member {
+  pid: number;
+  /** What it holds for itself; shared libraries do not count. */
+  bytes: number;
+}
+
+/** Those of its own account; `everywhere` also those that became somebody else, as sudo does. */
+async function membersOf({ uid, group, mark }: Family, { everywhere = false } = {}): Promise<Member[]> {
+  const found = await Promise.all(
+    (await processesOf(everywhere ? undefined : uid)).map(async (pid) => {
+      const itsGroup = await groupOf(pid);
+      if (itsGroup === undefined) return undefined;
+      const isMember = itsGroup === group || (await read(pid, "environ")).split("\0").includes(mark);
+      return isMember ? { pid, bytes: heldBytes(await read(pid, "status")) } : undefined;
+    }),
+  );
+  return found.filter((each) => each !== undefined);
+}
+
+export const heldBy = async (family: Family): Promise<number> =>
+  (await membersOf(family)).reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** How many processes and threads an account has, as its limit counts them. */
+export async function countTasks(uid: number): Promise<number> {
+  const counts = await Promise.all(
+    (await processesOf(uid)).map(async (pid) => (await readdir(`/proc/${pid}/task`).catch(() => [])).length),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+async function processesOf(uid: number | undefined): Promise<number[]> {
+  const names = await readdir("/proc").catch(() => []);
+  const pids = names.filter((name) => /^\d+$/.test(name)).map(Number);
+  if (uid === undefined) return pids;
+  const owners = await Promise.all(pids.map((pid) => stat(`/proc/${pid}`).catch(() => undefined)));
+  return pids.filter((_, index) => owners[index]?.uid === uid);
+}
+
+/** Whatever ends while it is looked at says nothing. */
+const read = (pid: number, what: string) => readFile(`/proc/${pid}/${what}`, "latin1").catch(() => "");
+
+/** Undefined for what has ended and waits to be buried. A name in brackets comes first, with whatever in it. */
+async function groupOf(pid: number): Promise<number | undefined> {
+  const [, state = "Z", , group] = (await read(pid, "stat")).replace(/^.*\)/s, "").split(" ");
+  return "ZX".includes(state) ? undefined : Number(group);
+}
+
+const heldBytes = (status: string) =>
+  [...status.matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB$/gm)].reduce(
+    (sum, [, kilobytes]) => sum + Number(kilobytes) * 1024,
+    0,
+  );
+
+/** Ends them all, also those that are born meanwhile. */
+async function endFamily(family: Family): Promise<void> {
+  for (let round = 0; round < 100; round += 1) {
+    kill(-family.group);
+    const left = (await membersOf(family, { everywhere: true })).map(({ pid }) => pid);
+    if (left.length === 0) return;
+    for (const pid of left) kill(pid);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** Nobody may be left when we go. */
+const running = new Set<Family>();
+process.on("exit", () => {
+  for (const { group } of running) kill(-group);
+});
+
+/** Does the work with the family on record, and ends it. */
+export async function whileRunning<T>(family: Family, work: () => Promise<T>): Promise<T> {
+  running.add(family);
+  try {
+    return await work();
+  } finally {
+    await endFamily(family);
+    running.delete(family);
+  }
+}
+
+function kill(pid: number): void {
+  // These mean our own group, and everybody.
+  if (Math.abs(pid) <= 1) return;
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It is gone already.
+  }
+}

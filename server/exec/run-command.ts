@@ -1,0 +1,179 @@
+// Runs a command that an operator wrote down: with nothing of our environment, as nobody in particular, in a directory of its
+// own, and never longer, louder or larger than allowed. Whatever it started ends with it.
+import { spawn, type ChildProcess } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import type { Account } from "../db/embedded/account.ts";
+import type { Env } from "../env.ts";
+import type { Log } from "../log.ts";
+import { commandAccount } from "./account.ts";
+import { countTasks, heldBy, whileRunning } from "./process-family.ts";
+import { makeScratch } from "./scratch.ts";
+
+export interface Command {
+  /** The program and its arguments; no shell reads them. A script is `["/bin/sh", "-c", script]`. */
+  command: readonly [program: string, ...args: string[]];
+  /** Beside PATH and LANG of ours, and HOME and TMPDIR, which are the directory it runs in. */
+  env?: Readonly<Record<string, string>> | undefined;
+  input?: string | Uint8Array | undefined;
+  /** 30 seconds unless said. */
+  timeoutMs?: number | undefined;
+  /** Of output and errors together; 1 MiB unless said. */
+  maxOutputBytes?: number | undefined;
+  /** Of all its processes together, and of each; 512 MiB unless said. */
+  maxMemoryBytes?: number | undefined;
+  /** Processes and threads; 128 unless said. */
+  maxProcesses?: number | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export type Ending =
+  | { how: "exit"; code: number }
+  | { how: "signal"; signal: string }
+  /** It was ended, because it took too long, said too much, or took too much memory. */
+  | { how: "timeout" | "output" | "memory" };
+
+export interface Ran {
+  ending: Ending;
+  /** As far as it came. */
+  stdout: string;
+  stderr: string;
+}
+
+export interface Exec {
+  /** Throws an ExecRefused where commands are switched off or this one cannot be started, and when told to stop. */
+  run(command: Command): Promise<Ran>;
+}
+
+export class ExecRefused extends Error {
+  override readonly name = "ExecRefused";
+}
+
+const mebibyte = 1024 * 1024;
+const watchMs = 250;
+
+type Surroundings = { env: Pick<Env, "allowExec" | "dataDir" | "commandEnvironment">; log: Pick<Log, "warn"> };
+
+export const createExec = ({ env, log }: Surroundings): Exec => ({
+  async run(command) {
+    if (!env.allowExec) throw new ExecRefused("Commands are switched off here: the operator can set ALLOW_EXEC=true.");
+    refuseOdd(command);
+    command.signal?.throwIfAborted();
+    const account = commandAccount(env.dataDir);
+    const scratch = await makeScratch(account);
+    try {
+      const environment = { ...env.commandEnvironment, HOME: scratch.path, TMPDIR: scratch.path, ...command.env };
+      return await runIn(scratch.path, { command, account, environment });
+    } finally {
+      await scratch.remove().catch((error: unknown) => {
+        log.warn({ err: error, path: scratch.path }, "the directory of a command could not be removed");
+      });
+    }
+  },
+});
+
+function refuseOdd({ command, env = {} }: Command): void {
+  if (command[0] === "" || command.some((part) => part.includes("\0")))
+    throw new ExecRefused("The command is empty or has a zero character in it.");
+  const odd = Object.entries(env).find(([name, value]) => !/^[A-Za-z_]\w*$/.test(name) || value.includes("\0"));
+  if (odd) throw new ExecRefused(`${JSON.stringify(odd[0])} cannot be a variable of the environment.`);
+}
+
+async function runIn(
+  cwd: string,
+  { command, account, environment }: { command: Command; account: Account; environment: Record<string, string> },
+): Promise<Ran> {
+  const { maxOutputBytes = mebibyte, maxMemoryBytes = 512 * mebibyte, timeoutMs = 30_000, signal } = command;
+  const marked = { name: "QUARTERDECK_COMMAND", value: randomUUID() };
+  const child = spawn("/bin/sh", ["-c", await limits(command, account.uid), "sh", ...command.command], {
+    cwd,
+    env: { ...environment, [marked.name]: marked.value },
+    stdio: ["pipe", "pipe", "pipe"],
+    // A group of its own, to be ended as a whole.
+    detached: true,
+    ...account.identity,
+  });
+  const ended = endOf(child);
+  if (child.pid === undefined) throw await ended.catch((error: unknown) => error);
+  const family = { uid: account.uid, group: child.pid, mark: `${marked.name}=${marked.value}` };
+
+  let stopped: "timeout" | "output" | "memory" | "told" | undefined;
+  const stop = (why: typeof stopped) => {
+    stopped ??= why;
+    child.kill("SIGKILL");
+  };
+  const told = () => stop("told");
+  signal?.addEventListener("abort", told, { once: true });
+  const deadline = setTimeout(() => stop("timeout"), timeoutMs);
+  const watch = setInterval(() => {
+    void heldBy(family).then((bytes) => (bytes > maxMemoryBytes ? stop("memory") : undefined));
+  }, watchMs);
+  const output = collect(child, { maxBytes: maxOutputBytes, onTooMuch: () => stop("output") });
+  // Who does not read what is said to him has already gone.
+  child.stdin?.on("error", () => {}).end(command.input ?? "");
+
+  try {
+    const ending = await whileRunning(family, () => ended);
+    await output.done();
+    if (stopped === "told") throw signal?.reason;
+    return { ending: stopped === undefined ? ending : { how: stopped }, ...output.texts() };
+  } finally {
+    clearTimeout(deadline);
+    clearInterval(watch);
+    signal?.removeEventListener("abort", told);
+  }
+}
+
+/** The shell sets them for itself and becomes the command. A limit that is tighter already cannot be set, and stays. */
+async function limits({ maxMemoryBytes = 512 * mebibyte, maxProcesses = 128 }: Command, uid: number): Promise<string> {
+  const tasks = (await countTasks(uid)) + maxProcesses;
+  const wanted = [
+    "-c 0",
+    "-n 1024",
+    // In blocks of 512 bytes: a file can be no larger than what memory may hold.
+    `-f ${Math.ceil(maxMemoryBytes / 512)}`,
+    // What it reserves and does not use does not count, unlike with -v, which some runtimes cannot live with.
+    `-d ${Math.ceil(maxMemoryBytes / 1024)}`,
+  ].map((limit) => `ulimit ${limit} 2>/dev/null`);
+  // Shells disagree on the letter.
+  if (process.platform === "linux") wanted.push(`ulimit -u ${tasks} 2>/dev/null || ulimit -p ${tasks} 2>/dev/null`);
+  return `${wanted.join("; ")}; exec "$@"`;
+}
+
+function endOf(child: ChildProcess): Promise<Ending> {
+  return new Promise((resolve, reject) => {
+    child.once("error", (error) => reject(new ExecRefused("The command could not be started.", { cause: error })));
+    child.once("exit", (code, signal) =>
+      resolve(code === null ? { how: "signal", signal: signal ?? "" } : { how: "exit", code }),
+    );
+  });
+}
+
+/** Both streams, together no longer than allowed. */
+function collect(child: ChildProcess, { maxBytes, onTooMuch }: { maxBytes: number; onTooMuch: () => void }) {
+  const pieces: Record<"stdout" | "stderr", Buffer[]> = { stdout: [], stderr: [] };
+  let left = maxBytes;
+  const closed = (["stdout", "stderr"] as const).map((name) => {
+    const stream = child[name]!;
+    stream.on("data", (piece: Buffer) => {
+      if (left > 0) pieces[name].push(piece.subarray(0, left));
+      left -= piece.length;
+      if (left < 0) onTooMuch();
+    });
+    return new Promise((resolve) => stream.once("close", resolve));
+  });
+  return {
+    /** Somebody who got away may hold them open for ever. */
+    async done() {
+      const patience = setTimeout(() => {
+        child.stdout?.destroy();
+        child.stderr?.destroy();
+      }, 1_000);
+      await Promise.all(closed);
+      clearTimeout(patience);
+    },
+    texts: () => ({
+      stdout: Buffer.concat(pieces.stdout).toString("utf8"),
+      stderr: Buffer.concat(pieces.stderr).toString("utf8"),
+    }),
+  };
+}

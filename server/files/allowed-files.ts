@@ -1,0 +1,163 @@
+// Reads files and folders that an operator names, within the directories that ALLOW_DIRECTORIES lists. What was opened is
+// looked at, and not the path that led to it: nothing can be put in its place in between.
+import { constants, type Stats } from "node:fs";
+import { lstat, open, readdir, readlink, realpath, stat, type FileHandle } from "node:fs/promises";
+import { dirname, isAbsolute, join, resolve } from "node:path";
+import { dataDirAt } from "../data-dir.ts";
+import { SHARED_PLACE } from "../db/embedded/shared-place.ts";
+import type { Env } from "../env.ts";
+import { commandAccount } from "../exec/account.ts";
+import { maySearch, mayRead } from "./permission.ts";
+
+export interface FolderEntry {
+  name: string;
+  kind: "file" | "folder" | "link" | "other";
+  size: number;
+  modified: Date;
+}
+
+export interface Files {
+  /** The whole of it; a file that is longer than `maxBytes` (10 MiB unless said) is a failure. */
+  read(path: string, options?: { maxBytes?: number }): Promise<Buffer>;
+  /** What is in a folder, not what is in the folders of it. Links are told and not followed. More than 10,000 is a failure. */
+  list(path: string): Promise<FolderEntry[]>;
+}
+
+/** The path is none that may be read from here; the message says why and what the operator can do. */
+export class FileRefused extends Error {
+  override readonly name = "FileRefused";
+}
+
+const usualMaxBytes = 10 * 1024 * 1024;
+const mostEntries = 10_000;
+/** Never waits for somebody to write into a pipe, and makes nothing our terminal. */
+const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
+/** macOS: no part of the path may be a link (O_NOFOLLOW_ANY). Linux can be asked afterwards what was opened. */
+const noLinks = process.platform === "darwin" ? 0x2000_0000 : 0;
+
+export function createFiles(env: Pick<Env, "allowDirectories" | "dataDir"> & Partial<Pick<Env, "secretsDir">>): Files {
+  /** Whatever the operator lists: the kernel's own, ours, and where secrets are handed to us. */
+  const closed = ["/proc", "/sys", "/dev", "/run/secrets", env.dataDir, SHARED_PLACE, env.secretsDir ?? []].flat();
+
+  const opened = async <T>(
+    path: string,
+    wanted: "file" | "folder",
+    work: (handle: FileHandle, truePath: string) => Promise<T>,
+  ): Promise<T> => {
+    const asked = readPath(path, { allowed: env.allowDirectories, closed });
+    // Opening alone can set off something in a device.
+    if (kindOf(await stat(asked)) !== wanted) throw new FileRefused(`${path} is no ${wanted}.`);
+    const handle = await open(noLinks ? await realpath(asked) : asked, flags | noLinks);
+    try {
+      const stats = await handle.stat();
+      if (kindOf(stats) !== wanted) throw new FileRefused(`${path} is no ${wanted}.`);
+      const truePath = noLinks ? await realpath(asked) : await readlink(`/proc/self/fd/${handle.fd}`);
+      const root = await rootOf(truePath, env.allowDirectories);
+      if (root === undefined) throw outside(path);
+      if ((await isOneOf(truePath, closed)) || (await isOurKey(stats))) throw neverRead(path);
+      await refuseUnreadable(path, { truePath, root, stats });
+      return await work(handle, truePath);
+    } finally {
+      await handle.close();
+    }
+  };
+
+  /** Also by another name of the same file. */
+  const isOurKey = async ({ dev, ino }: { dev: number; ino: number }) => {
+    const key = await stat(dataDirAt(env.dataDir).secretKey).catch(() => undefined);
+    return key?.dev === dev && key.ino === ino;
+  };
+
+  /** As root we could read everything: then what the account of commands may read is the measure. */
+  const refuseUnreadable = async (
+    path: string,
+    { truePath, root, stats }: { truePath: string; root: string; stats: Stats },
+  ) => {
+    const account = commandAccount(env.dataDir);
+    if (account.identity.uid === undefined) return;
+    const refused = () =>
+      new FileRefused(
+        `${path} cannot be read by the unprivileged user ${account.name || account.uid}: change its mode.`,
+      );
+    if (!mayRead(stats, account)) throw refused();
+    for (
+      let folder = dirname(truePath);
+      folder.startsWith(root) && folder !== dirname(folder);
+      folder = dirname(folder)
+    )
+      if (!maySearch(await stat(folder), account)) throw refused();
+  };
+
+  return {
+    read: (path, { maxBytes = usualMaxBytes } = {}) =>
+      opened(path, "file", async (handle) => {
+        const pieces: Buffer[] = [];
+        let size = 0;
+        // A file that grows while it is read ends all the same.
+        for await (const piece of handle.createReadStream({ autoClose: false, end: maxBytes })) {
+          pieces.push(piece as Buffer);
+          size += (piece as Buffer).length;
+        }
+        if (size > maxBytes) throw new FileRefused(`${path} is longer than ${maxBytes} bytes.`);
+        return Buffer.concat(pieces);
+      }),
+
+    list: (path) =>
+      opened(path, "folder", async (handle, truePath) => {
+        const place = noLinks ? truePath : `/proc/self/fd/${handle.fd}`;
+        const names = await readdir(place);
+        if (names.length > mostEntries) throw new FileRefused(`${path} has more than ${mostEntries} entries.`);
+        const entries = await Promise.all(
+          names.sort().map(async (name) => {
+            const stats = await lstat(join(place, name)).catch(() => undefined);
+            return stats && { name, kind: kindOf(stats), size: stats.size, modified: stats.mtime };
+          }),
+        );
+        return entries.filter((entry) => entry !== undefined);
+      }),
+  };
+}
+
+/** What the words alone tell: nothing outside is so much as looked at. */
+function readPath(
+  path: string,
+  { allowed, closed }: { allowed: readonly string[]; closed: readonly string[] },
+): string {
+  if (!isAbsolute(path) || path.includes("\0") || path.split("/").includes(".."))
+    throw new FileRefused("The path must be absolute, and must not go up with ..");
+  const asked = resolve(path);
+  if (!allowed.some((folder) => isWithin(asked, folder))) throw outside(path);
+  if (closed.some((folder) => isWithin(asked, folder))) throw neverRead(path);
+  return asked;
+}
+
+const neverRead = (path: string) => new FileRefused(`${path} is never read from here.`);
+
+const outside = (path: string) =>
+  new FileRefused(
+    `${path} is not within the directories that may be read. ` +
+      `The operator can allow one with ALLOW_DIRECTORIES=${dirname(path)}`,
+  );
+
+const isWithin = (path: string, folder: string) =>
+  path === folder || path.startsWith(folder === "/" ? "/" : `${folder}/`);
+
+async function rootOf(truePath: string, allowed: readonly string[]): Promise<string | undefined> {
+  for (const folder of allowed) {
+    // An allowed directory that is not there allows nothing.
+    const root = await realpath(folder).catch(() => undefined);
+    if (root !== undefined && isWithin(truePath, root)) return root;
+  }
+  return undefined;
+}
+
+async function isOneOf(truePath: string, folders: readonly string[]): Promise<boolean> {
+  const real = await Promise.all(folders.map((folder) => realpath(folder).catch(() => folder)));
+  return real.some((folder) => isWithin(truePath, folder));
+}
+
+function kindOf(stats: Pick<Stats, "isFile" | "isDirectory" | "isSymbolicLink">): FolderEntry["kind"] {
+  if (stats.isFile()) return "file";
+  if (stats.isDirectory()) return "folder";
+  return stats.isSymbolicLink() ? "link" : "other";
+}

@@ -1,0 +1,87 @@
+// Reads the body of an answer, decompressed, and no more of it than asked for: a few kilobytes can stand for gigabytes.
+import { addAbortSignal, type Readable, type Transform } from "node:stream";
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+} from "node:zlib";
+
+type Pieces = AsyncIterable<Buffer>;
+
+/** A body that was compressed more often than this was made to annoy. */
+const mostCodings = 3;
+/** 8 MiB of window are what every decompressor must offer (RFC 9659); more would be memory for the asking. */
+const zstdWindow = 23;
+
+const decompressors: Readonly<Record<string, (first: Buffer) => Transform>> = {
+  gzip: () => createGunzip(),
+  "x-gzip": () => createGunzip(),
+  // Some leave out the head that the standard asks for.
+  deflate: (first) => ((first[0] ?? 0) % 16 === 8 ? createInflate() : createInflateRaw()),
+  br: () => createBrotliDecompress(),
+  zstd: () => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: zstdWindow } }),
+};
+
+export interface BodyOptions {
+  /** The header `content-encoding`. */
+  encoding: string | undefined;
+  maxBytes: number;
+  signal: AbortSignal;
+}
+
+export async function readBody(raw: Readable, { encoding = "", maxBytes, signal }: BodyOptions): Promise<Buffer> {
+  const codings = encoding
+    .toLowerCase()
+    .split(",")
+    .map((each) => each.trim())
+    .filter((each) => each !== "" && each !== "identity")
+    .reverse();
+  const unknown = codings.find((each) => !Object.hasOwn(decompressors, each));
+  try {
+    if (codings.length > mostCodings) throw new Error("The answer is compressed too many times over.");
+    if (unknown !== undefined) throw new Error("The answer is compressed in a way that is not known here.");
+    let body = await collect(raw, maxBytes, signal);
+    // One after the other: what stands between two of them is held to the same size.
+    for (const coding of codings) body = await decompress(body, { coding, maxBytes, signal });
+    return body;
+  } finally {
+    // What is not read is not wanted, and what it says about that is no news.
+    raw.on("error", () => {}).destroy();
+  }
+}
+
+async function decompress(
+  body: Buffer,
+  { coding, maxBytes, signal }: { coding: string; maxBytes: number; signal: AbortSignal },
+): Promise<Buffer> {
+  // Answers without a body still say how it would have been compressed.
+  if (body.length === 0) return body;
+  const stream = addAbortSignal(signal, decompressors[coding]!(body));
+  stream.end(body);
+  try {
+    return await collect(stream, maxBytes, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof TooLong) throw error;
+    throw new Error(`The answer says that it is compressed (${coding}), but it cannot be decompressed.`, {
+      cause: error,
+    });
+  }
+}
+
+class TooLong extends Error {}
+
+async function collect(pieces: Pieces, maxBytes: number, signal: AbortSignal): Promise<Buffer> {
+  const kept: Buffer[] = [];
+  let size = 0;
+  for await (const piece of pieces) {
+    signal.throwIfAborted();
+    size += piece.length;
+    if (size > maxBytes) throw new TooLong(`The answer is longer than ${maxBytes} bytes.`);
+    kept.push(piece);
+  }
+  return Buffer.concat(kept);
+}

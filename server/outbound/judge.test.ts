@@ -1,0 +1,157 @@
+import { networkInterfaces } from "node:os";
+import { expect, test } from "vitest";
+import { carriedBy, rangeOf } from "./address-ranges.ts";
+import { allowsAddress, allowsName, parseAllowedTargets } from "./allowed-targets.ts";
+import { readHost } from "./host.ts";
+import { whyAddressRefused, whyNameRefused, type Rules } from "./judge.ts";
+
+const rules = (given: Partial<Rules> = {}): Rules => ({
+  trust: "operator",
+  allowed: [],
+  privateTargets: "operators",
+  ownServices: [],
+  ownPorts: () => [],
+  ...given,
+});
+
+test.each([
+  ["8.8.8.8", "public"],
+  ["2606:4700::1", "public"],
+  ["10.0.0.1", "private"],
+  ["172.31.255.255", "private"],
+  ["172.32.0.0", "public"],
+  ["100.64.0.1", "private"],
+  ["fd00::1", "private"],
+  ["fec0::1", "private"],
+  ["127.255.0.1", "loopback"],
+  ["::1", "loopback"],
+  ["169.254.1.1", "link-local"],
+  ["febf::1", "link-local"],
+  ["169.254.169.254", "metadata"],
+  ["fd00:ec2::254", "metadata"],
+  ["0.0.0.1", "unspecified"],
+  ["::", "unspecified"],
+  ["224.0.0.1", "multicast"],
+  ["ff02::1", "multicast"],
+  ["255.255.255.255", "broadcast"],
+  ["240.0.0.1", "reserved"],
+  ["192.0.2.1", "reserved"],
+  ["2001:db8::1", "reserved"],
+  ["4000::1", "reserved"],
+])("%s is %s", (address, range) => {
+  expect(carriedBy(address).map(rangeOf)).toEqual([range]);
+});
+
+test.each([
+  ["::ffff:1.2.3.4", ["1.2.3.4"]],
+  ["::ffff:0:1.2.3.4", ["1.2.3.4"]],
+  ["::1.2.3.4", ["1.2.3.4"]],
+  ["64:ff9b::1.2.3.4", ["1.2.3.4"]],
+  ["2002:102:304::9", ["1.2.3.4"]],
+  ["2001:0:506:708::fefd:fcfb", ["5.6.7.8", "1.2.3.4"]],
+  ["2600::5efe:1.2.3.4", ["2600::5efe:102:304", "1.2.3.4"]],
+  ["2600::200:5efe:1.2.3.4", ["2600::200:5efe:102:304", "1.2.3.4"]],
+  ["::1", ["::1"]],
+  ["::", ["::"]],
+  ["2600::1", ["2600::1"]],
+])("%s leads to %j", (address, carried) => {
+  expect(carriedBy(address).map(String)).toEqual(carried);
+});
+
+test.each([
+  ["127.1", { address: "127.0.0.1" }],
+  ["0x7f000001", { address: "127.0.0.1" }],
+  ["127%2e0.0.1", { address: "127.0.0.1" }],
+  ["①②⑦.0.0.1", { address: "127.0.0.1" }],
+  ["127.0.0.1.", { address: "127.0.0.1" }],
+  ["[::1]", { address: "::1" }],
+  ["0:0::1", { address: "::1" }],
+  ["fe80::1%eth0", { address: "fe80::1", zone: "eth0" }],
+  ["[fe80::1%25eth0]", { address: "fe80::1", zone: "eth0" }],
+  ["Example.ORG", { name: "example.org", query: "example.org" }],
+  ["example.org.", { name: "example.org", query: "example.org." }],
+  ["localhost.", { name: "localhost", query: "localhost" }],
+  ["my_service", { name: "my_service", query: "my_service" }],
+  ["münchen.test", { name: "xn--mnchen-3ya.test", query: "xn--mnchen-3ya.test" }],
+])("the host %j is read as %j", (text, host) => {
+  expect(readHost(text)).toEqual(host);
+});
+
+test.each([
+  "",
+  ...".|..|a..b|a b|a/b|a@b|a:80|a?b|a#b|a\\b|a\nb|a\0b|[a]|[127.0.0.1]|[::1|::1]|:::1|1.2.3.4.5|256.1.1.1".split("|"),
+  ..."/var/run/postgresql|%2fvar%2frun|*.a.test|$(host)".split("|"),
+])("%j is no host, and is not repeated", (text) => {
+  expect(() => readHost(text + "a".repeat(text === "" ? 2_000 : 0))).toThrow();
+  expect(() => readHost(text)).toThrow(/^What stands in the place of the host is neither/);
+});
+
+test("ALLOW_TARGETS is read entry by entry, and what cannot be read is told by its number", () => {
+  const targets = parseAllowedTargets("10.0.0.0/8:5432, [fd00::/8]:443,fe80::1,0x7f.1,Metadata.Google.Internal.:80,");
+  expect(targets).toHaveLength(5);
+  const address = (text: string, port: number) => allowsAddress(targets, carriedBy(text)[0]!, port);
+  expect([address("10.9.9.9", 5432), address("10.9.9.9", 5433), address("11.0.0.1", 5432)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect([address("fd12::1", 443), address("fd12::1", 80)]).toEqual([true, false]);
+  expect([address("fe80::1", 1), address("fe80::2", 1)]).toEqual([true, false]);
+  expect([address("127.0.0.1", 9), address("127.0.0.2", 9)]).toEqual([true, false]);
+  const name = (text: string, port: number) => allowsName(targets, text, port);
+  expect([
+    name("metadata.google.internal", 80),
+    name("metadata.google.internal", 81),
+    name("google.internal", 80),
+  ]).toEqual([true, false, false]);
+  for (const [text, sentence] of [
+    ["a.test,10.0.0.0/40", "(number 2) that is no network"],
+    ["a.test:0", "(number 1) that has no port"],
+    ["a.test:70000", "(number 1) that has no port"],
+    ["https://a.test", "(number 1) that is neither"],
+    ["[::1", "(number 1) that is neither"],
+    ["a b", "(number 1) that is neither"],
+    ["*.a.test", "(number 1) that is neither"],
+  ] as const)
+    expect(() => parseAllowedTargets(text)).toThrow(sentence);
+});
+
+test("who may reach private addresses is the operator's to say", async () => {
+  const why = (given: Partial<Rules>) =>
+    whyAddressRefused(rules(given), { host: { address: "10.0.0.5" }, port: 80 }, "10.0.0.5");
+  expect(await why({ trust: "operator" })).toBeUndefined();
+  expect(await why({ trust: "anyone" })).toMatch(/private address, which only checks and connections may reach/);
+  expect(await why({ trust: "anyone", privateTargets: "everybody" })).toBeUndefined();
+  expect(await why({ trust: "operator", privateTargets: "nobody" })).toMatch(/ALLOW_PRIVATE_TARGETS is nobody/);
+  expect(await why({ trust: "system", privateTargets: "nobody" })).toBeUndefined();
+});
+
+test("a refusal says what to do about it, and not where the name leads", async () => {
+  const asked = { host: readHost("intranet.test"), port: 8443 };
+  expect(await whyAddressRefused(rules({ trust: "anyone" }), asked, "10.1.2.3")).toBe(
+    "intranet.test leads to a private address, which only checks and connections may reach, so it is not connected to. " +
+      "The operator can allow it with ALLOW_TARGETS=intranet.test:8443",
+  );
+  const six = { host: readHost("[fe80::1]"), port: 80 };
+  const why = await whyAddressRefused(rules(), six, "fe80::1");
+  const [entry] = parseAllowedTargets(why!.replace(/^.*=/, ""));
+  expect(await whyAddressRefused(rules({ allowed: [entry!] }), six, "fe80::1")).toBeUndefined();
+});
+
+test("names of metadata services are refused before they are looked up, unless they are listed", () => {
+  const asked = { host: readHost("metadata.google.internal."), port: 80 };
+  expect(whyNameRefused(rules(), asked)).toMatch(/is the metadata service of a cloud/);
+  expect(whyNameRefused(rules({ trust: "system" }), asked)).toBeUndefined();
+  expect(whyNameRefused(rules({ allowed: parseAllowedTargets("metadata.google.internal:80") }), asked)).toBeUndefined();
+  expect(whyNameRefused(rules(), { host: readHost("metadata.example.org"), port: 80 })).toBeUndefined();
+});
+
+test("a port of ours is ours on every address of this machine, and nowhere else", async () => {
+  const ours = rules({ ownPorts: () => [8080] });
+  const why = (address: string, port = 8080) => whyAddressRefused(ours, { host: { address }, port }, address);
+  expect(await why("127.0.0.1")).toMatch(/is Quarterdeck itself/);
+  expect(await why("127.0.0.1", 8081)).toBeUndefined();
+  expect(await why("8.8.8.8")).toBeUndefined();
+  const own = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  for (const { address } of own) expect(await why(address.replace(/%.*/, ""))).toMatch(/is not connected to/);
+});

@@ -1,0 +1,110 @@
+// Whether an address may be connected to, on whose behalf. The whole of the policy is here; what is asked is always an address
+// that was looked up already, together with the name it was found by.
+import { networkInterfaces } from "node:os";
+import ipaddr from "ipaddr.js";
+import { carriedBy, rangeOf, type Range } from "./address-ranges.ts";
+import { allowsAddress, allowsName, type AllowedTarget } from "./allowed-targets.ts";
+import { hostText, type Host } from "./host.ts";
+import type { Trust } from "./outbound.ts";
+
+/** Who may reach private and loopback addresses: what operators wrote down, everything, or nothing. */
+export type PrivateTargets = "operators" | "everybody" | "nobody";
+
+/** A service that only we ourselves may speak to, at addresses that are looked up when it matters. */
+export interface OwnService {
+  what: string;
+  port: number;
+  addresses: () => Promise<readonly string[]>;
+}
+
+export interface Rules {
+  trust: Trust;
+  allowed: readonly AllowedTarget[];
+  privateTargets: PrivateTargets;
+  ownServices: readonly OwnService[];
+  /** Where this process listens, on whichever of its addresses. */
+  ownPorts: () => readonly number[];
+}
+
+interface Asked {
+  host: Host;
+  port: number;
+}
+
+type Ip = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** Names that lead to a cloud's metadata, where there is one. Elsewhere somebody else may answer to them. */
+const metadataNames = new Set([
+  "metadata",
+  "metadata.google.internal",
+  "metadata.goog",
+  "instance-data",
+  "instance-data.ec2.internal",
+  "metadata.tencentyun.com",
+  "metadata.packet.net",
+  "metadata.platformequinix.com",
+]);
+
+const refusedRanges: Partial<Record<Range, string>> = {
+  "link-local": "a link-local address",
+  metadata: "the metadata service of a cloud",
+  unspecified: "no address of any machine",
+  multicast: "a multicast address",
+  broadcast: "a broadcast address",
+  reserved: "a reserved address",
+};
+
+/** Why the name alone is enough to refuse, as a sentence; undefined when its addresses decide. */
+export function whyNameRefused(rules: Rules, asked: Asked): string | undefined {
+  const { host, port } = asked;
+  if (rules.trust === "system" || !("name" in host) || allowsName(rules.allowed, host.name, port)) return undefined;
+  return metadataNames.has(host.name) ? refusal(asked, "is the metadata service of a cloud") : undefined;
+}
+
+/** Why this address of the host is refused, as a sentence; undefined when it may be connected to. */
+export async function whyAddressRefused(rules: Rules, asked: Asked, address: string): Promise<string | undefined> {
+  const { host, port } = asked;
+  if (rules.trust === "system" || ("name" in host && allowsName(rules.allowed, host.name, port))) return undefined;
+  for (const ip of carriedBy(address)) {
+    if (allowsAddress(rules.allowed, ip, port)) continue;
+    const why = whyRangeRefused(rules, rangeOf(ip)) ?? (await whyOwn(rules, ip, port));
+    if (why !== undefined) return refusal(asked, why);
+  }
+  return undefined;
+}
+
+function whyRangeRefused({ trust, privateTargets }: Rules, range: Range): string | undefined {
+  const refused = refusedRanges[range];
+  if (refused !== undefined) return `leads to ${refused}`;
+  if (range === "public" || privateTargets === "everybody") return undefined;
+  if (privateTargets === "nobody") return `leads to a ${range} address, and ALLOW_PRIVATE_TARGETS is nobody`;
+  return trust === "operator" ? undefined : `leads to a ${range} address, which only checks and connections may reach`;
+}
+
+async function whyOwn({ ownServices, ownPorts }: Rules, ip: Ip, port: number): Promise<string | undefined> {
+  if (ownPorts().includes(port) && isOurs(ip)) return "is Quarterdeck itself";
+  for (const service of ownServices.filter((each) => each.port === port)) {
+    const theirs = await service.addresses().catch(() => undefined);
+    // Nobody can tell whether it is the same, so it is taken for the same.
+    if (theirs === undefined) return `may be ${service.what}, which cannot be looked up at the moment`;
+    const isSame = theirs.flatMap(carriedBy).some((each) => isEqual(each, ip) || (isOurs(each) && isOurs(ip)));
+    if (isSame) return `is ${service.what}`;
+  }
+  return undefined;
+}
+
+const isEqual = (a: Ip, b: Ip) => a.toNormalizedString() === b.toNormalizedString();
+
+/** An address of this very machine. */
+function isOurs(ip: Ip): boolean {
+  if (["loopback", "unspecified"].includes(rangeOf(ip))) return true;
+  const local = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  return local.some(({ address }) => isEqual(ipaddr.parse(address.replace(/%.*$/, "")), ip));
+}
+
+/** The address that a name led to is not told: it says how a network is made that the reader may not see. */
+function refusal({ host, port }: Asked, why: string): string {
+  const text = hostText(host);
+  const entry = `${text.includes(":") ? `[${text}]` : text}:${port}`;
+  return `${text} ${why}, so it is not connected to. The operator can allow it with ALLOW_TARGETS=${entry}`;
+}

@@ -1,0 +1,44 @@
+// Nothing else in the server opens a connection to a place that somebody names. Drivers do so by themselves, and are given
+// addresses or sockets of ours.
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+/** What the operator's environment names is trusted as the system is; the others only ask for names, and hand them on. */
+const known: Readonly<Record<string, string>> = {
+  "areas/connections/server/types/mongo.ts": "the SRV and TXT records of mongodb+srv: where they lead is judged",
+  "areas/identity/server/kratos/client.ts": "KRATOS_PUBLIC_URL and KRATOS_ADMIN_URL",
+  "areas/identity/server/kratos/proxy.ts": "KRATOS_PUBLIC_URL",
+};
+
+const opens: readonly (readonly [what: string, pattern: RegExp])[] = [
+  ["undici", /from "undici"/],
+  ["names", /from "(?:node:)?dns(?:\/promises)?"/],
+  ["sockets", valueImport("net", "connect|createConnection|Socket")],
+  ["TLS", valueImport("tls", "connect|TLSSocket")],
+  ["HTTP", valueImport("https?|http2", "request|get|Agent|connect|ClientRequest")],
+  ["datagrams", valueImport("dgram", "createSocket")],
+  // Functions of that name are not meant: the jobs' workers fetch from a queue, others without saying what.
+  ["the global fetch", /(?<![.\w]|function )fetch\((?!queue|\))/],
+  ["web sockets", /new (?:WebSocket|EventSource)\(/],
+];
+
+function valueImport(module: string, names: string): RegExp {
+  return new RegExp(`import \\{[^}]*(?<!type )\\b(?:${names})\\b[^}]*\\} from "(?:node:)?(?:${module})"`);
+}
+
+const withoutComments = (source: string) => source.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, "");
+
+test("only server/outbound opens connections of its own", () => {
+  const files = globSync(["server/**/*.ts", "areas/*/server/**/*.ts", "main/**/*.ts"]).filter(
+    (path) => !path.endsWith(".test.ts") && !path.startsWith("server/outbound/"),
+  );
+  expect(files.length).toBeGreaterThan(100);
+  const found = files.flatMap((path) => {
+    const source = withoutComments(readFileSync(path, "utf8"));
+    return opens.filter(([, pattern]) => pattern.test(source)).map(([what]) => `${path}: ${what}`);
+  });
+  const isKnown = (line: string) => Object.hasOwn(known, line.replace(/:.*/, ""));
+  expect(found.filter((line) => !isKnown(line))).toEqual([]);
+  // A guard that sees nothing guards nothing.
+  expect([...new Set(found.map((line) => line.replace(/:.*/, "")))].sort()).toEqual(Object.keys(known).sort());
+});

@@ -1,0 +1,57 @@
+// From a host to the addresses that may be connected to: every answer is looked at, and those that are refused are left out.
+// Nobody asks the name again after this.
+import { lookup } from "node:dns/promises";
+import { isIP } from "node:net";
+import { hostText, readHost } from "./host.ts";
+import { whyAddressRefused, whyNameRefused, type Rules } from "./judge.ts";
+import { TargetRefused, type PinnedAddress } from "./outbound.ts";
+
+/** All addresses of a name, in the order in which they should be tried. */
+export type LookUp = (name: string) => Promise<readonly string[]>;
+
+/** As the machine is configured: its hosts file, its name servers. */
+export const systemLookUp: LookUp = async (name) => (await lookup(name, { all: true })).map(({ address }) => address);
+
+export interface Resolved {
+  /** The host as certificates and virtual hosts name it. */
+  name: string;
+  /** At least one. */
+  addresses: readonly PinnedAddress[];
+}
+
+export async function resolveTarget(
+  { rules, lookUp }: { rules: Rules; lookUp: LookUp },
+  { host: text, port, signal }: { host: string; port: number; signal: AbortSignal },
+): Promise<Resolved> {
+  const host = readHost(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65535)
+    throw new TargetRefused("The port is not a whole number from 1 to 65535.");
+  const refused = whyNameRefused(rules, { host, port });
+  if (refused !== undefined) throw new TargetRefused(refused);
+  const zone = "zone" in host ? `%${host.zone}` : "";
+  const found = "name" in host ? await until(signal, lookUp(host.query)) : [host.address];
+  const judged = await Promise.all(
+    found.map(async (address) => ({
+      address,
+      why: await until(signal, whyAddressRefused(rules, { host, port }, address)),
+    })),
+  );
+  const addresses = judged
+    .filter(({ why }) => why === undefined)
+    .map(({ address }): PinnedAddress => ({ address: address + zone, family: isIP(address) === 6 ? 6 : 4 }));
+  if (addresses.length === 0) throw new TargetRefused(judged[0]?.why ?? `${hostText(host)} has no address.`);
+  return { name: hostText(host), addresses };
+}
+
+/** Waits no longer than told; what is under way ends by itself. */
+export async function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const stopped = Promise.withResolvers<never>();
+  const stop = () => stopped.reject(signal.reason as Error);
+  if (signal.aborted) stop();
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    return await Promise.race([stopped.promise, work]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}

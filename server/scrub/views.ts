@@ -1,0 +1,74 @@
+// A text as it is, and with its escapes undone: of JSON and shells, of addresses, of HTML, also one in the other. Each view
+// knows where its characters stand in the text itself.
+
+export interface View {
+  text: string;
+  /** Where in the text itself this place is. */
+  at(place: number): number;
+}
+
+/** A line of a log about an answer that quotes a document. */
+const deepest = 3;
+
+export function viewsOf(text: string): View[] {
+  const views: View[] = [{ text, at: (place) => place }];
+  const seen = new Set([text]);
+  let layer: View[] = views.slice();
+  for (let depth = 0; depth < deepest && layer.length > 0; depth++) {
+    const next = layer.flatMap((view) => decoders.flatMap((decode) => decode(view) ?? []));
+    layer = next.filter((view) => !seen.has(view.text) && seen.add(view.text));
+    views.push(...layer);
+  }
+  return views;
+}
+
+type Decode = (view: View) => View | undefined;
+
+/** Undoes what the pattern finds; nothing if it finds nothing. */
+const decoder =
+  (hint: RegExp, pattern: RegExp, undo: (escape: string) => string): Decode =>
+  (view) => {
+    if (!hint.test(view.text)) return undefined;
+    let text = "";
+    let end = 0;
+    // Where each character begins.
+    const starts: number[] = [];
+    const copy = (to: number) => {
+      text += view.text.slice(end, to);
+      for (; end < to; end++) starts.push(end);
+    };
+    for (const { 0: escape, index } of view.text.matchAll(pattern)) {
+      copy(index);
+      const plain = undo(escape);
+      text += plain;
+      for (let unit = 0; unit < plain.length; unit++) starts.push(index);
+      end = index + escape.length;
+    }
+    copy(view.text.length);
+    starts.push(view.text.length);
+    return { text, at: (place) => view.at(starts[place]!) };
+  };
+
+const letters: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f", v: "\v", "0": "\0" };
+
+const backslashes = decoder(/\\/, /\\(?:u[0-9a-f]{4}|x[0-9a-f]{2}|[^])/gi, (escape) =>
+  escape.length > 2 ? String.fromCharCode(Number.parseInt(escape.slice(2), 16)) : (letters[escape[1]!] ?? escape[1]!),
+);
+
+// A character beyond ASCII is several of them: taken one character at a time, as UTF-8 counts.
+const percents = decoder(
+  /[%+]/,
+  /\+|%[0-7][0-9a-f]|%[cd][0-9a-f]%[89ab][0-9a-f]|%e[0-9a-f](?:%[89ab][0-9a-f]){2}|%f[0-7](?:%[89ab][0-9a-f]){3}/gi,
+  (escape) => (escape === "+" ? " " : Buffer.from(escape.replaceAll("%", ""), "hex").toString("utf8")),
+);
+
+const entityNames: Readonly<Record<string, string>> = { quot: '"', apos: "'", amp: "&", lt: "<", gt: ">" };
+
+const entities = decoder(/&/, /&(?:quot|apos|amp|lt|gt|#\d{1,7}|#x[0-9a-f]{1,6});/gi, (escape) => {
+  const name = escape.slice(1, -1).toLowerCase();
+  if (!name.startsWith("#")) return entityNames[name]!;
+  const code = name.startsWith("#x") ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+  return code <= 0x10ffff ? String.fromCodePoint(code) : escape;
+});
+
+const decoders = [backslashes, percents, entities];

@@ -1,0 +1,24 @@
+// AES-256-GCM over one text: nonce, ciphertext and tag in one piece, bound to what stands beside it.
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+
+const algorithm = "aes-256-gcm";
+const nonceBytes = 12;
+const tagBytes = 16;
+const options = { authTagLength: tagBytes };
+
+export function encrypt(key: Buffer, plain: Buffer, boundTo: string): string {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv(algorithm, key, nonce, options).setAAD(Buffer.from(boundTo));
+  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]).toString("base64url");
+}
+
+/** Throws for whatever was not made by `encrypt` with the same key and the same bond, to the last bit. */
+export function decrypt(key: Buffer, text: string, boundTo: string): Buffer {
+  const bytes = Buffer.from(text, "base64url");
+  // Decoding overlooks foreign signs and spare bits.
+  if (bytes.toString("base64url") !== text || bytes.length < nonceBytes + tagBytes) throw new Error("cut or changed");
+  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), options)
+    .setAAD(Buffer.from(boundTo))
+    .setAuthTag(bytes.subarray(-tagBytes));
+  return Buffer.concat([decipher.update(bytes.subarray(nonceBytes, -tagBytes)), decipher.final()]);
+}

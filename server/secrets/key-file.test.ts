@@ -1,0 +1,42 @@
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeKey, readOrMakeKeys, writeKeys } from "./key-file.ts";
+
+let folder: string;
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), "quarterdeck-key-"))));
+afterAll(() => rm(folder, { recursive: true }));
+
+const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
+
+test("the key file is made once, readable by its owner only, and mended when it was opened up", async () => {
+  const file = join(folder, "secret.key");
+  const [key, ...more] = await readOrMakeKeys(file);
+  expect([key!.length >= 32, more]).toEqual([true, []]);
+  expect(await modeOf(file)).toBe(0o600);
+  await chmod(file, 0o644);
+  expect(await readOrMakeKeys(file)).toEqual([key]);
+  expect(await modeOf(file)).toBe(0o600);
+  expect(await readFile(file, "utf8")).toBe(`${key}\n`);
+});
+
+test("it holds several keys while one takes over, the newest first, and leaves no draft behind", async () => {
+  const file = join(folder, "changing.key");
+  const keys = [makeKey(), makeKey()];
+  await writeKeys(file, keys);
+  expect(await readOrMakeKeys(file)).toEqual(keys);
+  await writeKeys(file, [keys[0]!]);
+  expect([await readOrMakeKeys(file), await modeOf(file)]).toEqual([[keys[0]], 0o600]);
+  expect((await readdir(folder)).filter((name) => name.startsWith("changing.key"))).toEqual(["changing.key"]);
+});
+
+test.each(["", "\n", "x", `${"k".repeat(32)}\nx\n`])(
+  "a damaged key file is refused rather than replaced: %j",
+  async (text) => {
+    const file = join(folder, "damaged.key");
+    await writeFile(file, text);
+    await expect(readOrMakeKeys(file)).rejects.toThrow(/is damaged\. Restore it from a backup/);
+    expect(await readFile(file, "utf8")).toBe(text);
+  },
+);

@@ -1,0 +1,102 @@
+import { sql } from "kysely";
+import { beforeEach, expect, test } from "vitest";
+import { testDatabase } from "../../tests/database.ts";
+import { openSecrets } from "./keys.ts";
+import { masterKey } from "./master-key.ts";
+
+const { databases } = await testDatabase();
+const db = databases.system;
+const [first, second, third] = ["1", "2", "3"].map((digit) => digit.repeat(32)) as [string, string, string];
+const openWith = (...keys: string[]) => openSecrets(db, () => keys);
+const setState = (key: string, state: string) =>
+  sql`insert into secret_keys (id, state) values (${masterKey(key).id}, ${state})
+      on conflict (id) do update set state = excluded.state`.execute(db);
+
+beforeEach(async () => {
+  await sql`delete from secret_keys`.execute(db);
+  await sql`delete from settings`.execute(db);
+});
+
+test("the first key seals, of two that come at once one is it, and any other is refused", async () => {
+  const tried = await Promise.allSettled([openWith(first), openWith(second)]);
+  expect(tried.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  const [mine, other] = tried[0].status === "fulfilled" ? [first, second] : [second, first];
+  expect((await openWith(mine)).keys.sealing.id).toBe(masterKey(mine).id);
+  await expect(openWith(other)).rejects.toThrow("SECRET_KEY is not the key this database was set up with");
+  await expect(openWith(third, other)).rejects.toThrow("give the former one as SECRET_KEY_PREVIOUS");
+  expect(await db.selectFrom("secret_keys").selectAll().execute()).toHaveLength(1);
+});
+
+test("a process with the new key beside the old one goes on to seal with the old one until the keys are changed", async () => {
+  await openWith(first);
+  const { keys } = await openWith(second, first);
+  expect(keys.sealing.id).toBe(masterKey(first).id);
+  await setState(first, "accepted");
+  await setState(second, "sealing");
+  await keys.refresh();
+  expect(keys.sealing.id).toBe(masterKey(second).id);
+});
+
+test("while a change is under way both keys are needed, and afterwards the new one is enough", async () => {
+  await openWith(first);
+  await setState(first, "opening");
+  await setState(second, "sealing");
+  await expect(openWith(second)).rejects.toThrow("is being changed");
+  await expect(openWith(first)).rejects.toThrow("is not the key");
+  await openWith(first, second);
+  const { keys } = await openWith(second, first);
+  await setState(first, "retired");
+  await keys.refresh();
+  // The digest key is sealed with the first one, which nobody has sealed anew here.
+  await expect(openWith(second)).rejects.toThrow("does not open");
+  await expect(openWith(first)).rejects.toThrow("is not the key");
+});
+
+test("a key that goes missing is told, and what was held is kept", async () => {
+  const held = [first];
+  const { keys } = await openSecrets(db, () => held);
+  held[0] = second;
+  await expect(keys.refresh()).rejects.toThrow("is not the key");
+  expect(keys.find(masterKey(first).id)).toBeDefined();
+});
+
+test("nothing is stored that is sealed with a key that does not seal any more, and what is there stays", async () => {
+  const { secrets } = await openWith(first);
+  const place = { table: "settings", row: "probe", column: "value" } as const;
+  const store = (value: string) =>
+    sql`insert into settings (name, value) values ('probe', ${value})
+        on conflict (name) do update set value = excluded.value`.execute(db);
+  await store(secrets.seal("one", place));
+  await setState(first, "accepted");
+  await setState(second, "sealing");
+  const late = secrets.seal("two", place);
+  await store(late);
+  await setState(first, "opening");
+  await expect(store(secrets.seal("three", place))).rejects.toThrow("was changed meanwhile");
+  await expect(store("v1.nobody.x.y")).rejects.toThrow("was changed meanwhile");
+  await sql`update settings set value = ${late} where name = 'probe'`.execute(db);
+  await store("a plain text");
+});
+
+test("who puts a key out of use waits for those who are about to store what it sealed", async () => {
+  const { secrets } = await openWith(first);
+  const sealed = secrets.seal("one", { table: "settings", row: "slow", column: "value" });
+  let isFenced = false;
+  let fence: Promise<unknown> | undefined;
+  await databases.system.transaction().execute(async (tx) => {
+    await sql`insert into settings (name, value) values ('slow', ${sealed})`.execute(tx);
+    fence = setState(first, "opening").then(() => (isFenced = true));
+    const isWaiting = sql<{ n: number }>`
+      select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await isWaiting.execute(tx)).rows[0]!.n).toBe(1);
+    expect(isFenced).toBe(false);
+  });
+  await fence;
+  expect(isFenced).toBe(true);
+});
+
+test("digests are the same in every process, and after a change of keys", async () => {
+  const [one, other] = await Promise.all([openWith(first), openWith(first)]);
+  expect(one.secrets.digest("a", "b")).toEqual(other.secrets.digest("a", "b"));
+});

@@ -1,0 +1,171 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { testDatabase } from "../../tests/database.ts";
+import { until } from "../../tests/running-system.ts";
+import { readCatalog } from "../db/relations.ts";
+import { createSeals, type Place } from "../secrets.ts";
+import { openSecrets } from "./keys.ts";
+import { masterKey } from "./master-key.ts";
+import { sealedTables } from "./reseal.ts";
+import { rotateKeys, type Rotation } from "./rotate.ts";
+
+const { databases } = await testDatabase();
+const db = databases.system;
+const keyNamed = (name: string) => name.padEnd(32, ".");
+const [first, second, third] = ["first", "second", "third"].map(keyNamed) as [string, string, string];
+const idOf = (key: string) => masterKey(key).id;
+const rotate = (keys: readonly string[], more: Partial<Rotation> = {}) =>
+  rotateKeys(databases, {
+    keys,
+    learnWithinMs: 0,
+    signal: new AbortController().signal,
+    onProgress: () => {},
+    ...more,
+  });
+const states = async () =>
+  Object.fromEntries((await db.selectFrom("secret_keys").selectAll().execute()).map(({ id, state }) => [id, state]));
+const openerWith = (key: string) => createSeals({ sealing: masterKey(key), find: () => masterKey(key) });
+const addProcess = (pid: number, held: readonly string[], sealing: string) =>
+  sql`insert into processes (id, role, hostname, pid, version, rss_bytes, held_keys, sealing_key)
+      values (gen_random_uuid(), 'web', 'here', ${pid}, '1', 1, ${held.map(idOf)}, ${idOf(sealing)})`.execute(db);
+
+const { secrets } = await openSecrets(db, () => [first]);
+
+interface Filled {
+  place: Place;
+  sealed: () => Promise<string | null>;
+}
+
+/** A row in every table that has something sealed, with every sealed column set. */
+async function fill(): Promise<Filled[]> {
+  const person = await db
+    .insertInto("people")
+    .values({ name: "Ada", email: "ada@example.org" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const inserts: Record<string, (sealed: (column: string) => string, id: string) => ReturnType<typeof sql>> = {
+    connections: (sealed, id) => sql`
+      insert into connections (id, name, type, username, password, certificate, sealed_url, sealed_properties, updated_at)
+      values (${id}, 'ledger', 'postgres', ${sealed("username")}, ${sealed("password")}, ${sealed("certificate")},
+              ${sealed("sealed_url")}, ${sealed("sealed_properties")}, '2020-01-01')`,
+    credentials: (sealed) => sql`
+      insert into credentials (person_id, type, proof) values (${person.id}, 'totp', ${sealed("proof")}),
+        (${person.id}, 'password', '$argon2id$v=19$none')`,
+    identity_flows: (sealed, id) => sql`
+      insert into identity_flows (id, kind, type, request_url, pending, departure, expires_at)
+      values (${id}, 'login', 'api', '/', ${sealed("pending")}, ${sealed("departure")}, now())`,
+    mails: (sealed, id) => sql`
+      insert into mails (id, kind, recipient, subject, body) values (${id}, 'recovery', 'a@b.c', 'x', ${sealed("body")})`,
+    settings: (sealed) =>
+      sql`insert into settings (name, value) values ('probe', ${sealed("value")}), ('plain', 'text')`,
+  };
+  const filled: Filled[] = [];
+  for (const { name, key, columns } of sealedTables((await readCatalog(databases.pools.system)).relations.values())) {
+    const id = `01900000-0000-7000-8000-00000000000${filled.length}`;
+    const row = { credentials: `${person.id}/totp`, settings: "probe" }[name] ?? id;
+    const places = columns.map((column) => ({ table: name, row, column: column.name }) as Place);
+    const sealed = (column: string) =>
+      secrets.seal(
+        `${name}.${column}`,
+        places.find((one) => one.column === column)!,
+      );
+    // A table that is new to this test has to say how a row of it comes about.
+    await inserts[name]!(sealed, id).execute(db);
+    const where =
+      name === "credentials" ? sql`type = 'totp'` : sql`${sql.ref(key)}::text = ${name === "settings" ? "probe" : id}`;
+    for (const place of places)
+      filled.push({
+        place,
+        sealed: async () => {
+          const { rows } = await sql<{ text: string | null }>`
+            select ${sql.ref(place.column)} as text from ${sql.table(name)} where ${where}`.execute(db);
+          return rows[0]!.text;
+        },
+      });
+  }
+  return filled;
+}
+
+const filled = await fill();
+
+test("every column that is tagged as sealed is sealed with the new key, and the old one opens nothing", async () => {
+  const digest = secrets.digest("a", "b");
+  expect(await rotate([second, first])).toBe(6);
+  for (const { place, sealed } of filled) {
+    const text = (await sealed())!;
+    expect(openerWith(second).open(text, place)).toBe(`${place.table}.${place.column}`);
+    expect(() => openerWith(first).open(text, place)).toThrow("does not open");
+  }
+  expect(await states()).toEqual({ [idOf(first)]: "retired", [idOf(second)]: "sealing" });
+  // The row's one data key is a new one, and the row was not edited by anybody.
+  const row = await db.selectFrom("connections").selectAll().executeTakeFirstOrThrow();
+  const dataKeys = [row.username, row.password, row.certificate, row.sealed_url].map((text) => text!.split(".")[2]);
+  expect(new Set(dataKeys).size).toBe(1);
+  expect(row.updated_at).toMatch(/^2020-01-01/);
+  expect((await openSecrets(db, () => [second])).secrets.digest("a", "b")).toEqual(digest);
+  const plain = await db.selectFrom("credentials").select("proof").where("type", "=", "password").execute();
+  expect(plain).toEqual([{ proof: "$argon2id$v=19$none" }]);
+  expect(
+    await db.selectFrom("audit_log").select(["action", "resource_type", "resource_id", "actor_kind"]).execute(),
+  ).toEqual([{ action: "update", resource_type: "secret_keys", resource_id: idOf(second), actor_kind: "system" }]);
+});
+
+test("a second run finds nothing to do; a retired key, and keys that do not open what is there, are refused", async () => {
+  expect(await rotate([second])).toBe(0);
+  await expect(rotate([first, second])).rejects.toThrow("was in use before and is retired");
+  await expect(rotate([third])).rejects.toThrow("sealed with another key than those given here");
+  expect(await states()).toEqual({ [idOf(first)]: "retired", [idOf(second)]: "sealing" });
+});
+
+test("a process that does not hold the new key is named, and nothing changes", async () => {
+  await addProcess(41, [second], second);
+  await addProcess(42, [third, second], second);
+  await expect(rotate([third, second])).rejects.toThrow(
+    "process 41 on here would not be able to read what the new key seals. Restart each process",
+  );
+  expect(await states()).toMatchObject({ [idOf(second)]: "sealing", [idOf(third)]: "coming" });
+  await sql`delete from processes`.execute(db);
+});
+
+test("the old key is accepted until every process has changed over, and a process that fell silent is not waited for", async () => {
+  await addProcess(42, [third, second], second);
+  await addProcess(43, [second], second);
+  await sql`update processes set last_seen_at = now() - interval '2 minutes' where pid = 43`.execute(db);
+  const told: string[] = [];
+  const going = rotate([third, second], { onProgress: (text) => told.push(text) });
+  await until(() => told.includes("waiting for process 42 on here to change over"));
+  expect(await states()).toMatchObject({ [idOf(second)]: "accepted", [idOf(third)]: "sealing" });
+  await sql`update processes set sealing_key = ${idOf(third)} where pid = 42`.execute(db);
+  expect(await going).toBe(6);
+  expect(told.at(-1)).toBe("6 of 6 rows");
+  await sql`delete from processes`.execute(db);
+});
+
+test("two at once are one too many", async () => {
+  const next = keyNamed("fourth");
+  await addProcess(44, [next, third], third);
+  const told: string[] = [];
+  const abort = new AbortController();
+  const going = rotate([next, third], { onProgress: (text) => told.push(text), signal: abort.signal });
+  await until(() => told.length);
+  await expect(rotate([next, third])).rejects.toThrow("is being changed by another command");
+  abort.abort();
+  await expect(going).rejects.toThrow("aborted");
+  await sql`delete from processes`.execute(db);
+  // Cut off half way, it goes on from there.
+  await expect(openSecrets(db, () => [next])).rejects.toThrow("is being changed");
+  expect(await rotate([next, third])).toBe(6);
+});
+
+test("what opens with no key is named and left alone, and the former key stays needed until it is gone", async () => {
+  const [present, next] = [keyNamed("fourth"), keyNamed("fifth")];
+  const [moved] = await db.selectFrom("connections").select(["id", "username", "password"]).execute();
+  await db.updateTable("connections").set({ password: moved!.username }).execute();
+  await expect(rotate([next, present])).rejects.toThrow(
+    `Some secrets open with none of the keys: connections.password of ${moved!.id}. They are left as they are`,
+  );
+  expect(await states()).toMatchObject({ [idOf(present)]: "opening", [idOf(next)]: "sealing" });
+  await db.updateTable("connections").set({ password: null }).execute();
+  expect(await rotate([next, present])).toBe(0);
+  expect(await states()).toMatchObject({ [idOf(present)]: "retired", [idOf(next)]: "sealing" });
+});

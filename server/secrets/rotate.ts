@@ -1,0 +1,195 @@
+// One key takes over from another, while processes serve (docs/secrets.md). Each step is a state of the keys in the database,
+// and whoever runs this again after it was cut off goes on where it was:
+//
+//   coming     processes look for the new key, and say when they hold it; nobody is left behind
+//   sealing    it seals from now on; what the old one has just sealed is accepted until everybody has changed over
+//   opening    the database takes nothing more that the old one sealed; what is stored is sealed anew
+//   retired    nothing is left that the old one opens
+import { setTimeout as delay } from "node:timers/promises";
+import { sql, type Kysely } from "kysely";
+import { recordDeeds } from "../audit/audit.ts";
+import type { Databases } from "../db/pool.ts";
+import { readCatalog } from "../db/relations.ts";
+import type { DB } from "../db/tables.ts";
+import { systemActor } from "../http/actor.ts";
+import { silentFor } from "../processes.ts";
+import type { KeyRing } from "../secrets.ts";
+import { StartRefused } from "../start-refused.ts";
+import { statesOf } from "./keys.ts";
+import { masterKey, type MasterKey } from "./master-key.ts";
+import { countStale, resealTable, sealedTables } from "./reseal.ts";
+
+export interface Rotation {
+  /** The newest first: what is to seal, and what else is needed to open what is there. */
+  keys: readonly string[];
+  /** How long processes may take to find the new key; none where they are given their keys at the start. */
+  learnWithinMs: number;
+  signal: AbortSignal;
+  onProgress: (text: string) => void;
+}
+
+const lockName = "quarterdeck rotate-key";
+const lookEveryMs = 200;
+
+/** Answers how many rows were sealed anew. */
+export async function rotateKeys(db: Databases, rotation: Rotation): Promise<number> {
+  return db.system.connection().execute(async (own) => {
+    const { rows } = await sql<{ isOurs: boolean }>`
+      select pg_try_advisory_lock(hashtext(${lockName})) as "isOurs"`.execute(own);
+    if (!rows[0]!.isOurs) throw new StartRefused("The key is being changed by another command. Wait for it to end.");
+    try {
+      return await rotate(db, rotation);
+    } finally {
+      await sql`select pg_advisory_unlock(hashtext(${lockName}))`.execute(own);
+    }
+  });
+}
+
+async function rotate(db: Databases, { keys, learnWithinMs, signal, onProgress }: Rotation): Promise<number> {
+  const held = keys.map(masterKey);
+  const [next] = held as [MasterKey];
+  const ring: KeyRing = { sealing: next, find: (id) => held.find((key) => key.id === id) };
+  const waiting: Waiting = { signal, onProgress };
+
+  const known = await statesOf(db.system);
+  if (known.some(({ id, state }) => id === next.id && state === "retired"))
+    throw new StartRefused(
+      "This key was in use before and is retired. Make a new one, such as: openssl rand -base64 32",
+    );
+  const isNeeded = (state: string) => ["sealing", "accepted", "opening"].includes(state);
+  if (!known.some(({ state }) => state === "sealing"))
+    throw new StartRefused("This database holds no secrets yet. Start Quarterdeck on it once.");
+  if (known.some(({ id, state }) => isNeeded(state) && !ring.find(id)))
+    throw new StartRefused(
+      "What is stored was sealed with another key than those given here. " +
+        "Give the new key as SECRET_KEY, and the one that was in use until now as SECRET_KEY_PREVIOUS.",
+    );
+
+  if (!known.some(({ id, state }) => id === next.id && state === "sealing")) {
+    await announce(db.system, next);
+    await untilHeld(db.system, next, { ...waiting, learnWithinMs });
+    await takeOver(db.system, next);
+  }
+  await until(waiting, async () => {
+    const behind = await processesWithout(db.system, sql`sealing_key = ${next.id}`);
+    return behind.length === 0 || `waiting for ${behind.join(", ")} to change over`;
+  });
+  await db.system
+    .updateTable("secret_keys")
+    .set({ state: "opening", changed_at: sql<string>`now()` })
+    .where("state", "=", "accepted")
+    .execute();
+  const resealed = await resealAll(db, ring, waiting);
+  await retire(db.system, next);
+  return resealed;
+}
+
+async function resealAll(db: Databases, ring: KeyRing, waiting: Waiting): Promise<number> {
+  const tables = sealedTables((await readCatalog(db.pools.system)).relations.values());
+  const countAll = async () => {
+    let count = 0;
+    for (const table of tables) count += await countStale(db.system, table, ring);
+    return count;
+  };
+  const total = await countAll();
+  let seen = 0;
+  let resealed = 0;
+  const broken = new Set<string>();
+  await until(waiting, async () => {
+    broken.clear();
+    for (const table of tables) {
+      const onRows = (count: number) => waiting.onProgress(`${Math.min(total, (seen += count))} of ${total} rows`);
+      const done = await resealTable(db.system, table, { ring, signal: waiting.signal, onRows });
+      resealed += done.rows;
+      for (const each of done.broken) broken.add(each);
+    }
+    const left = await countAll();
+    return left <= broken.size || `waiting for ${left} rows that others hold`;
+  });
+  if (broken.size === 0) return resealed;
+  const some = [...broken].slice(0, 5).join(", ") + (broken.size > 5 ? `, and ${broken.size - 5} more` : "");
+  throw new StartRefused(
+    `Some secrets open with none of the keys: ${some}. They are left as they are, and the former key is still needed. ` +
+      "Set them anew or delete them, and run this again.",
+  );
+}
+
+/** Processes that read their keys from a file look at it when they hear of this. */
+const announce = (db: Kysely<DB>, { id }: MasterKey) =>
+  db
+    .insertInto("secret_keys")
+    .values({ id, state: "coming" })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ changed_at: sql<string>`now()` }))
+    .execute();
+
+async function untilHeld(
+  db: Kysely<DB>,
+  { id }: MasterKey,
+  { learnWithinMs, ...waiting }: Waiting & { learnWithinMs: number },
+): Promise<void> {
+  const deadline = performance.now() + learnWithinMs;
+  await until(waiting, async () => {
+    const without = await processesWithout(db, sql`${id} = any (held_keys)`);
+    if (without.length > 0 && performance.now() >= deadline)
+      throw new StartRefused(
+        `${without.join(", ")} would not be able to read what the new key seals. ` +
+          "Restart each process with the new key as SECRET_KEY and the former one as SECRET_KEY_PREVIOUS, then run this again.",
+      );
+    return without.length === 0 || `waiting for ${without.join(", ")} to learn of the new key`;
+  });
+}
+
+const takeOver = (db: Kysely<DB>, { id }: MasterKey) =>
+  db.transaction().execute(async (tx) => {
+    const changed = { changed_at: sql<string>`now()` };
+    await tx
+      .updateTable("secret_keys")
+      .set({ state: "accepted", ...changed })
+      .where("state", "=", "sealing")
+      .execute();
+    await tx
+      .updateTable("secret_keys")
+      .set({ state: "sealing", ...changed })
+      .where("id", "=", id)
+      .execute();
+  });
+
+const retire = (db: Kysely<DB>, { id }: MasterKey) =>
+  db.transaction().execute(async (tx) => {
+    const retired = await tx
+      .updateTable("secret_keys")
+      .set({ state: "retired", changed_at: sql<string>`now()` })
+      .where("state", "=", "opening")
+      .returning("id")
+      .execute();
+    if (retired.length > 0)
+      await recordDeeds(tx, { actor: systemActor }, [
+        { action: "update", resource_type: "secret_keys", resource_id: id, resource_name: "rotate-key" },
+      ]);
+  });
+
+/** The processes that are alive and of which this does not hold, in words. */
+async function processesWithout(db: Kysely<DB>, holds: ReturnType<typeof sql>): Promise<string[]> {
+  const { rows } = await sql<{ hostname: string; pid: number }>`
+    select hostname, pid
+    from   processes
+    where  last_seen_at > now() - ${silentFor}
+    and    (${holds}) is not true
+    order  by hostname, pid`.execute(db);
+  return rows.map(({ hostname, pid }) => `process ${pid} on ${hostname}`);
+}
+
+interface Waiting {
+  signal: AbortSignal;
+  onProgress: (text: string) => void;
+}
+
+/** Asks until the answer is true; any other answer says what is waited for. */
+async function until({ signal, onProgress }: Waiting, ask: () => Promise<true | string>): Promise<void> {
+  for (;;) {
+    const answer = await ask();
+    if (answer === true) return;
+    onProgress(answer);
+    await delay(lookEveryMs, undefined, { signal });
+  }
+}

@@ -1,0 +1,53 @@
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { openSmb } from "./open-smb.ts";
+
+async function against(serve: (socket: Socket) => void) {
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    serve(socket);
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  onTestFinished(() => {
+    socket.destroy();
+    server.close();
+  });
+  return openSmb(socket, { host: "nas", share: "files", user: { name: "ada", domain: "", password: "secret" } });
+}
+
+const framed = (body: Buffer) => {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(body.length);
+  return Buffer.concat([length, body]);
+};
+
+test("whoever hangs up is told about as such", async () => {
+  await expect(against((socket) => socket.end())).rejects.toMatchObject({ code: "ECONNRESET" });
+});
+
+test("an answer of another protocol is no answer", async () => {
+  await expect(against((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"))).rejects.toThrow(
+    "It does not answer in SMB",
+  );
+});
+
+test("the first version of SMB is not spoken", async () => {
+  const old = Buffer.concat([Buffer.from([0xff]), Buffer.from("SMB"), Buffer.alloc(80)]);
+  await expect(against((socket) => socket.write(framed(old)))).rejects.toThrow("It does not answer in SMB 2 or 3");
+});
+
+test("a version that nobody asked for is refused", async () => {
+  const answer = Buffer.alloc(140);
+  Buffer.from([0xfe, 0x53, 0x4d, 0x42]).copy(answer);
+  answer.writeUInt16LE(0x999, 68);
+  await expect(against((socket) => socket.write(framed(answer)))).rejects.toThrow(
+    "The server speaks no version of SMB that is known here",
+  );
+});
+
+test("an answer that is cut short is a failure, and not a wait", async () => {
+  const answer = Buffer.alloc(66);
+  Buffer.from([0xfe, 0x53, 0x4d, 0x42]).copy(answer);
+  await expect(against((socket) => socket.write(framed(answer)))).rejects.toThrow(RangeError);
+});

@@ -1,0 +1,372 @@
+// Connections over HTTP: what the door asks of a row, who sees which, and what a test of one says and does not say.
+import { chmodSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { createServer, type Server, type Socket } from "node:net";
+import type { AddressInfo } from "node:net";
+import { afterAll, describe, expect, test } from "vitest";
+import { connectionTypes } from "../../areas/connections/server/types/index.ts";
+import { isMessenger, olderMessengers } from "../../areas/connections/server/known-types.ts";
+import { tryOut } from "../../areas/connections/server/trial.ts";
+import { findConnection } from "../../areas/connections/server/index.ts";
+import { systemActor } from "#server/http/actor.ts";
+import { idOf } from "../estate.ts";
+import { freePort } from "../free-port.ts";
+import { openEstate } from "../permissions/estate-server.ts";
+import { json, startLocalServer } from "../local-server.ts";
+import { startPostgres } from "../postgres.ts";
+import { startTestServer } from "../test-server.ts";
+
+// Not below a directory of root's own: an unprivileged account has to get there.
+const folder = mkdtempSync("/tmp/connections-test-");
+chmodSync(folder, 0o755);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const { server, db, person } = await openEstate(await startTestServer({ env: { ALLOW_DIRECTORIES: folder } }));
+const admin = await person({ roles: ["admin"] });
+const editor = await person({ roles: ["editor"] });
+const viewer = await person({ roles: ["viewer"] });
+const full = { prefer: "return=representation" };
+
+let made = 0;
+async function make(row: object): Promise<string> {
+  const answer = await admin.ask("/connections?select=id", {
+    method: "POST",
+    headers: full,
+    body: { name: `made ${(made += 1)}`, ...row },
+  });
+  expect({ row, status: answer.status, said: answer.text }).toMatchObject({ status: 201 });
+  return (answer.body as { id: string }[])[0]!.id;
+}
+const opened = (id: string) => findConnection(server.system, { id });
+
+describe("the door", () => {
+  test("CO-02 every field of a connection is kept, and properties are texts", async () => {
+    const row = {
+      namespace: "shop",
+      type: "pigeon",
+      url: "pigeon://roof",
+      username: "u",
+      password: "p",
+      certificate: "c",
+      insecure_tls: true,
+      properties: { wings: 2, tame: true, none: null, loft: "north" },
+    };
+    const id = await make(row);
+    const [shown] = (await admin.ask(`/connections?id=eq.${id}`)).body as object[];
+    expect(shown).toMatchObject({
+      ...row,
+      username: "***",
+      password: "***",
+      certificate: "***",
+      properties: { wings: "2", tame: "true", loft: "north" },
+    });
+    expect(await opened(id)).toMatchObject({ username: "u", password: "p", certificate: "c" });
+    const bad = await admin.ask("/connections", {
+      method: "POST",
+      body: { name: "x", type: "pigeon", properties: { a: { deep: 1 } } },
+    });
+    expect(bad).toMatchObject({ status: 400, body: { message: "properties.a: must be a text" } });
+  });
+
+  test("CO-03 a credential is a value or a reference, in every notation, and never told", async () => {
+    const key = { name: "db", key: "word" };
+    for (const [given, kept] of [
+      ["plain", "plain"],
+      ["secret://db/word", "secret://db/word"],
+      ["configmap://db/word", "configmap://db/word"],
+      [{ name: "PASSWORD", value: "plain" }, "plain"],
+      [{ valueFrom: { secretKeyRef: key } }, "secret://db/word"],
+      [{ name: "PASSWORD", valueFrom: { configMapKeyRef: key } }, "configmap://db/word"],
+    ] as const) {
+      const id = await make({ type: "http", password: given });
+      expect((await opened(id))?.password).toBe(kept);
+      expect((await admin.ask(`/connections?id=eq.${id}&select=password`)).body).toEqual([{ password: "***" }]);
+    }
+  });
+
+  test("CO-21 an address is made from the fields, and made anew when one of them changes", async () => {
+    const id = await make({ type: "slack", username: "C1", password: "xoxb-1", namespace: "shop" });
+    const at = `/connections?id=eq.${id}`;
+    const change = (body: object) => admin.ask(`${at}&select=url`, { method: "PATCH", headers: full, body });
+    expect(await opened(id)).toMatchObject({ url: "slack://$(password)@C1", namespace: "shop" });
+    expect((await change({ username: "C2" })).body).toEqual([{ url: "slack://$(password)@C2" }]);
+    // As a form sends it back.
+    const [{ has_username: _u, has_password: _p, has_certificate: _c, ...form }] = (await admin.ask(at)).body as [
+      Record<string, unknown>,
+    ];
+    expect((await change({ ...form, properties: { BotName: "deck" } })).status).toBe(200);
+    expect(await opened(id)).toMatchObject({ url: "slack://$(password)@C2", username: "C2", password: "xoxb-1" });
+    expect((await change({ ...form, username: "C3" })).body).toEqual([{ url: "slack://$(password)@C3" }]);
+    await change({ url: "slack://xoxb-9@C9" });
+    expect((await opened(id))?.url).toBe("slack://xoxb-9@C9");
+    const refused = await change({ username: "" });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { fields: [{ path: "username", message: "is required: the address is made from it" }] },
+    });
+  });
+
+  test("which types are for messages is known once: the list of types, the view, and what is hidden agree", async () => {
+    const types = [...connectionTypes.map(({ type }) => type), ...olderMessengers, "pigeon"];
+    await db
+      .insertInto("connections")
+      .values(types.map((type) => ({ name: `category of ${type}`, type })))
+      .execute();
+    const { body } = await admin.ask("/connections_list?name=like.category of*&select=type,category&limit=200");
+    const found = new Map((body as { type: string; category: string | null }[]).map((row) => [row.type, row.category]));
+    expect(Object.fromEntries(found)).toEqual(
+      Object.fromEntries(types.map((type) => [type, isMessenger(type) ? "notification" : null])),
+    );
+    for (const { type } of connectionTypes) expect(olderMessengers).not.toContain(type);
+  });
+});
+
+describe("who sees and changes which", () => {
+  test("CO-24 admin and editor read connections, only admin writes them", async () => {
+    const at = `/connections?id=eq.${idOf("connection", 1)}`;
+    for (const who of [admin, editor]) expect((await who.ask(at)).body).toHaveLength(1);
+    expect((await viewer.ask(at)).status).toBe(403);
+    for (const who of [editor, viewer]) {
+      expect((await who.ask(at, { method: "PATCH", body: { name: "other" } })).status).toBe(403);
+      expect((await who.ask("/connections", { method: "POST", body: { name: "x", type: "http" } })).status).toBe(403);
+      expect((await who.ask(at, { method: "DELETE" })).status).toBe(403);
+      expect((await who.ask(`/api/connection/test/${idOf("connection", 1)}`, { method: "POST" })).status).toBe(403);
+    }
+  });
+
+  test("DA-65 the list is served to both clients in use", async () => {
+    const query = "select=id,name,namespace,type&order=name&deleted_at=is.null&limit=100";
+    const [ours, theirs] = [
+      await admin.ask(`/connections?${query}`),
+      await admin.ask(`/api/canary/connections?${query}`),
+    ];
+    expect([ours.status, theirs.status]).toEqual([200, 200]);
+    expect((ours.body as object[]).length).toBeGreaterThan(5);
+    expect(theirs.body).toEqual(ours.body);
+    expect((await viewer.ask("/api/canary/connections")).status).toBe(403);
+  });
+
+  test("DA-109 a connection is looked up by its id", async () => {
+    const id = idOf("connection", 2);
+    expect((await admin.ask(`/api/db/connections?id=eq.${id}&select=id,name`)).body).toEqual([
+      { id, name: "connection 2" },
+    ]);
+    expect((await admin.ask(`/api/db/connections?id=eq.${idOf("connection", 9_999)}`)).body).toEqual([]);
+  });
+});
+
+const tried = (id: string, who = admin, query = "", body?: object) =>
+  who.ask(`/api/connection/test/${id}${query}`, { method: "POST", ...(body && { body }) });
+const deedsAbout = (id: string) =>
+  db
+    .selectFrom("audit_log")
+    .select(["action", "person_id", "resource_name", "after"])
+    .where("resource_type", "=", "connections")
+    .where("resource_id", "=", id)
+    .where("action", "=", "test")
+    .execute();
+
+const listeners: Server[] = [];
+afterAll(() => listeners.forEach((one) => one.close()));
+async function listen(serve: (socket: Socket) => void): Promise<number> {
+  const listener = createServer((socket) => {
+    socket.on("error", () => {});
+    serve(socket);
+  });
+  listeners.push(listener);
+  await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+  return (listener.address() as AddressInfo).port;
+}
+
+describe("DA-89 CO-22 a connection is tested", () => {
+  test("against a real PostgreSQL: reached, wrong password, nothing there", async () => {
+    const postgres = await startPostgres();
+    try {
+      const { host, password } = new URL(postgres.url);
+      const url = `postgres://$(username):$(password)@${host}/template1`;
+      const id = await make({ type: "postgres", url, username: "postgres", password });
+      const { status, body, text } = await tried(id);
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: {
+          message: "ok",
+          payload: {
+            reached: expect.stringMatching(/^PostgreSQL \d+.*, database template1/),
+            duration_ms: expect.any(Number),
+          },
+        },
+      });
+      expect(text).not.toContain(password);
+      const uses = await admin.ask(`/connection_uses?connection_id=eq.${id}`);
+      expect(uses.body).toMatchObject([{ subject_kind: "person", subject_id: admin.id, purpose: "test" }]);
+      expect(await deedsAbout(id)).toMatchObject([{ person_id: admin.id, after: { outcome: "reached" } }]);
+
+      const wrong = await make({ type: "postgres", url, username: "postgres", password: "not-the-password" });
+      expect(await tried(wrong)).toMatchObject({
+        status: 400,
+        body: {
+          id: "invalid",
+          error: "The server refuses this user or password",
+          message: "Check username and password.",
+        },
+      });
+      expect(await deedsAbout(wrong)).toMatchObject([{ after: { outcome: "failed" } }]);
+    } finally {
+      await postgres.stop();
+    }
+    const nothing = await make({ type: "postgres", url: `postgres://127.0.0.1:${await freePort()}/x` });
+    expect(await tried(nothing)).toMatchObject({ status: 400, body: { error: "Nothing listens there" } });
+  });
+
+  test("what a server repeats of a secret is not passed on, nor kept", async () => {
+    const secret = "correct horse/battery:staple";
+    // Asks for the password in the clear, and complains about it by name.
+    const port = await listen((socket) => {
+      socket.once("data", () => {
+        socket.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3]));
+        socket.once("data", (told) => {
+          const word = told.subarray(5, -1).toString();
+          const fields = Buffer.from(`SFATAL\0CXX000\0Mnobody is called ${word} or ${encodeURIComponent(word)}\0\0`);
+          const size = Buffer.alloc(4);
+          size.writeInt32BE(fields.length + 4);
+          socket.end(Buffer.concat([Buffer.from("E"), size, fields]));
+        });
+      });
+    });
+    const id = await make({
+      type: "postgres",
+      url: `postgres://$(username):$(password)@127.0.0.1:${port}/x?sslmode=disable`,
+      username: "robot",
+      password: secret,
+    });
+    const { status, body, text } = await tried(id);
+    expect({ status, body }).toMatchObject({ status: 400, body: { error: "nobody is called *** or ***" } });
+    expect(text).not.toContain(secret);
+    expect(JSON.stringify(await db.selectFrom("audit_log").selectAll().execute())).not.toContain(secret);
+    expect(JSON.stringify(await db.selectFrom("connection_uses").selectAll().execute())).not.toContain(secret);
+  });
+
+  test("what cannot be looked up or filled in fails in words", async () => {
+    const missing = await make({ type: "postgres", url: "postgres://db/x", password: "secret://db/word" });
+    expect(await tried(missing)).toMatchObject({
+      status: 400,
+      body: {
+        error: 'There is no place to look up the key "word" of the secret "db" in the namespace "default"',
+        message: expect.stringContaining("SECRETS_DIR"),
+      },
+    });
+    const broken = await make({ type: "postgres", url: "postgres://$(nowhere 1)/x" });
+    expect((await tried(broken)).body).toMatchObject({ error: expect.stringContaining("cannot be filled in") });
+  });
+
+  test("and does not lead to what is ours", async () => {
+    const id = await make({ type: "postgres", url: server.database.url });
+    const { status, text } = await tried(id);
+    expect({ status, text }).toEqual({ status: 400, text: expect.stringContaining("Quarterdeck's own database") });
+    expect(text).not.toContain(new URL(server.database.url).password);
+  });
+
+  test("a folder of this machine is read where the operator opened one, and written down by administrators only", async () => {
+    symlinkSync("/etc", join(folder, "etc"));
+    const at = (path: string) => make({ type: "folder", properties: { path } });
+    expect(await tried(await at(folder))).toMatchObject({ status: 200, text: expect.stringContaining("with 1 entry") });
+    for (const path of ["/etc", join(folder, "etc"), "/proc/self"])
+      expect(await tried(await at(path))).toMatchObject({ status: 400, text: expect.stringContaining("may be read") });
+    const writes = await person({ rules: [{ action: "read,create,update", object: "connections" }] });
+    const post = (type: string) =>
+      writes.ask("/connections", { method: "POST", body: { name: `by rule ${type}`, type } });
+    expect((await post("http")).status).toBe(201);
+    expect(await post("folder")).toMatchObject({ status: 403, text: expect.stringContaining("Only administrators") });
+    const other = await make({ type: "http" });
+    const body = { type: "folder", properties: { path: folder } };
+    expect((await writes.ask(`/connections?id=eq.${other}`, { method: "PATCH", body })).status).toBe(403);
+    expect((await admin.ask(`/connections?id=eq.${other}`, { method: "PATCH", body })).status).toBeLessThan(300);
+    expect((await writes.ask(`/connections?id=eq.${other}`, { method: "PATCH", body: { name: "x" } })).status).toBe(
+      403,
+    );
+  });
+
+  test("only if it is there, and by who may change it", async () => {
+    const id = await make({ type: "postgres", url: `postgres://127.0.0.1:${await freePort()}/x` });
+    expect((await tried(idOf("connection", 9_999))).status).toBe(404);
+    expect((await tried("none")).status).toBe(400);
+    expect((await tried(id, editor)).status).toBe(403);
+    expect((await tried(idOf("connection", 9_999), editor)).status).toBe(403);
+    const keeper = await person({ rules: [{ action: "read,update", connection_id: id }] });
+    expect((await tried(id, keeper)).body).toMatchObject({ error: "Nothing listens there" });
+    expect((await tried(await make({ type: "postgres" }), keeper)).status).toBe(403);
+    expect((await tried(idOf("connection", 9_999), keeper)).status).toBe(403);
+    const reader = await person({ rules: [{ action: "read", connection_id: id }] });
+    expect((await tried(id, reader)).status).toBe(403);
+    const denied = await person({ roles: ["admin"], rules: [{ action: "*", connection_id: id, deny: true }] });
+    expect((await tried(id, denied)).status).toBe(403);
+    await admin.ask(`/connections?id=eq.${id}`, { method: "DELETE" });
+    expect((await tried(id)).status).toBe(404);
+  });
+
+  test("a type without a test says so", async () => {
+    expect(await tried(await make({ type: "pigeon" }))).toMatchObject({
+      status: 501,
+      body: { error: "There is no way yet to test a connection of the type pigeon." },
+    });
+  });
+
+  test("it ends in time, and when nobody waits any more", async () => {
+    const port = await listen(() => {});
+    const url = `postgres://u:p@127.0.0.1:${port}/x`;
+    const slow = await make({ type: "postgres", url });
+    const asked = { actor: systemActor, origin: { address: "", userAgent: "", requestId: "" }, sends: false };
+    const signal = new AbortController().signal;
+    await expect(tryOut(server.system, slow, { ...asked, signal, limitMs: 200 })).rejects.toMatchObject({
+      message: "It was not done within 0.2 seconds",
+      status: 400,
+    });
+
+    const left = await make({ type: "postgres", url });
+    const leaving = new AbortController();
+    const connected = Promise.withResolvers<void>();
+    listeners.at(-1)!.once("connection", () => connected.resolve());
+    const call = server.fetch(`/api/connection/test/${left}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${admin.token}`, "content-type": "application/json" },
+      body: "{}",
+      signal: leaving.signal,
+    });
+    await connected.promise;
+    leaving.abort();
+    await expect(call).rejects.toThrow();
+    await expect.poll(() => deedsAbout(left), { timeout: 10_000 }).toMatchObject([{ after: { outcome: "failed" } }]);
+  });
+
+  test("a few at once, the others wait for their turn", async () => {
+    const sockets: Socket[] = [];
+    let [ended, most] = [0, 0];
+    const port = await listen((socket) => {
+      sockets.push(socket);
+      most = Math.max(most, sockets.length - ended);
+    });
+    const id = await make({ type: "postgres", url: `postgres://u:p@127.0.0.1:${port}/x?sslmode=disable` });
+    const answers = Array.from({ length: 7 }, () => tried(id));
+    for (; ended < 7; ended += 1) {
+      await expect.poll(() => sockets.length, { timeout: 10_000 }).toBe(Math.min(7, ended + 4));
+      sockets[ended]!.resetAndDestroy();
+    }
+    for (const answer of await Promise.all(answers)) expect(answer.status).toBe(400);
+    expect([sockets.length, most]).toEqual([7, 4]);
+  });
+
+  test("messages are really sent only when that is asked for", async () => {
+    const hook = await startLocalServer();
+    hook.answer = json(200, {});
+    const id = await make({ type: "generic_webhook", username: `${hook.url}/hook/x9y8z7` });
+    const sent = () => hook.requests.length;
+    expect((await tried(id)).status).toBe(200);
+    expect((await tried(id, admin, "?send=false", { send: true })).status).toBe(200);
+    expect(sent()).toBe(0);
+    expect((await tried(id, admin, "?send=true")).status).toBe(200);
+    expect(sent()).toBe(1);
+    expect((await tried(id, admin, "", { send: true })).status).toBe(200);
+    expect(sent()).toBe(2);
+    expect((await tried(id, admin, "?send=perhaps")).status).toBe(400);
+  });
+});

@@ -1,0 +1,293 @@
+// HTTP and TLS as others get them: what comes back, what is sent on by redirects, and where it stops.
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { get } from "node:https";
+import { createServer, type AddressInfo, type Socket } from "node:net";
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { createOutbound } from "#server/outbound/create-outbound.ts";
+import { TargetRefused } from "#server/outbound/outbound.ts";
+import { failureOf } from "../../areas/connections/server/failure.ts";
+import { makeAuthority, selfSigned } from "../certificates.ts";
+import { startCountingServer } from "./counting-server.ts";
+
+const names = ["localhost", "harbour.test", "127.0.0.1"];
+const authority = makeAuthority();
+const issued = authority.issue({ names });
+const [server, secure] = await Promise.all([startCountingServer(), startCountingServer(issued)]);
+const ca = authority.certificate;
+const outbound = createOutbound({ lookUp: async () => ["127.0.0.1"] });
+const plainUrl = (path: string, host = "harbour.test") => `http://${host}:${server.port}${path}`;
+const secureUrl = (path: string, host = "harbour.test") => `https://${host}:${secure.port}${path}`;
+
+beforeEach(() => {
+  for (const each of [server, secure]) {
+    each.requests.length = 0;
+    each.answer = (_, response) => response.end("reached");
+  }
+});
+
+test("a friendly fetch tells status, headers, body and where it ended", async () => {
+  server.answer = (_, response) =>
+    response
+      .writeHead(201, { "Content-Type": "application/json", "Set-Cookie": ["a=1", "b=2"] })
+      .end(JSON.stringify({ port: "Ålesund" }));
+  const answer = await outbound.fetch(plainUrl("/ports?x=1#top", "ada:s%40il@harbour.test"), {
+    method: "post",
+    headers: { "X-Tide": "high", "Content-Length": "999", Connection: "close" },
+    body: "hello",
+  });
+  expect(answer).toMatchObject({ status: 201, url: plainUrl("/ports?x=1") });
+  expect(answer.headers).toMatchObject({ "content-type": "application/json", "set-cookie": "a=1, b=2" });
+  expect(answer.json()).toEqual({ port: "Ålesund" });
+  expect(answer.text()).toBe('{"port":"Ålesund"}');
+  expect(server.requests).toMatchObject([
+    {
+      method: "POST",
+      url: "/ports?x=1",
+      body: "hello",
+      headers: {
+        host: `harbour.test:${server.port}`,
+        "x-tide": "high",
+        authorization: `Basic ${Buffer.from("ada:s@il").toString("base64")}`,
+        "content-length": "5",
+      },
+    },
+  ]);
+  server.answer = (_, response) => response.writeHead(502).end("<html>");
+  const other = await outbound.fetch(plainUrl("/"));
+  expect(() => other.json()).toThrow("The answer (status 502) is no JSON.");
+});
+
+test("TLS: who is trusted is reached by name and by address, with a certificate of our own if asked", async () => {
+  for (const host of ["harbour.test", "127.0.0.1", "127.1", "localhost."])
+    await expect(outbound.fetch(secureUrl("/", host), { tls: { ca } })).resolves.toMatchObject({ status: 200 });
+  await expect(outbound.fetch(secureUrl("/"), { tls: { insecure: true } })).resolves.toMatchObject({ status: 200 });
+  const socket = await outbound.connect({
+    host: "elsewhere.test",
+    port: secure.port,
+    tls: { ca, servername: "localhost" },
+  });
+  socket.destroy();
+  const { https } = outbound.agents({ ca });
+  const [answer] = (await once(get({ host: "harbour.test", port: secure.port, agent: https }), "response")) as [
+    { statusCode: number; resume(): void },
+  ];
+  answer.resume();
+  expect(answer.statusCode).toBe(200);
+});
+
+test("TLS: each way in which a certificate can be wrong has its own code, which connections put into words", async () => {
+  const long = new Date("2020-01-01");
+  const { port: expired } = await startCountingServer(
+    authority.issue({ names, validFrom: long, validUntil: new Date("2021-01-01") }),
+  );
+  const { port: own } = await startCountingServer(selfSigned({ names }));
+  const wrong = async (port: number, host: string, tls = { ca }) => {
+    const ways = [outbound.connect({ host, port, tls }), outbound.fetch(`https://${host}:${port}/`, { tls })];
+    const [one, two] = await Promise.all(
+      ways.map((way) =>
+        way.then(
+          () => undefined,
+          (error: unknown) => error,
+        ),
+      ),
+    );
+    expect((two as { code: string }).code).toBe((one as { code: string }).code);
+    return { code: (one as { code: string }).code, words: failureOf(one).message };
+  };
+  expect(await wrong(expired, "harbour.test")).toEqual({
+    code: "CERT_HAS_EXPIRED",
+    words: "Its certificate has expired",
+  });
+  expect(await wrong(own, "harbour.test")).toEqual({
+    code: "DEPTH_ZERO_SELF_SIGNED_CERT",
+    words: "Its certificate is signed by nobody but itself",
+  });
+  expect(await wrong(secure.port, "harbour.test", { ca: selfSigned({ names }).cert })).toEqual({
+    code: "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+    words: "Its certificate is signed by an authority that is not known here",
+  });
+  const otherName = { code: "ERR_TLS_CERT_ALTNAME_INVALID", words: "Its certificate is for another name" };
+  expect(await wrong(secure.port, "other.test")).toEqual(otherName);
+  // The address is not in it, and localhost is not what was asked for.
+  expect(await wrong(secure.port, "[::1]")).toEqual(otherName);
+  const speaksNoTls = await outbound.fetch(`https://harbour.test:${server.port}/`).catch((error: unknown) => error);
+  expect(failureOf(speaksNoTls).message).toBe("It does not speak TLS there");
+});
+
+test.each([
+  [301, "POST", "GET"],
+  [302, "POST", "GET"],
+  [303, "PUT", "GET"],
+  [307, "POST", "POST"],
+  [308, "PATCH", "PATCH"],
+  [303, "HEAD", "HEAD"],
+])("a redirect %i turns %s into %s", async (status, method, then) => {
+  server.answer = (request, response) =>
+    request.url === "/" ? response.writeHead(status, { location: "/next" }).end() : response.end();
+  const headers = { authorization: "Bearer x", "content-type": "text/plain" };
+  const body = method === "HEAD" ? undefined : "cargo";
+  const answer = await outbound.fetch(plainUrl("/"), { method, headers, body });
+  expect(answer.url).toBe(plainUrl("/next"));
+  const [, second] = server.requests;
+  expect(second).toMatchObject({ method: then, headers: { authorization: "Bearer x" } });
+  expect(second?.body).toBe(then === method && body ? body : "");
+  expect(second?.headers["content-type"]).toBe(then === method ? "text/plain" : undefined);
+});
+
+test("another site gets nothing that could be a credential", async () => {
+  const there = secureUrl("/b", "you:too@localhost");
+  secure.answer = (request, response) =>
+    request.url === "/b" ? response.end() : response.writeHead(307, { location: there }).end();
+  const headers = {
+    Authorization: "Bearer secret",
+    Cookie: "session=secret",
+    "X-Api-Key": "secret",
+    "PRIVATE-TOKEN": "secret",
+    Accept: "application/json",
+    "User-Agent": "quarterdeck",
+  };
+  const answer = await outbound.fetch(secureUrl("/a", "me:secret@harbour.test"), {
+    headers,
+    tls: { ca, ...issued, servername: "127.0.0.1" },
+  });
+  expect(answer.url).toBe(secureUrl("/b", "localhost"));
+  const [first, second] = secure.requests;
+  expect(first).toMatchObject({ isKnown: true, headers: { "x-api-key": "secret" } });
+  expect(second).toMatchObject({
+    isKnown: false,
+    headers: { accept: "application/json", "user-agent": "quarterdeck" },
+  });
+  expect(Object.keys(second!.headers).sort()).toEqual([
+    "accept",
+    "accept-encoding",
+    "connection",
+    "host",
+    "user-agent",
+  ]);
+});
+
+test("credentials never go from https to http, and without any it is followed", async () => {
+  secure.answer = (_, response) => response.writeHead(302, { location: plainUrl("/b") }).end();
+  for (const options of [
+    { headers: { authorization: "Bearer secret" } },
+    { headers: { cookie: "a=1" } },
+    { headers: { "x-api-key": "secret" } },
+    { tls: { ca, ...issued } },
+  ])
+    await expect(outbound.fetch(secureUrl("/a"), { tls: { ca }, ...options })).rejects.toThrow(/from https to http/);
+  await expect(outbound.fetch(secureUrl("/a", "me:secret@harbour.test"), { tls: { ca } })).rejects.toThrow(
+    TargetRefused,
+  );
+  expect(server.requests).toEqual([]);
+  await expect(outbound.fetch(secureUrl("/a"), { tls: { ca } })).resolves.toMatchObject({ url: plainUrl("/b") });
+});
+
+test("redirects end: none if so wanted, five otherwise, and a circle is no way around", async () => {
+  server.answer = (_, response) => response.writeHead(302, { location: "/" }).end("moved");
+  const kept = await outbound.fetch(plainUrl("/"), { maxRedirects: 0 });
+  expect(kept).toMatchObject({ status: 302, headers: { location: "/" } });
+  expect(kept.text()).toBe("moved");
+  server.requests.length = 0;
+  await expect(outbound.fetch(plainUrl("/"))).rejects.toThrow("There are more than 5 redirects.");
+  expect(server.requests).toHaveLength(6);
+});
+
+const compressors = {
+  gzip: gzipSync,
+  "x-gzip": gzipSync,
+  deflate: deflateSync,
+  br: brotliCompressSync,
+  zstd: zstdCompressSync,
+};
+
+test.each(Object.entries(compressors))(
+  "%s is undone, and a bomb of it goes off elsewhere",
+  async (coding, compress) => {
+    const serve = (body: Buffer) => {
+      server.answer = (_, response) => response.writeHead(200, { "content-encoding": coding }).end(body);
+    };
+    serve(compress(Buffer.from("a calm sea")));
+    expect((await outbound.fetch(plainUrl("/"))).text()).toBe("a calm sea");
+    const bomb = compress(Buffer.alloc(16 * 1024 * 1024));
+    expect(bomb.length).toBeLessThan(100_000);
+    serve(bomb);
+    await expect(outbound.fetch(plainUrl("/"), { maxBytes: 1_000_000 })).rejects.toThrow("longer than 1000000 bytes");
+    serve(compress(randomBytes(1_000)).subarray(0, 200));
+    await expect(outbound.fetch(plainUrl("/"))).rejects.toThrow(/cannot be decompressed/);
+  },
+);
+
+test("bodies that were compressed oddly", async () => {
+  const ask = async (encoding: string, body: Buffer, method = "GET") => {
+    server.answer = (_, response) => response.writeHead(200, { "content-encoding": encoding }).end(body);
+    return (await outbound.fetch(plainUrl("/"), { method, maxBytes: 10_000 })).text();
+  };
+  const text = Buffer.from("fog");
+  await expect(ask("deflate", deflateRawSync(text))).resolves.toBe("fog");
+  await expect(ask("GZIP, br", brotliCompressSync(gzipSync(text)))).resolves.toBe("fog");
+  await expect(ask("identity", text)).resolves.toBe("fog");
+  await expect(ask("gzip", Buffer.alloc(0))).resolves.toBe("");
+  await expect(ask("gzip", text, "HEAD")).resolves.toBe("");
+  await expect(ask("compress", text)).rejects.toThrow(/in a way that is not known here/);
+  await expect(ask("gzip, gzip, gzip, gzip", text)).rejects.toThrow(/too many times/);
+  // Small in the end, large on the way.
+  const inner = gzipSync(Buffer.alloc(20_000_000));
+  await expect(ask("gzip, gzip", gzipSync(inner))).rejects.toThrow(/longer than 10000 bytes/);
+});
+
+test("a body has an end, whatever was said about its length", async () => {
+  server.answer = (_, response) => {
+    const pour = () => {
+      while (response.write("x".repeat(16_384)));
+      response.once("drain", pour);
+    };
+    pour();
+  };
+  await expect(outbound.fetch(plainUrl("/"), { maxBytes: 50_000 })).rejects.toThrow("longer than 50000 bytes");
+});
+
+test.each([
+  ["a header with a line break", { headers: { "x-a": "1\r\nx-b: 2" } }, /line break/],
+  ["a header with a bare line feed", { headers: { "x-a": "1\nx-b: 2" } }, /line break/],
+  ["a header with a zero", { headers: { "x-a": "1\0" } }, /line break/],
+  ["a name of a header with a line break", { headers: { "x-a: 1\r\nx-b": "2" } }, /cannot be the name of a header/],
+  ["a name of a header with a blank", { headers: { "x a": "2" } }, /cannot be the name of a header/],
+  ["an empty name", { headers: { "": "2" } }, /cannot be the name of a header/],
+  ["another framing", { headers: { "Transfer-Encoding": "chunked" } }, /cannot be set/],
+  ["another protocol", { headers: { upgrade: "h2c" } }, /cannot be set/],
+  ["a method with more in it", { method: "GET / HTTP/1.1\r\nX: y\r\n\r\nPOST" }, /is no method of HTTP/],
+  ["a tunnel", { method: "CONNECT" }, /not used from here/],
+])("%s is refused before anybody is asked", async (_, options, sentence) => {
+  const before = server.connections;
+  await expect(outbound.fetch(plainUrl("/"), options)).rejects.toThrow(sentence);
+  await expect(outbound.fetch(plainUrl("/"), options)).rejects.toThrow(TargetRefused);
+  expect(server.connections).toBe(before);
+});
+
+test("whoever keeps us waiting is left: at the name, at the door, at the head, at the body, and when told to", async () => {
+  const open: Socket[] = [];
+  const silent = createServer((socket) => void open.push(socket.on("error", () => {}))).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  afterAll(() => {
+    for (const socket of open) socket.destroy();
+    silent.close();
+  });
+  const { port } = silent.address() as AddressInfo;
+  const timeoutMs = 100;
+  const late = { name: "TimeoutError" };
+  const nameless = createOutbound({ lookUp: () => new Promise(() => {}) });
+  await expect(nameless.connect({ host: "slow.test", port, timeoutMs })).rejects.toMatchObject(late);
+  await expect(nameless.fetch("http://slow.test/", { timeoutMs })).rejects.toMatchObject(late);
+  await expect(outbound.connect({ host: "a.test", port, tls: {}, timeoutMs })).rejects.toMatchObject(late);
+  await expect(outbound.fetch(`https://a.test:${port}/`, { timeoutMs })).rejects.toMatchObject(late);
+  await expect(outbound.fetch(`http://a.test:${port}/`, { timeoutMs })).rejects.toMatchObject(late);
+  server.answer = (_, response) => void response.writeHead(200).write("and then");
+  await expect(outbound.fetch(plainUrl("/"), { timeoutMs })).rejects.toMatchObject(late);
+  const told = new AbortController();
+  const waiting = outbound.fetch(`http://a.test:${port}/`, { signal: told.signal });
+  told.abort(new Error("never mind"));
+  await expect(waiting).rejects.toThrow("never mind");
+  await expect(outbound.connect({ host: "a.test", port, signal: told.signal })).rejects.toThrow("never mind");
+});

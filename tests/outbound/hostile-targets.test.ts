@@ -1,0 +1,222 @@
+// Every hostile target against every way out, over real sockets: something listens where they lead to and sees nobody.
+import { get } from "node:http";
+import { once } from "node:events";
+import { expect, test } from "vitest";
+import { parseAllowedTargets } from "#server/outbound/allowed-targets.ts";
+import { createOutbound, type OutboundOptions } from "#server/outbound/create-outbound.ts";
+import { TargetRefused, type Outbound } from "#server/outbound/outbound.ts";
+import { startCountingServer } from "./counting-server.ts";
+import { friendly, neverReached, privateNetworks, thisMachine, thisMachineOtherwise } from "./hostile-targets.ts";
+import { startNameServer } from "./name-server.ts";
+
+const server = await startCountingServer();
+const names = await startNameServer();
+const at = (target: string) => target.replaceAll("PORT", String(server.port));
+
+/** The host as it is written, for those who take one apart from an address; undefined where that makes no sense. */
+function rawTarget(url: string): { host: string; port: number } | undefined {
+  const [, host, port] = /^http:\/\/([^/@#?\\]+?)(?::(\d+))?\/$/.exec(url) ?? [];
+  return host === undefined ? undefined : { host, port: Number(port ?? 80) };
+}
+
+/** How each way out ends, by name: all of them with a refusal, and not because nobody was there. */
+async function outcomes(outbound: Outbound, url: string): Promise<Record<string, string>> {
+  const raw = rawTarget(url);
+  const ways: Record<string, () => Promise<unknown>> = {
+    fetch: () => outbound.fetch(url, { timeoutMs: 5_000 }),
+    ...(raw && {
+      address: () => outbound.address({ ...raw, timeoutMs: 5_000 }),
+      connect: () => outbound.connect({ ...raw, timeoutMs: 5_000 }),
+      secure: () => outbound.connect({ ...raw, tls: {}, timeoutMs: 5_000 }),
+    }),
+  };
+  const ended = Object.entries(ways).map(async ([name, way]) => {
+    const error = await way().then(
+      () => new Error("reached"),
+      (thrown: Error) => thrown,
+    );
+    return [name, error instanceof TargetRefused ? "refused" : `${error.name}: ${error.message}`] as const;
+  });
+  return Object.fromEntries(await Promise.all(ended));
+}
+
+/** How many of the targets were refused by every way out, what became of the others, and how many connections arrived. */
+async function tally(targets: readonly string[], options: OutboundOptions) {
+  const outbound = createOutbound(options);
+  const before = server.connections;
+  const others: Record<string, string>[] = [];
+  for (const target of targets) {
+    const ended = await outcomes(outbound, at(target));
+    if (Object.values(ended).some((how) => how !== "refused")) others.push({ target, ...ended });
+  }
+  return { refused: targets.length - others.length, others, connections: server.connections - before };
+}
+
+const allRefused = (targets: readonly string[]) => ({ refused: targets.length, others: [], connections: 0 });
+
+const local = [...thisMachine, ...thisMachineOtherwise];
+const all = [...neverReached, ...local, ...privateNetworks];
+
+test("the corpus is as large as it claims, and says nothing twice", () => {
+  expect(new Set(all).size).toBe(all.length);
+  expect(all.length).toBeGreaterThanOrEqual(250);
+  expect(neverReached.length).toBeGreaterThanOrEqual(150);
+});
+
+test("nobody but the system reaches what is hostile in itself", async () => {
+  const expected = allRefused(neverReached);
+  expect(await tally(neverReached, { trust: "operator" })).toEqual(expected);
+  expect(await tally(neverReached, { trust: "anyone", privateTargets: "everybody" })).toEqual(expected);
+});
+
+test("what anybody can set off reaches neither this machine nor private networks", async () => {
+  expect(await tally(all, { trust: "anyone" })).toEqual(allRefused(all));
+});
+
+test("where private targets are for nobody, operators do not reach them either", async () => {
+  expect(await tally(all, { trust: "operator", privateTargets: "nobody" })).toEqual(allRefused(all));
+});
+
+test("operators do not reach our own ports, in whatever notation", async () => {
+  const ownPorts = () => [server.port];
+  expect(await tally(local, { trust: "operator", ownPorts })).toEqual(allRefused(local));
+});
+
+test("operators do not reach our own database, in whatever notation", async () => {
+  const addresses = async () => ["127.0.0.1"];
+  const ownServices = [{ what: "Quarterdeck's own database", port: server.port, addresses }];
+  expect(await tally(local, { trust: "operator", ownServices })).toEqual(allRefused(local));
+  const [target] = thisMachine;
+  const far = [{ what: "it", port: server.port, addresses: async () => ["8.8.8.8"] }];
+  await expect(createOutbound({ ownServices: far }).fetch(at(target!))).resolves.toMatchObject({ status: 200 });
+  const unknown = [{ what: "it", port: server.port, addresses: () => Promise.reject(new Error("no name server")) }];
+  await expect(createOutbound({ ownServices: unknown }).fetch(at(target!))).rejects.toThrow(/cannot be looked up/);
+});
+
+test("the same notations do lead to the listener for whom it is allowed", async () => {
+  const plain = thisMachine.filter((target) => target.startsWith("http:"));
+  for (const options of [
+    { trust: "operator" },
+    { trust: "system", privateTargets: "nobody", ownPorts: () => [server.port] },
+    { trust: "anyone", allowed: parseAllowedTargets(`127.0.0.0/8:${server.port},[::1]:${server.port}`) },
+  ] satisfies OutboundOptions[]) {
+    const outbound = createOutbound(options);
+    const before = server.connections;
+    for (const target of plain) await expect(outbound.fetch(at(target))).resolves.toMatchObject({ status: 200 });
+    expect(server.connections).toBe(before + plain.length);
+  }
+});
+
+test("what is near to it, and harmless, is let through for anybody", async () => {
+  const outbound = createOutbound({ trust: "anyone" });
+  const found = await Promise.allSettled(friendly.map((host) => outbound.address({ host, port: 443 })));
+  expect(friendly.filter((_, index) => found[index]?.status === "rejected")).toEqual([]);
+});
+
+test("agents and lookups refuse as the rest does", async () => {
+  const outbound = createOutbound({ trust: "anyone", lookUp: names.lookUp });
+  names.answers["agents.test"] = [["127.0.0.1"]];
+  const before = server.connections;
+  for (const host of ["127.0.0.1", "agents.test"]) {
+    const { http } = outbound.agents();
+    const [error] = (await once(
+      get({ host, port: server.port, agent: http }).on("response", () => {}),
+      "error",
+    )) as [Error];
+    expect(error).toBeInstanceOf(TargetRefused);
+  }
+  const [error] = (await once(
+    get({ host: "agents.test", port: server.port, lookup: outbound.lookup(server.port) }),
+    "error",
+  )) as [Error];
+  expect(error).toBeInstanceOf(TargetRefused);
+  expect(server.connections).toBe(before);
+  const { http } = createOutbound({ lookUp: names.lookUp }).agents();
+  const [answer] = (await once(get({ host: "agents.test", port: server.port, agent: http }), "response")) as [
+    { statusCode: number; resume(): void },
+  ];
+  answer.resume();
+  expect(answer.statusCode).toBe(200);
+});
+
+const hostileAnswers: Record<string, string[]> = {
+  "metadata.rebind.test": ["169.254.169.254"],
+  "metadata6.rebind.test": ["fd00:ec2::254"],
+  "loop.rebind.test": ["127.0.0.1"],
+  "loop6.rebind.test": ["::1"],
+  "mapped.rebind.test": ["::ffff:169.254.169.254"],
+  "nat64.rebind.test": ["64:ff9b::a9fe:a9fe"],
+  "zero.rebind.test": ["0.0.0.0"],
+  "private.rebind.test": ["10.0.0.1"],
+  "several.rebind.test": ["127.0.0.1", "169.254.169.254", "::1", "fe80::1"],
+  "nothing.rebind.test": [],
+};
+
+test("names are judged by all that they lead to", async () => {
+  for (const [name, addresses] of Object.entries(hostileAnswers)) names.answers[name] = [addresses];
+  const targets = Object.keys(hostileAnswers).map((name) => `http://${name}:PORT/`);
+  expect(await tally(targets, { trust: "anyone", lookUp: names.lookUp })).toEqual(allRefused(targets));
+});
+
+test("of several addresses the allowed ones are tried in turn, and no other", async () => {
+  names.answers["mixed.test"] = [["169.254.169.254", "127.0.0.1", "fe80::1"]];
+  const outbound = createOutbound({ lookUp: names.lookUp });
+  await expect(outbound.address({ host: "mixed.test", port: server.port })).resolves.toEqual({
+    address: "127.0.0.1",
+    family: 4,
+  });
+  // Nobody listens on the first.
+  names.answers["turn.test"] = [["127.0.0.9", "127.0.0.1"]];
+  await expect(outbound.fetch(at("http://turn.test:PORT/"))).resolves.toMatchObject({ status: 200 });
+  await expect(outbound.address({ host: "turn.test", port: server.port })).resolves.toMatchObject({ family: 4 });
+});
+
+test("a name is asked once for a request: a second answer changes nothing", async () => {
+  const first = "127.0.0.1";
+  for (const second of ["169.254.169.254", "::1", "10.0.0.1"]) {
+    const name = `turncoat-${second.length}.test`;
+    names.answers[name] = [[first], [second]];
+    const allowed = parseAllowedTargets(`${first}:${server.port}`);
+    const outbound = createOutbound({ trust: "anyone", lookUp: names.lookUp, allowed });
+    server.answer = (request, response) =>
+      request.url === "/" ? response.writeHead(302, { location: "/again" }).end() : response.end(request.url);
+    const answer = await outbound.fetch(at(`http://${name}:PORT/`));
+    expect(answer.text()).toBe("/again");
+    expect(names.asked.get(name)).toBe(1);
+    // The next request asks anew, and is judged anew.
+    await expect(outbound.fetch(at(`http://${name}:PORT/`))).rejects.toThrow(TargetRefused);
+    expect(names.asked.get(name)).toBe(2);
+  }
+});
+
+test("redirects lead no further than anything else, after however many harmless ones", async () => {
+  const hostile = [...neverReached, ...thisMachineOtherwise, ...privateNetworks, ...thisMachine.slice(1)]
+    .map(at)
+    // Line breaks cannot be sent in a header; what is no address at all leads back to where it came from.
+    .filter((url) => /^[!-~]+$/.test(url) && (/^[a-z+]+:\/\/./i.test(url) || url.startsWith("//")));
+  const outbound = createOutbound({
+    trust: "anyone",
+    allowed: parseAllowedTargets(`hop.test:${server.port}`),
+    lookUp: async (name) => (name === "hop.test" ? ["127.0.0.1"] : names.lookUp(name)),
+  });
+  const reached: string[] = [];
+  for (const status of [301, 302, 303, 307, 308])
+    for (const [index, url] of hostile.entries()) {
+      if (index % 5 !== status % 5) continue;
+      const hops = index % 3;
+      server.answer = (request, response) => {
+        const hop = Number(request.url?.slice(1));
+        const location = hop < hops ? `/${hop + 1}` : url;
+        response.writeHead(status, { location }).end();
+      };
+      const before = server.requests.length;
+      const error = await outbound.fetch(at("http://hop.test:PORT/0")).then(
+        () => new Error("reached"),
+        (thrown: Error) => thrown,
+      );
+      if (!(error instanceof TargetRefused) || server.requests.length - before !== hops + 1)
+        reached.push(`${url}: ${error.message}`);
+    }
+  expect(reached).toEqual([]);
+  expect(hostile.length).toBeGreaterThan(150);
+});

@@ -1,0 +1,68 @@
+// A name server on this machine that answers what a test tells it to, and remembers what it was asked.
+import { createSocket } from "node:dgram";
+import { Resolver } from "node:dns/promises";
+import { once } from "node:events";
+import ipaddr from "ipaddr.js";
+import { afterAll } from "vitest";
+import type { LookUp } from "#server/outbound/resolve.ts";
+
+export interface NameServer {
+  /** By name: the addresses of the first answer, of the second, …; the last stays. */
+  answers: Record<string, string[][]>;
+  /** How often a name was asked for its IPv4 addresses. */
+  asked: Map<string, number>;
+  /** Asks this server and no other. */
+  lookUp: LookUp;
+}
+
+const typeA = 1;
+const typeAaaa = 28;
+
+export async function startNameServer(): Promise<NameServer> {
+  const socket = createSocket("udp4");
+  const server: NameServer = { answers: {}, asked: new Map(), lookUp: async () => [] };
+  socket.on("message", (query, from) => {
+    const { name, type, end } = readQuestion(query);
+    const times = server.asked.get(name) ?? 0;
+    const answers = server.answers[name] ?? [];
+    const addresses = (answers[times] ?? answers.at(-1) ?? []).map((text) => ipaddr.parse(text).toByteArray());
+    // The IPv6 question of each lookup comes first and counts with the IPv4 one that follows.
+    if (type === typeA) server.asked.set(name, times + 1);
+    const fitting = addresses.filter(({ length }) => length === (type === typeAaaa ? 16 : 4));
+    socket.send(answerTo(query.subarray(0, end), { type, records: fitting }), from.port, from.address);
+  });
+  socket.bind(0, "127.0.0.1");
+  await once(socket, "listening");
+  afterAll(() => socket.close());
+  const resolver = new Resolver({ timeout: 5_000, tries: 1 });
+  resolver.setServers([`127.0.0.1:${socket.address().port}`]);
+  server.lookUp = async (name) => {
+    const six = await resolver.resolve6(name).catch(() => []);
+    return [...(await resolver.resolve4(name).catch(() => [])), ...six];
+  };
+  return server;
+}
+
+function readQuestion(query: Buffer): { name: string; type: number; end: number } {
+  const labels: string[] = [];
+  let at = 12;
+  for (let length = query[at]!; length > 0; length = query[at]!) {
+    labels.push(query.toString("ascii", at + 1, at + 1 + length));
+    at += length + 1;
+  }
+  return { name: labels.join(".").toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
+}
+
+function answerTo(question: Buffer, { type, records }: { type: number; records: number[][] }): Buffer {
+  const head = Buffer.from(question);
+  head.writeUInt16BE(0x8180, 2);
+  head.writeUInt16BE(1, 4);
+  head.writeUInt16BE(records.length, 6);
+  head.writeUInt32BE(0, 8);
+  const body = records.map((bytes) => {
+    // The name of the question, class IN, not to be kept.
+    const record = Buffer.from([0xc0, 0x0c, 0, type, 0, 1, 0, 0, 0, 0, 0, bytes.length]);
+    return Buffer.concat([record, Buffer.from(bytes)]);
+  });
+  return Buffer.concat([head, ...body]);
+}

@@ -1,0 +1,53 @@
+// The running server reaches neither itself nor what only it may speak to for anybody but the system.
+import { createServer } from "node:net";
+import { once } from "node:events";
+import { afterAll, expect, test } from "vitest";
+import { readEnv } from "#server/env.ts";
+import { TargetRefused } from "#server/outbound/outbound.ts";
+import { createWaysOut } from "#server/outbound/ways-out.ts";
+import { startTestServer } from "../test-server.ts";
+
+const guarded = createServer().listen(0, "127.0.0.1");
+await once(guarded, "listening");
+afterAll(() => guarded.close());
+const { port: guardedPort } = guarded.address() as { port: number };
+
+const server = await startTestServer({
+  env: {
+    KRATOS_PUBLIC_URL: "http://127.0.0.1:9",
+    KRATOS_ADMIN_URL: `http://localhost:${guardedPort}`,
+    ALLOW_PRIVATE_TARGETS: "everybody",
+  },
+});
+
+test("its own port and the administration of Kratos are refused to all but the system", async () => {
+  const { port } = new URL(server.url);
+  const places = [
+    { host: "127.0.0.1", port: Number(port), what: /is Quarterdeck itself/ },
+    { host: "127.0.0.1", port: guardedPort, what: /is the administration of Kratos/ },
+  ];
+  for (const { what, ...target } of places) {
+    for (const trust of ["operator", "anyone"] as const) {
+      const refused = server.system.outbound(trust).connect(target);
+      await expect(refused).rejects.toThrow(TargetRefused);
+      await expect(refused).rejects.toThrow(what);
+    }
+    (await server.system.outbound("system").connect(target)).destroy();
+  }
+  expect(await server.system.outbound("operator").connect({ host: "127.0.0.1", port: 9 }).catch(String)).toMatch(
+    /ECONNREFUSED/,
+  );
+});
+
+test("its database is refused wherever DATABASE_URL leads, unless that is a socket, which nobody reaches from here", async () => {
+  const env = readEnv({});
+  const target = { host: "127.0.0.1", port: guardedPort };
+  const ways = (host: string) => createWaysOut({ env, database: { host, port: guardedPort }, ownPorts: () => [] });
+  for (const host of ["localhost", "127.0.0.1", "0.0.0.0"]) {
+    await expect(ways(host)("operator").connect(target)).rejects.toThrow(/is Quarterdeck's own database/);
+    (await ways(host)("system").connect(target)).destroy();
+  }
+  (await ways("8.8.8.8")("operator").connect(target)).destroy();
+  (await ways("/var/run/postgresql")("operator").connect(target)).destroy();
+  await expect(ways("/tmp")("system").connect({ host: "/tmp", port: guardedPort })).rejects.toThrow(TargetRefused);
+});

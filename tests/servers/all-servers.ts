@@ -1,0 +1,95 @@
+// Every server that connections are tried against, started beside each other.
+import { postgresVariable } from "../database.ts";
+import { freePort } from "../free-port.ts";
+import { makeCertificates } from "./certificates.ts";
+import { makeFolders } from "./folders.ts";
+import { makeRepositories } from "./git-repositories.ts";
+import { startMariaDb } from "./mariadb.ts";
+import { startMongo } from "./mongodb.ts";
+import { startNginx } from "./nginx.ts";
+import { startOpenLdap } from "./openldap.ts";
+import { startOpenSsh } from "./openssh.ts";
+import { password } from "./password.ts";
+import { startTlsPostgres } from "./postgres.ts";
+import { startPrometheus } from "./prometheus.ts";
+import { startRedis } from "./redis.ts";
+import { startS3 } from "./s3.ts";
+import { startSamba } from "./samba.ts";
+import { startSilence } from "./silence.ts";
+import { startSmtp } from "./smtp.ts";
+import { startSqlServer } from "./sql-server.ts";
+
+export async function startAllServers() {
+  const certificates = makeCertificates();
+  const repositories = makeRepositories();
+  const folders = makeFolders();
+  const { server } = certificates;
+  const running: { stop(): Promise<void> }[] = [];
+  // Between finding a free port and taking it somebody else may take it: then another one.
+  const kept = async <Server extends { stop(): Promise<void> }>(
+    start: () => Promise<Server>,
+    attempts = 3,
+  ): Promise<Server> => {
+    try {
+      const started = await start();
+      running.push(started);
+      return started;
+    } catch (error) {
+      if (attempts === 1) throw error;
+      return kept(start, attempts - 1);
+    }
+  };
+  const stop = async () => {
+    await Promise.all(running.splice(0).map((one) => one.stop()));
+    repositories.remove();
+    folders.remove();
+  };
+  const starting = [
+    kept(() => startTlsPostgres(server, password)),
+    kept(() => startMariaDb(server, password)),
+    kept(() => startRedis(server, password)),
+    kept(() => startOpenLdap(server, password)),
+    kept(() => startOpenSsh(password)),
+    kept(() => startSamba(password)),
+    kept(() => startNginx(certificates, password, repositories.projects)),
+    kept(() => startPrometheus()),
+    kept(() => startSmtp(server, password)),
+    kept(() => startS3("cargo")),
+    kept(() => startSilence()),
+    kept(() => startSqlServer(server, password)),
+    kept(() => startMongo(server, password)),
+  ] as const;
+  try {
+    const [postgres, mariadb, redis, ldap, ssh, samba, nginx, prometheus, smtp, s3, silence, sqlServer, mongo] =
+      await Promise.all(starting);
+    const plainPostgres = new URL(process.env[postgresVariable]!);
+    return {
+      certificates,
+      repositories,
+      folders,
+      postgres,
+      plainPostgres,
+      mariadb,
+      redis,
+      ldap,
+      ssh,
+      samba,
+      nginx,
+      prometheus,
+      smtp,
+      s3,
+      silence,
+      sqlServer,
+      mongo,
+      /** Where nobody listens. */
+      nobody: await freePort(),
+      stop,
+    };
+  } catch (error) {
+    await Promise.allSettled(starting);
+    await stop();
+    throw error;
+  }
+}
+
+export type Servers = Awaited<ReturnType<typeof startAllServers>>;

@@ -1,0 +1,71 @@
+// An S3 server from npm. It believes every signature (version 4) from whoever names its key, so that one stands before it
+// which does not: what AWS documents, "Create a signed AWS API request".
+import { createHash, createHmac } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, request, type IncomingMessage } from "node:http";
+import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+interface Server {
+  run(): Promise<AddressInfo>;
+  close(): Promise<void>;
+}
+
+/** It says nothing about its types. */
+const S3rver = createRequire(import.meta.url)("s3rver") as new (options: Readonly<Record<string, unknown>>) => Server;
+
+export const s3Keys = { username: "S3RVER", password: "S3RVER" };
+
+export async function startS3(bucket: string) {
+  const directory = mkdtempSync(join(tmpdir(), "quarterdeck-s3-"));
+  const server = new S3rver({
+    address: "127.0.0.1",
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: bucket }],
+  });
+  const { port: behind } = await server.run();
+  const front = createServer((asked, answer) => {
+    if (!isSignedWith(s3Keys.password, asked)) {
+      const body = "<Error><Code>SignatureDoesNotMatch</Code><Message>It does not match.</Message></Error>";
+      answer.writeHead(403, { "content-type": "application/xml" }).end(body);
+      return;
+    }
+    const { method, url: path, headers } = asked;
+    const passed = request({ host: "127.0.0.1", port: behind, method, path, headers, agent: false }, (answered) => {
+      answer.writeHead(answered.statusCode ?? 500, answered.headers);
+      answered.pipe(answer);
+    });
+    asked.pipe(passed);
+  });
+  await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
+  const stop = async () => {
+    front.closeAllConnections();
+    front.close();
+    await server.close();
+    rmSync(directory, { recursive: true, force: true });
+  };
+  return { port: (front.address() as AddressInfo).port, stop };
+}
+
+const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
+
+function isSignedWith(secret: string, { method, url, headers }: IncomingMessage): boolean {
+  const [, scope = "", names = "", given = ""] =
+    /Credential=[^/]+\/(\S+), SignedHeaders=(\S+), Signature=(\S+)/.exec(headers.authorization ?? "") ?? [];
+  const [date = "", region = "", service = "", end = ""] = scope.split("/");
+  const { pathname, searchParams } = new URL(url ?? "/", "http://s3");
+  const query = [...searchParams]
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .sort()
+    .join("&");
+  const signed = names.split(";").map((name) => `${name}:${String(headers[name] ?? "").trim()}\n`);
+  const canonical = [method, pathname, query, signed.join(""), names, headers["x-amz-content-sha256"]].join("\n");
+  const hash = createHash("sha256").update(canonical).digest("hex");
+  const key = hmac(hmac(hmac(hmac(`AWS4${secret}`, date), region), service), end);
+  const text = ["AWS4-HMAC-SHA256", headers["x-amz-date"], scope, hash].join("\n");
+  return hmac(key, text).toString("hex") === given;
+}

@@ -1,0 +1,81 @@
+// A connection as somebody fills in its form, tried out as the product does it.
+import { z } from "zod";
+import { failureOf } from "../../areas/connections/server/failure.ts";
+import type { OpenConnection } from "../../areas/connections/server/sealed.ts";
+import type { ConnectionType } from "../../areas/connections/server/connection-type.ts";
+import { connectionTypes } from "../../areas/connections/server/types/index.ts";
+import type { FieldMarks } from "#language/field-marks.ts";
+import { createFiles } from "#server/files/allowed-files.ts";
+import { createOutbound } from "#server/outbound/create-outbound.ts";
+
+export type Form = Readonly<Record<string, string | number | boolean>>;
+
+export interface Told {
+  /** What was reached. */
+  reached?: string;
+  /** Why not. */
+  failed?: string;
+  fix?: string | undefined;
+}
+
+export function typeNamed(name: string): ConnectionType {
+  const found = connectionTypes.find(({ type }) => type === name);
+  if (!found) throw new Error(`There is no type ${name}`);
+  return found;
+}
+
+export interface Circumstances {
+  sends?: boolean;
+  signal?: AbortSignal;
+  /** That the operator allows to be read. */
+  folders?: readonly string[];
+  /** Columns that no field of the form leads to. */
+  columns?: Partial<OpenConnection>;
+}
+
+export async function tryOut(name: string, form: Form, circumstances: Circumstances = {}): Promise<Told> {
+  const { sends = false, signal = AbortSignal.timeout(15_000), columns = {}, folders = [] } = circumstances;
+  const files = createFiles({ allowDirectories: [...folders], dataDir: "/nowhere", secretsDir: undefined });
+  const type = typeNamed(name);
+  const connection = { ...openAs(type, form), ...columns };
+  try {
+    return { reached: await type.test!(connection, { outbound: createOutbound(), files, signal, sends }) };
+  } catch (thrown) {
+    const { message, fix } = failureOf(thrown);
+    return { failed: message, fix };
+  }
+}
+
+/** Puts each field where it is kept, makes the address, and fills in what stands in it for a credential. */
+export function openAs(type: ConnectionType, form: Form): OpenConnection {
+  const filled = type.spec.parse({ name: "tried", ...form }) as Record<string, string | number | boolean | undefined>;
+  const row: Record<string, unknown> = {};
+  const properties: Record<string, string> = {};
+  const { properties: fields = {} } = z.toJSONSchema(type.spec, { io: "input" });
+  for (const [key, field] of Object.entries(fields)) {
+    const { kept } = field as FieldMarks;
+    const value = filled[key];
+    if (kept === undefined) throw new Error(`${type.type}: nothing says where ${key} is kept`);
+    if (value === undefined) continue;
+    if (kept.startsWith("properties.")) properties[kept.slice("properties.".length)] = String(value);
+    else row[kept] = value;
+  }
+  const texts = Object.fromEntries(
+    Object.entries(filled).map(([key, value]) => [key, value === undefined ? undefined : String(value)]),
+  );
+  const url = type.url?.(texts) ?? (row["url"] as string | undefined);
+
+  return {
+    id: "00000000-0000-0000-0000-000000000000",
+    name: "tried",
+    namespace: "default",
+    type: type.type,
+    username: (row["username"] as string | undefined) ?? null,
+    password: (row["password"] as string | undefined) ?? null,
+    certificate: (row["certificate"] as string | undefined) ?? null,
+    insecure_tls: row["insecure_tls"] === true,
+    properties,
+    url:
+      url?.replaceAll(/\$\((username|password)\)/g, (_, key: string) => encodeURIComponent(texts[key] ?? "")) ?? null,
+  };
+}

@@ -1,0 +1,170 @@
+// Clouds and clusters, as the documentation of each has them. What is signed is checked.
+import { createVerify, generateKeyPairSync } from "node:crypto";
+import { signedHeaders } from "../../areas/connections/server/types/aws-signature.ts";
+import { json, type Answer, type Asked, type StandIn } from "./stand-in.ts";
+
+export const awsKeys = { accessKey: "AKIACANARYEXAMPLE", secretKey: "canaryS/K7MDENG/bPxRfiCYEXAMPLEKEY" };
+
+const xml = (status: number, body: string): Answer => ({ status, headers: { "content-type": "text/xml" }, body });
+
+/** https://docs.aws.amazon.com/STS/latest/APIReference/API_GetCallerIdentity.html */
+const sts: StandIn = (asked) => {
+  const refused = (code: string, message: string) =>
+    xml(
+      403,
+      `<ErrorResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error><RequestId>01234567</RequestId></ErrorResponse>`,
+    );
+  const given = asked.headers["authorization"] ?? "";
+  const [, accessKey, region] = /Credential=([^/]+)\/\d+\/([^/]+)\/sts\//.exec(given) ?? [];
+  if (accessKey === "AKIADENIED") return refused("AccessDenied", "not authorized with an explicit deny");
+  if (accessKey !== awsKeys.accessKey)
+    return refused("InvalidClientTokenId", "The security token included in the request is invalid.");
+  if (given !== expectedSignature(asked, region!))
+    return refused("SignatureDoesNotMatch", "The request signature we calculated does not match.");
+  if (!asked.body.includes("Action=GetCallerIdentity")) return refused("InvalidAction", "Could not find operation");
+  return xml(
+    200,
+    `<GetCallerIdentityResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><GetCallerIdentityResult><Arn>arn:aws:iam::123456789012:user/Alice</Arn><UserId>AIDACKCEVSQ6C2EXAMPLE</UserId><Account>123456789012</Account></GetCallerIdentityResult><ResponseMetadata><RequestId>01234567</RequestId></ResponseMetadata></GetCallerIdentityResponse>`,
+  );
+};
+
+function expectedSignature({ host, path, method, headers, body }: Asked, region: string): string | undefined {
+  const time = headers["x-amz-date"]!.replace(/^(.{4})(..)(..T..)(..)(..Z)$/, "$1-$2-$3:$4:$5");
+  return signedHeaders({
+    method,
+    url: new URL(path, `https://${host}`),
+    headers: { "content-type": headers["content-type"]! },
+    body,
+    region,
+    service: "sts",
+    ...awsKeys,
+    now: new Date(time),
+  })["authorization"];
+}
+
+export const azureApp = {
+  client: "00001111-aaaa-2222-bbbb-3333cccc4444",
+  secret: "canaryD~Q8secret",
+  tenant: "fabrikam.example",
+};
+
+/** https://learn.microsoft.com/en-us/entra/identity-platform/v2-oauth2-client-creds-grant-flow */
+const azure: StandIn = ({ path, body }) => {
+  const given = new URLSearchParams(body);
+  const refused = (status: number, error: string, code: number, words: string) =>
+    json({ error, error_description: `AADSTS${code}: ${words} Trace ID: 0a1b`, error_codes: [code] }, status);
+  if (path !== `/${azureApp.tenant}/oauth2/v2.0/token`)
+    return refused(400, "invalid_request", 90002, `Tenant not found.`);
+  if (given.get("grant_type") !== "client_credentials" || !given.get("scope")?.endsWith("/.default"))
+    return refused(400, "invalid_scope", 70011, "The provided value for the input parameter 'scope' is not valid.");
+  if (given.get("client_id") !== azureApp.client)
+    return refused(400, "unauthorized_client", 700016, "Application was not found in the directory.");
+  if (given.get("client_secret") === "expired-canaryF")
+    return refused(401, "invalid_client", 7000222, "The provided client secret keys are expired.");
+  if (given.get("client_secret") !== azureApp.secret)
+    return refused(401, "invalid_client", 7000215, `Invalid client secret provided: ${given.get("client_secret")}.`);
+  return json({ token_type: "Bearer", expires_in: 3599, access_token: "eyJ0eXAiOiJKV1QiLCJhbGciOi.canary" });
+};
+
+const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const googleToken = "ya29.canaryG-access-token";
+
+/** The key of a service account, as the console of Google Cloud gives it. */
+export const googleKey = (change: object = {}) =>
+  JSON.stringify({
+    type: "service_account",
+    project_id: "orders-prod",
+    private_key_id: "key-1",
+    private_key: privateKey.export({ type: "pkcs8", format: "pem" }),
+    client_email: "quarterdeck@orders-prod.iam.gserviceaccount.com",
+    token_uri: "https://oauth2.googleapis.com/token",
+    ...change,
+  });
+
+export const otherPrivateKey = () =>
+  generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" });
+
+/** https://developers.google.com/identity/protocols/oauth2/service-account#httprest */
+const googleTokens: StandIn = ({ body, path }) => {
+  const given = new URLSearchParams(body);
+  const assertion = given.get("assertion") ?? "";
+  const [header = "", claims = "", signature = ""] = assertion.split(".");
+  const isSigned = createVerify("sha256")
+    .update(`${header}.${claims}`)
+    .verify(publicKey, Buffer.from(signature, "base64url"));
+  const refused = (description: string) => json({ error: "invalid_grant", error_description: description }, 400);
+  if (path !== "/token" || given.get("grant_type") !== "urn:ietf:params:oauth:grant-type:jwt-bearer")
+    return json({ error: "unsupported_grant_type", error_description: "Invalid grant_type" }, 400);
+  if (!isSigned) return refused("Invalid JWT Signature.");
+  const { iss, aud, exp, iat } = JSON.parse(Buffer.from(claims, "base64url").toString()) as Record<string, unknown>;
+  if (aud !== "https://oauth2.googleapis.com/token") return refused("Invalid JWT: Failed audience check.");
+  if (Number(exp) - Number(iat) > 3600) return refused("Invalid JWT: Token must be a short-lived token (60 minutes).");
+  if (iss !== "quarterdeck@orders-prod.iam.gserviceaccount.com") return refused("Invalid grant: account not found");
+  return json({ access_token: googleToken, expires_in: 3599, token_type: "Bearer" });
+};
+
+const google =
+  (answer: StandIn): StandIn =>
+  (asked) =>
+    asked.headers["authorization"] === `Bearer ${googleToken}`
+      ? answer(asked)
+      : json({ error: { code: 401, message: "Invalid Credentials", status: "UNAUTHENTICATED" } }, 401);
+
+/** https://cloud.google.com/resource-manager/reference/rest/v1/projects/list */
+const resourceManager = google(({ path }) =>
+  path === "/v1/projects"
+    ? json({ projects: [{ projectId: "orders-prod", lifecycleState: "ACTIVE" }, { projectId: "orders-test" }] })
+    : json({ error: { code: 404, message: "Not found", status: "NOT_FOUND" } }, 404),
+);
+
+/** https://cloud.google.com/storage/docs/json_api/v1/objects/list and …/buckets/list */
+const storage = google(({ path, query }) => {
+  const refused = (code: number, message: string) => json({ error: { code, message, errors: [{ message }] } }, code);
+  if (path === "/storage/v1/b" && query.get("project") === "orders-prod")
+    return json({ kind: "storage#buckets", items: [{ name: "backups" }, { name: "exports" }] });
+  if (path === "/storage/v1/b/backups/o") return json({ kind: "storage#objects", items: [{ name: "monday.tar" }] });
+  if (path === "/storage/v1/b/empty/o") return json({ kind: "storage#objects" });
+  if (path === "/storage/v1/b/private/o")
+    return refused(403, "quarterdeck@orders-prod does not have storage.objects.list access to the bucket.");
+  return refused(404, "The specified bucket does not exist.");
+});
+
+export const clusterToken = "eyJhbGciOiJSUzI1NiIs.canaryH.sa-token";
+export const clusterPassword = "canaryJ-basic";
+
+/** https://kubernetes.io/docs/reference/using-api/ and …/authentication-resources/self-subject-review-v1/ */
+const kubernetes: StandIn = ({ path, method, headers, shown }) => {
+  const failed = (code: number, reason: string, message: string) =>
+    json({ kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", message, reason, code }, code);
+  const authorization = headers["authorization"];
+  const basic = `Basic ${Buffer.from(`admin:${clusterPassword}`).toString("base64")}`;
+  const user =
+    authorization === `Bearer ${clusterToken}`
+      ? "system:serviceaccount:ops:quarterdeck"
+      : authorization === basic
+        ? "admin"
+        : authorization === undefined
+          ? (shown ?? "system:anonymous")
+          : undefined;
+  if (user === undefined) return failed(401, "Unauthorized", "Unauthorized");
+  const as = headers["impersonate-user"] ?? user;
+  if (path === "/version" && as === "nobody")
+    return failed(403, "Forbidden", 'forbidden: User "nobody" cannot get path "/version"');
+  if (path === "/version") return json({ major: "1", minor: "33", gitVersion: "v1.33.1", platform: "linux/amd64" });
+  if (path === "/apis/authentication.k8s.io/v1/selfsubjectreviews" && method === "POST" && user !== "admin")
+    return json({ kind: "SelfSubjectReview", status: { userInfo: { username: as, groups: [] } } }, 201);
+  return failed(404, "NotFound", "the server could not find the requested resource");
+};
+
+export const clouds = {
+  "sts.eu-central-1.amazonaws.com": sts,
+  "sts.us-east-1.amazonaws.com": sts,
+  "sts.cn-north-1.amazonaws.com.cn": sts,
+  "login.microsoftonline.com": azure,
+  "oauth2.googleapis.com": googleTokens,
+  "cloudresourcemanager.googleapis.com": resourceManager,
+  "storage.googleapis.com": storage,
+  "gcs-emulator.example": storage,
+  "kube.example": kubernetes,
+  "kubernetes.default.svc": kubernetes,
+};

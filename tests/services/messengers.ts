@@ -1,0 +1,255 @@
+// Services that messages are sent through, as the documentation of each has them. `written` is what people would have seen.
+import { json, type Answer, type Asked, type StandIn } from "./stand-in.ts";
+
+export const written: string[] = [];
+
+const write = (where: string, text: unknown) => {
+  written.push(`${where}: ${String(text)}`);
+};
+
+const said = ({ body }: Asked) => JSON.parse(body || "{}") as Record<string, string | undefined>;
+
+const userOf = ({ headers }: Asked) =>
+  Buffer.from(headers["authorization"]?.replace("Basic ", "") ?? "", "base64").toString();
+
+export const chatKeys = {
+  discord: "discord-canaryL_aBcDeF",
+  slack: "xoxb-17653672481-canaryZ",
+  slackElsewhere: "xoxb-17653672481-canaryX",
+  telegram: "123456:AAcanaryC-telegram",
+  pushover: "azGDcanaryV5Srr7vYYo",
+  pushoverUser: "uQiRzpo4DXghDmr9QzzfQu27cmVRsG",
+  pushbullet: "o.canaryBxKpushbullet",
+  opsgenie: "50b71849-canaryN-opsgenie",
+  opsgenieOfIntegration: "50b71849-canaryM-opsgenie",
+  mattermost: "xxx-canaryQq-generatedkey",
+  rocketA: "canaryWw2xyBkoGPdFEs",
+  rocketB: "canaryEe3rdT9wDsqhzPn",
+  teamsAlt: "canaryRr3fea8b6ab4492",
+  teamsOwner: "canaryTt-70de-4fb0",
+  ifttt: "canaryYy_ifttt_key_01",
+  googleKey: "AIzaSycanaryUu-google",
+  googleToken: "canaryIi-google%3D",
+  matrixToken: "syt_canaryOo_matrix",
+  matrixPassword: "canaryPp-matrix-password",
+  ntfy: "canaryAa-ntfy-password",
+  zulip: "canarySs-zulip-key",
+};
+
+/** https://discord.com/developers/docs/resources/webhook#get-webhook-with-token */
+const discord: StandIn = (asked) => {
+  const [, id, token] = /^\/api\/v10\/webhooks\/(\d+)\/(.+)$/.exec(asked.path) ?? [];
+  if (id !== "223704706495545344") return json({ message: "Unknown Webhook", code: 10015 }, 404);
+  if (token !== chatKeys.discord) return json({ message: "Invalid Webhook Token", code: 50027 }, 401);
+  if (asked.method === "POST") write("discord", said(asked)["content"]);
+  if (asked.method === "POST") return json({ id: "1", content: said(asked)["content"] });
+  return json({ id, type: 1, name: "ops", channel_id: "199737254929760256", guild_id: "1", token, avatar: null });
+};
+
+/** https://api.slack.com/methods/auth.test and …/chat.postMessage */
+const slack: StandIn = (asked) => {
+  const token = asked.headers["authorization"]?.replace("Bearer ", "");
+  if (token === "xoxb-revoked-canaryDd") return json({ ok: false, error: "token_revoked" });
+  if (token !== chatKeys.slack && token !== chatKeys.slackElsewhere) return json({ ok: false, error: "invalid_auth" });
+  if (asked.path === "/api/auth.test")
+    return json({ ok: true, url: "https://fabrikam.slack.com/", team: "Fabrikam", user: "deck", bot_id: "B1" });
+  if (asked.path !== "/api/chat.postMessage") return json({ ok: false, error: "unknown_method" });
+  if (token === chatKeys.slackElsewhere)
+    return json({ ok: false, error: "missing_scope", needed: "chat:write", provided: "identify" });
+  const { channel, text } = said(asked);
+  if (channel === "C0LOCKED000") return json({ ok: false, error: "not_in_channel" });
+  if (channel !== "C0123456789") return json({ ok: false, error: "channel_not_found" });
+  write("slack", text);
+  return json({ ok: true, channel, ts: "1503435956.000247" });
+};
+
+/** https://core.telegram.org/bots/api#getme, #getchat, #sendmessage */
+const telegram: StandIn = (asked) => {
+  const [, token, method] = /^\/bot([^/]+)\/(\w+)$/.exec(asked.path) ?? [];
+  const refused = (code: number, description: string) => json({ ok: false, error_code: code, description }, code);
+  if (!/^\d+:/.test(token ?? "")) return refused(404, "Not Found");
+  if (token !== chatKeys.telegram) return refused(401, "Unauthorized");
+  if (method === "getMe")
+    return json({ ok: true, result: { id: 123456, is_bot: true, first_name: "Deck", username: "deck_bot" } });
+  const { chat_id, text } = said(asked);
+  if (chat_id !== "@ops" && chat_id !== "-1001234567890") return refused(400, "Bad Request: chat not found");
+  if (method === "sendMessage") write(`telegram ${chat_id}`, text);
+  return json({ ok: true, result: { id: 1, type: "channel" } });
+};
+
+/** https://pushover.net/api#validate and #messages */
+const pushover: StandIn = ({ path, body }) => {
+  const given = new URLSearchParams(body);
+  const refused = (what: string, error: string) =>
+    json({ [what]: "invalid", errors: [error], status: 0, request: "5042853c" }, 400);
+  if (given.get("token") !== chatKeys.pushover) return refused("token", "application token is invalid");
+  if (given.get("user") !== chatKeys.pushoverUser)
+    return refused("user", "user identifier is not a valid user, group, or subscribed user key");
+  if (path === "/1/messages.json") write("pushover", given.get("message"));
+  return json({ status: 1, group: 0, devices: ["iphone", "desktop"], licenses: ["Android"], request: "e460545a" });
+};
+
+/** https://docs.pushbullet.com/#get-user and #create-push */
+const pushbullet: StandIn = (asked) => {
+  if (asked.headers["access-token"] !== chatKeys.pushbullet) {
+    const error = { code: "invalid_access_token", type: "invalid_request", cat: "(=^.^=)" };
+    return json({ error: { ...error, message: "Access token is missing or invalid." } }, 401);
+  }
+  if (asked.path === "/v2/users/me") return json({ iden: "ujpah72o0", email: "elon@fabrikam.example", name: "Elon" });
+  const { type, body, ...to } = said(asked);
+  write(`pushbullet ${JSON.stringify(to)} ${type}`, body);
+  return json({ iden: "ujpah72o0sjAoRtnM0jc", active: true, type });
+};
+
+/** https://docs.opsgenie.com/docs/account-api and …/alert-api */
+const opsgenie: StandIn = (asked) => {
+  const key = asked.headers["authorization"]?.replace("GenieKey ", "");
+  const refused = (status: number, message: string) => json({ message, took: 0.001, requestId: "0a1b" }, status);
+  if (key !== chatKeys.opsgenie && key !== chatKeys.opsgenieOfIntegration)
+    return refused(401, "Could not authenticate");
+  if (asked.path === "/v2/alerts") {
+    write("opsgenie", said(asked)["message"]);
+    return json({ result: "Request will be processed", took: 0.302, requestId: "43a29c5c" }, 202);
+  }
+  if (key === chatKeys.opsgenieOfIntegration) return refused(403, "You are not authorized to access configurations");
+  return json({
+    data: { name: "fabrikam", userCount: 1450, plan: { name: "Enterprise" } },
+    took: 0.084,
+    requestId: "1",
+  });
+};
+
+/** https://developers.mattermost.com/integrate/webhooks/incoming/ */
+const mattermost: StandIn = (asked) => {
+  const refused = (status: number, what: string, message: string): Answer =>
+    json({ id: `web.incoming_webhook.${what}.app_error`, message, request_id: "1", status_code: status }, status);
+  const { text, channel, username } = said(asked);
+  if (asked.host.startsWith("strict.")) return refused(501, "disabled", "Incoming webhooks have been disabled.");
+  if (!text) return refused(400, "text", "No text specified.");
+  if (asked.path !== `/hooks/${chatKeys.mattermost}`) return refused(400, "invalid", "Invalid webhook.");
+  if (channel !== undefined && channel !== "town-square") return refused(404, "channel", "Couldn't find the channel.");
+  write(`mattermost ${channel} as ${username}`, text);
+  return { headers: { "content-type": "text/plain" }, body: "ok" };
+};
+
+/** https://docs.rocket.chat/docs/integrations: incoming webhooks */
+const rocketchat: StandIn = (asked) => {
+  const hook = `/${chatKeys.rocketA}/${chatKeys.rocketB}`;
+  if (asked.path === `/hooks/info${hook}` && asked.method === "GET") return json({ success: true });
+  if (asked.path !== `/hooks${hook}`)
+    return json({ success: false, error: "Invalid integration id or token provided." }, 404);
+  const { text, channel } = said(asked);
+  if (channel !== "#ops") return json({ success: false, error: "invalid-channel" }, 400);
+  write(`rocketchat ${channel}`, text);
+  return json({ success: true });
+};
+
+/** https://learn.microsoft.com/en-us/microsoftteams/platform/webhooks-and-connectors/how-to/connectors-using */
+const teams: StandIn = (asked) => {
+  const hook = `/webhookb2/11111111@22222222/IncomingWebhook/${chatKeys.teamsAlt}/${chatKeys.teamsOwner}`;
+  if (asked.path !== hook) return { status: 400, body: "Invalid webhook URL" };
+  const { text, summary } = said(asked);
+  if (!text && !summary) return { status: 400, body: "Summary or Text is required." };
+  write("teams", text);
+  return { body: "1" };
+};
+
+/** https://ifttt.com/maker_webhooks */
+const ifttt: StandIn = (asked) => {
+  if (asked.path === "/") return { status: 302, headers: { location: "https://ifttt.com/maker_webhooks" } };
+  const [, event, key] = /^\/trigger\/(\w+)\/with\/key\/(.+)$/.exec(asked.path) ?? [];
+  if (key !== chatKeys.ifttt) return json({ errors: [{ message: "You sent an invalid key." }] }, 401);
+  write(`ifttt ${event}`, said(asked)["value2"]);
+  return { body: `Congratulations! You've fired the ${event} event` };
+};
+
+/** https://developers.google.com/workspace/chat/quickstart/webhooks */
+const googleChat: StandIn = (asked) => {
+  const refused = (code: number, status: string, message: string) => json({ error: { code, message, status } }, code);
+  if (asked.query.get("key") !== chatKeys.googleKey)
+    return refused(400, "INVALID_ARGUMENT", "API key not valid. Please pass a valid API key.");
+  if (asked.query.get("token") !== chatKeys.googleToken)
+    return refused(401, "UNAUTHENTICATED", "Invalid token in the request.");
+  if (asked.path !== "/v1/spaces/AAAABBBB/messages") return refused(404, "NOT_FOUND", "Space not found.");
+  const { text } = said(asked);
+  if (!text)
+    return refused(400, "INVALID_ARGUMENT", "Message cannot be empty. Discarding empty create message request.");
+  write("google chat", text);
+  return json({ name: "spaces/AAAABBBB/messages/1", text });
+};
+
+/** https://spec.matrix.org/latest/client-server-api/ */
+const matrix: StandIn = (asked) => {
+  const refused = (status: number, errcode: string, error: string) => json({ errcode, error }, status);
+  const at = asked.path.replace("/_matrix/client/v3", "");
+  if (at === "/login") {
+    const { identifier, password } = JSON.parse(asked.body) as { identifier: { user: string }; password: string };
+    if (identifier.user !== "deck" || password !== chatKeys.matrixPassword)
+      return refused(403, "M_FORBIDDEN", "Invalid username or password");
+    return json({ user_id: "@deck:matrix.example", access_token: chatKeys.matrixToken, device_id: "GHTYAJCE" });
+  }
+  if (asked.headers["authorization"] !== `Bearer ${chatKeys.matrixToken}`)
+    return refused(401, "M_UNKNOWN_TOKEN", "Invalid access token passed.");
+  if (at === "/account/whoami") return json({ user_id: "@deck:matrix.example", device_id: "GHTYAJCE" });
+  if (at === "/logout") return json({});
+  if (at === "/joined_rooms")
+    return json({ joined_rooms: asked.host === "lonely.example" ? [] : ["!ops:matrix.example"] });
+  if (!at.startsWith("/rooms/!ops%3Amatrix.example/send/m.room.message/") || asked.method !== "PUT")
+    return refused(404, "M_UNRECOGNIZED", "Unrecognized request");
+  write("matrix", said(asked)["body"]);
+  return json({ event_id: "$1" });
+};
+
+/** https://docs.ntfy.sh/publish/ */
+const ntfy: StandIn = (asked) => {
+  const refused = (code: number, error: string) =>
+    json(
+      { code, http: Math.floor(code / 100), error, link: "https://ntfy.sh/docs/publish/#authentication" },
+      Math.floor(code / 100),
+    );
+  const user = userOf(asked);
+  if (user !== "" && user !== `phil:${chatKeys.ntfy}`) return refused(40101, "unauthorized");
+  const name = user === "" ? "*" : "phil";
+  if (asked.path === "/v1/account") return json({ username: name, role: name === "*" ? "anonymous" : "user" });
+  if (asked.path !== "/alerts" && name === "*") return refused(40301, "forbidden");
+  write(`ntfy ${asked.path} (${asked.headers["title"]})`, asked.body);
+  return json({ id: "hwQ2YpKdmg", time: 1635528741, event: "message", topic: "alerts", message: asked.body });
+};
+
+/** https://zulip.com/api/get-own-user */
+const zulip: StandIn = (asked) => {
+  if (userOf(asked) !== `deck-bot@zulip.example:${chatKeys.zulip}`)
+    return json({ result: "error", msg: "Invalid API key", code: "INVALID_API_KEY" }, 401);
+  if (asked.path !== "/api/v1/users/me") return json({ result: "error", msg: "Not found", code: "BAD_REQUEST" }, 404);
+  return json({ result: "success", msg: "", email: "deck-bot@zulip.example", full_name: "Deck", is_bot: true });
+};
+
+/** Whatever takes a webhook. */
+const webhook: StandIn = (asked) => {
+  if (asked.path !== "/in/canaryFf-webhook") return json({ error: `unknown hook ${asked.path}` }, 404);
+  const fields = asked.method === "GET" ? Object.fromEntries(asked.query) : JSON.parse(asked.body);
+  write(`webhook ${asked.method} ${asked.headers["content-type"] ?? ""}`, JSON.stringify(fields));
+  return { status: 202, body: "accepted" };
+};
+
+export const messengers = {
+  "discord.com": discord,
+  "slack.com": slack,
+  "api.telegram.org": telegram,
+  "api.pushover.net": pushover,
+  "api.pushbullet.com": pushbullet,
+  "api.opsgenie.com": opsgenie,
+  "api.eu.opsgenie.com": opsgenie,
+  "mattermost.example": mattermost,
+  "strict.mattermost.example": mattermost,
+  "rocket.example": rocketchat,
+  "outlook.office.com": teams,
+  "maker.ifttt.com": ifttt,
+  "chat.googleapis.com": googleChat,
+  "matrix.example": matrix,
+  "lonely.example": matrix,
+  "ntfy.sh": ntfy,
+  "ntfy.example": ntfy,
+  "zulip.example": zulip,
+  "hooks.example": webhook,
+};

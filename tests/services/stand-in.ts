@@ -1,0 +1,164 @@
+// Stand-ins for services that no test can reach: real servers, with TLS that is really checked, which answer for any number
+// of hosts as those are documented to. The way out that tests are given leads there, whatever the host and the port; to the
+// product nothing is different.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer as createSecureServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import type { TLSSocket } from "node:tls";
+import { afterAll } from "vitest";
+import { createOutbound } from "../../server/outbound/create-outbound.ts";
+import type { Outbound, TlsTarget } from "../../server/outbound/outbound.ts";
+import { type Authority, makeAuthority } from "../certificates.ts";
+
+export interface Asked {
+  host: string;
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: Readonly<Record<string, string | undefined>>;
+  body: string;
+  /** Whom the certificate is of that was shown, if we signed it. */
+  shown: string | undefined;
+}
+
+export interface Answer {
+  status?: number;
+  headers?: Readonly<Record<string, string>>;
+  /** An object is JSON, a text is a page. */
+  body?: object | string | Buffer;
+}
+
+export type StandIn = (asked: Asked) => Answer;
+
+export interface StandIns {
+  /** Leads to the services as they should be. */
+  outbound: Outbound;
+  /** The same, with nobody there; with something else there; with a certificate that nobody knows. */
+  down: Outbound;
+  instead: (answer: StandIn) => Outbound;
+  untrusted: Outbound;
+  /** What was asked since the last look. */
+  asked(): Asked[];
+  /** PEM: whom to trust, and whoever is to show a certificate. */
+  ca: string;
+  issue: Authority["issue"];
+}
+
+export const json = (body: object, status = 200, headers: Record<string, string> = {}): Answer => ({
+  status,
+  body,
+  headers,
+});
+
+export async function startStandIns(services: Readonly<Record<string, StandIn>>): Promise<StandIns> {
+  const ours = makeAuthority();
+  const names = new Set(Object.keys(services).map(withoutPort));
+  const seen: Asked[] = [];
+  const others: StandIn[] = [];
+  const listener = async (request: IncomingMessage, response: ServerResponse) => {
+    const asked = await askedIn(request);
+    seen.push(asked);
+    const other = asked.headers[otherHeader];
+    const service =
+      other === undefined ? (services[asked.host] ?? services[withoutPort(asked.host)]) : others[Number(other)];
+    const { status = 200, headers = {}, body = "" } = service?.(asked) ?? { status: 421, body: "nobody stands in" };
+    const isText = typeof body === "string" || Buffer.isBuffer(body);
+    const type = isText ? "text/html; charset=utf-8" : "application/json";
+    response.writeHead(status, { "content-type": type, ...headers }).end(isText ? body : JSON.stringify(body));
+  };
+  const identity = ours.issue({ names: [...names] });
+  const secure = createSecureServer(
+    { ...identity, ca: ours.certificate, requestCert: true, rejectUnauthorized: false },
+    listener,
+  );
+  const plain = createServer(listener);
+  const ports = { "https:": await listening(secure), "http:": await listening(plain) };
+  afterAll(() => {
+    for (const server of [secure, plain]) {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+  const nobody = createServer();
+  const closed = await listening(nobody);
+  await new Promise((resolve) => nobody.close(resolve));
+
+  return {
+    outbound: leading({ names, ports, ca: ours.certificate }),
+    down: leading({ names, ports: { "https:": closed, "http:": closed }, ca: ours.certificate }),
+    untrusted: leading({ names, ports }),
+    instead: (other) =>
+      leading({ names, ports, ca: ours.certificate, headers: { [otherHeader]: `${others.push(other) - 1}` } }),
+    asked: () => seen.splice(0),
+    ca: ours.certificate,
+    issue: ours.issue,
+  };
+}
+
+/** Which answer a test asked for in place of the service's own. */
+const otherHeader = "x-stand-in";
+
+const withoutPort = (host: string) => host.replace(/:\d+$/, "");
+
+async function listening(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+async function askedIn(request: IncomingMessage): Promise<Asked> {
+  let body = "";
+  for await (const piece of request) body += String(piece);
+  const { pathname, searchParams } = new URL(request.url ?? "/", "http://stand-in");
+  const socket = request.socket as TLSSocket;
+  return {
+    host: request.headers.host ?? "",
+    method: request.method ?? "",
+    path: pathname,
+    query: searchParams,
+    headers: request.headers as Asked["headers"],
+    body,
+    shown: socket.authorized ? [socket.getPeerCertificate().subject.CN].flat()[0] : undefined,
+  };
+}
+
+interface Way {
+  names: ReadonlySet<string>;
+  ports: Readonly<Record<"https:" | "http:", number>>;
+  ca?: string;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** Hosts that are stood in for are found here; all others where they are. */
+function leading({ names, ports, ca, headers }: Way): Outbound {
+  const out = createOutbound();
+  const tlsFor = (host: string, tls: TlsTarget = {}): TlsTarget => ({
+    ...tls,
+    servername: tls.servername ?? host,
+    ca: tls.ca ?? ca,
+  });
+  return {
+    ...out,
+    fetch(url, options = {}) {
+      const at = new URL(url);
+      if (!names.has(at.hostname)) return out.fetch(url, options);
+      const to = new URL(at);
+      to.hostname = "127.0.0.1";
+      to.port = String(ports[at.protocol as keyof Way["ports"]]);
+      return out.fetch(to, {
+        ...options,
+        headers: { ...options.headers, ...headers, host: at.host },
+        ...(at.protocol === "https:" ? { tls: tlsFor(at.hostname, options.tls) } : {}),
+      });
+    },
+    connect(target) {
+      if (!names.has(target.host)) return out.connect(target);
+      const port = ports[target.tls ? "https:" : "http:"];
+      return out.connect({
+        ...target,
+        host: "127.0.0.1",
+        port,
+        ...(target.tls ? { tls: tlsFor(target.host, target.tls) } : {}),
+      });
+    },
+  };
+}

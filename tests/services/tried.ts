@@ -1,0 +1,35 @@
+// A connection as it is tried out in tests, and what comes of it in one sentence.
+import type { ConnectionType } from "../../areas/connections/server/connection-type.ts";
+import { failureOf } from "../../areas/connections/server/failure.ts";
+import type { OpenConnection } from "../../areas/connections/server/sealed.ts";
+import { createFiles } from "../../server/files/allowed-files.ts";
+import type { Outbound } from "../../server/outbound/outbound.ts";
+
+export type Parts = Partial<Omit<OpenConnection, "id" | "name" | "namespace" | "type">>;
+
+const empty = {
+  url: null,
+  username: null,
+  password: null,
+  certificate: null,
+  properties: {},
+  insecure_tls: false,
+};
+
+/** None of them reads a folder. */
+const files = createFiles({ allowDirectories: [], dataDir: "/nowhere", secretsDir: undefined });
+
+/** What was reached, or `message → what to do about it`. */
+export async function tried(
+  type: ConnectionType,
+  parts: Parts,
+  { outbound, sends = false }: { outbound: Outbound; sends?: boolean },
+): Promise<string> {
+  const connection = { id: "1", name: "test", namespace: "default", type: type.type, ...empty, ...parts };
+  try {
+    return await type.test!(connection, { outbound, files, sends, signal: new AbortController().signal });
+  } catch (error) {
+    const { message, fix } = failureOf(error);
+    return `${message} → ${fix}`;
+  }
+}

@@ -1,0 +1,174 @@
+// Commands of operators as real processes: what they see, whom they run as, and that they end, all of them.
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { createExec, ExecRefused, type Command, type Ran } from "#server/exec/run-command.ts";
+import { commandAccount } from "#server/exec/account.ts";
+import { testLog } from "../database.ts";
+import { until } from "../running-system.ts";
+
+const isRoot = process.getuid?.() === 0;
+const isLinux = process.platform === "linux";
+const commandEnvironment = { PATH: "/usr/local/bin:/usr/bin:/bin", LANG: "C.UTF-8" };
+const env = { allowExec: true, dataDir: "/nonexistent/data", commandEnvironment };
+const exec = createExec({ env, log: testLog });
+const script = (text: string, options: Omit<Command, "command"> = {}): Promise<Ran> =>
+  exec.run({ command: ["/bin/sh", "-c", text], ...options });
+
+/** Whether somebody still runs with these words in the command line; where that cannot be told, nobody does. */
+const lives = (words: string) =>
+  (isLinux ? readdirSync("/proc") : [])
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .some((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, "latin1").includes(words);
+      } catch {
+        return false;
+      }
+    });
+
+test("a command says what it has to say, reads what it is given, and ends as it ends", async () => {
+  expect(await script('read line; echo "$line"; echo bad >&2; exit 3', { input: "hello\nworld\n" })).toEqual({
+    ending: { how: "exit", code: 3 },
+    stdout: "hello\n",
+    stderr: "bad\n",
+  });
+  expect((await exec.run({ command: ["printf", "%s|", "a b", "$HOME", "*", "; true"] })).stdout).toBe(
+    "a b|$HOME|*|; true|",
+  );
+  expect((await script("kill -9 $$")).ending).toEqual({ how: "signal", signal: "SIGKILL" });
+  expect((await exec.run({ command: ["no-such-program-here"] })).ending).toEqual({ how: "exit", code: 127 });
+  expect((await exec.run({ command: ["true"], input: "x".repeat(1_000_000) })).ending).toEqual({
+    how: "exit",
+    code: 0,
+  });
+});
+
+test("nothing of our environment is there but what is meant to be", async () => {
+  process.env["CANARY_IN_THE_ENVIRONMENT"] = "secret";
+  const { stdout } = await script("env -0", { env: { GIVEN: "yes", LANG: "nb_NO.UTF-8" } });
+  delete process.env["CANARY_IN_THE_ENVIRONMENT"];
+  const seen = Object.fromEntries(
+    stdout
+      .split("\0")
+      .filter(Boolean)
+      .map((line) => [line.replace(/=.*/s, ""), line.replace(/^[^=]*=/, "")]),
+  );
+  expect(seen).toEqual({
+    PATH: commandEnvironment.PATH,
+    LANG: "nb_NO.UTF-8",
+    GIVEN: "yes",
+    HOME: expect.stringContaining("/quarterdeck-command-"),
+    TMPDIR: seen["HOME"],
+    PWD: seen["HOME"],
+    QUARTERDECK_COMMAND: expect.any(String),
+  });
+  // No file of ours is open there either: input, output, errors, and the one that lists them.
+  expect((await script(isLinux ? "ls /proc/self/fd | wc -l" : "echo 4")).stdout.trim()).toBe("4");
+});
+
+test.runIf(isRoot)(
+  "as root it runs as somebody who owns nothing, and is in no group of ours",
+  async ({ onTestFinished }) => {
+    const account = commandAccount(env.dataDir);
+    const ours = mkdtempSync("/tmp/exec-test-");
+    onTestFinished(() => rmSync(ours, { recursive: true }));
+    const { stdout } = await script(`id -u; id -g; id -G; cat /etc/shadow; echo > ${ours}/trace`);
+    expect(stdout).toBe(`${account.uid}\n${account.gid}\n${account.gid}\n`);
+    expect(account.uid).not.toBe(0);
+    expect(existsSync(join(ours, "trace"))).toBe(false);
+    // Where nobody runs PostgreSQL, the commands run as somebody else.
+    const dataDir = mkdtempSync("/tmp/exec-test-");
+    onTestFinished(() => rmSync(dataDir, { recursive: true }));
+    chownSync(dataDir, account.uid, account.gid);
+    const other = await createExec({ env: { ...env, dataDir }, log: testLog }).run({ command: ["id", "-u"] });
+    expect(Number(other.stdout)).toBe(commandAccount(dataDir).uid);
+    expect([0, account.uid]).not.toContain(Number(other.stdout));
+  },
+);
+
+test("it works in a directory of its own, which is gone afterwards, whatever it did to it", async () => {
+  const mess =
+    'pwd; mkdir -p a/b/.c; touch .x ..y "a/new\nline"; ln -s /etc etc; ln -s / a/b/root; chmod 000 a/b; chmod 500 a';
+  const { stdout, ending } = await script(`${mess}; stat -c %a .`);
+  expect(ending).toEqual({ how: "exit", code: 0 });
+  const [path = "", mode] = stdout.trim().split("\n");
+  expect(mode).toBe("700");
+  expect(existsSync(dirname(path))).toBe(false);
+  expect(existsSync("/etc/passwd")).toBe(true);
+});
+
+test("a command that takes too long ends, with its children and grandchildren", async () => {
+  const words = "987654.25";
+  const background = `sleep ${words} & (sleep ${words} &) ; sh -c "sleep ${words} & wait" & setsid sleep ${words} & `;
+  const ran = await script(`${background} echo begun; wait`, { timeoutMs: 700 });
+  expect(ran).toEqual({ ending: { how: "timeout" }, stdout: "begun\n", stderr: "" });
+  expect(lives(words)).toBe(false);
+});
+
+test("whatever it leaves behind ends with it, also out of its group, also where it holds the output open", async () => {
+  const words = "987654.75";
+  const ran = await script(`sleep ${words} & setsid sleep ${words} & (setsid sh -c "sleep ${words}" &); echo done`);
+  expect(ran).toMatchObject({ ending: { how: "exit", code: 0 }, stdout: "done\n" });
+  expect(lives(words)).toBe(false);
+});
+
+test("a flood of output is cut off", async () => {
+  for (const flood of ["yes", "yes >&2", "yes & yes >&2", "cat /dev/zero"]) {
+    const ran = await script(flood, { maxOutputBytes: 100_000 });
+    expect(ran.ending).toEqual({ how: "output" });
+    expect(Buffer.byteLength(ran.stdout) + Buffer.byteLength(ran.stderr)).toBe(100_000);
+  }
+});
+
+test.runIf(isLinux)("a fork bomb is bounded and ends", async () => {
+  const words = "987654.125";
+  const counting = `i=0; while :; do sleep ${words} & i=$((i+1)); echo $i; done`;
+  const counted = await script(counting, { maxProcesses: 24 });
+  const most = Number(counted.stdout.trim().split("\n").at(-1));
+  expect(most).toBeGreaterThan(3);
+  // Not exactly so many: others of the same account come and go.
+  expect(most).toBeLessThan(100);
+  expect(counted.stderr).toMatch(/fork/i);
+  const bomb = `b() { sleep ${words} & b | b & }; b; while :; do :; done`;
+  const ran = await script(bomb, { timeoutMs: 500, maxProcesses: 24, maxOutputBytes: 100_000_000 });
+  expect(["timeout", "exit"]).toContain(ran.ending.how);
+  expect(lives(words)).toBe(false);
+});
+
+test.runIf(isLinux)("memory is bounded, of one process and of many together", async () => {
+  const maxMemoryBytes = 64 * 1024 * 1024;
+  // One that asks for more gets none.
+  const grow = (megabytes: number) => `head -c ${megabytes}m /dev/zero | tail -c ${megabytes}m`;
+  const one = await script(`${grow(300)} > /dev/null`, { maxMemoryBytes });
+  expect(one.ending).not.toEqual({ how: "exit", code: 0 });
+  // Several, each of which may have as much, are watched together.
+  const eater = `exec 3>&1; ${grow(40)} | sleep 100`;
+  const many = await script(`(${eater}) & (${eater}) & (${eater}) & (${eater}) & wait`, {
+    maxMemoryBytes,
+    timeoutMs: 20_000,
+  });
+  expect(many.ending).toEqual({ how: "memory" });
+  expect((await script(`${grow(20)} | wc -c`, { maxMemoryBytes })).stdout.trim()).toBe(String(20 * 1024 * 1024));
+});
+
+test("it can be told to stop, and is not begun when it was told before", async () => {
+  const controller = new AbortController();
+  const words = "987654.5";
+  const running = script(`sleep ${words}`, { signal: controller.signal });
+  if (isLinux) await until(() => lives(words));
+  controller.abort(new Error("never mind"));
+  await expect(running).rejects.toThrow("never mind");
+  expect(lives(words)).toBe(false);
+  await expect(script("true", { signal: controller.signal })).rejects.toThrow("never mind");
+});
+
+test("where commands are switched off nothing runs, and odd ones do not run anywhere", async () => {
+  const off = createExec({ env: { ...env, allowExec: false }, log: testLog });
+  await expect(off.run({ command: ["true"] })).rejects.toThrow(ExecRefused);
+  await expect(off.run({ command: ["true"] })).rejects.toThrow(/ALLOW_EXEC=true/);
+  await expect(exec.run({ command: [""] })).rejects.toThrow(ExecRefused);
+  await expect(exec.run({ command: ["echo", "a\0b"] })).rejects.toThrow(ExecRefused);
+  await expect(script("true", { env: { "A=B": "c" } })).rejects.toThrow(ExecRefused);
+  await expect(script("true", { env: { A: "c\0d" } })).rejects.toThrow(ExecRefused);
+});

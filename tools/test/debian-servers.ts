@@ -1,0 +1,50 @@
+// Fetches the servers that tests of connections run against: `node tools/test/debian-servers.ts`. Packages are downloaded
+// with all they need and unpacked into a folder (tests/servers/debian-programs.ts), never installed: that is quicker, no
+// service starts, and the machine stays as it was. Works without being root.
+import { chmodSync, existsSync, globSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { openSharedPlace } from "#server/db/embedded/shared-place.ts";
+import { debianFolder, missingPackages, neededPackages } from "../../tests/servers/debian-programs.ts";
+import { aptDownload } from "./apt.ts";
+import { runCommand } from "./command.ts";
+
+/** What packages ask for and their servers, as we run them, do without; it is half of the bytes. */
+const needless =
+  /^(?:python3|libpython3|libjs-|fonts-|node-|.*-perl_|perl|gawk|socat|rsync|galera|mariadb-client_|samba-dsdb|libllvm|systemd|dbus|init-system|libc6_)/;
+
+/** Says what went wrong, for whoever misses a server later. */
+export async function provideDebianServers(): Promise<string> {
+  if (missingPackages().length === 0 || !existsSync("/usr/bin/apt-get")) return "";
+  if (process.getuid?.() === 0) openSharedPlace();
+  const work = `${debianFolder}-${process.pid}`;
+  const archives = join(work, "archives");
+  mkdirSync(join(archives, "partial"), { recursive: true });
+  try {
+    const output = await aptDownload(neededPackages, archives);
+    const files = globSync(join(archives, "*.deb")).filter((file) => !needless.test(basename(file)));
+    const root = join(work, "root");
+    // Two at a time: a package is one thread's work.
+    const halves = [0, 1].map((half) => files.filter((_, index) => index % 2 === half));
+    await Promise.all(
+      halves.map(async (half) => {
+        for (const file of half) await runCommand({ run: ["dpkg-deb", "-x", file, root] });
+      }),
+    );
+    if (files.length === 0) return output;
+    chmodSync(root, 0o755);
+    rmSync(debianFolder, { recursive: true, force: true });
+    mkdirSync(dirname(debianFolder), { recursive: true });
+    renameSync(root, debianFolder);
+    return output;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const output = await provideDebianServers();
+  const missing = missingPackages();
+  if (missing.length > 0) console.log(`${output}\nStill missing: ${missing.join(", ")}`);
+  process.exitCode = missing.length > 0 ? 1 : 0;
+}
