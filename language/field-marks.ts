@@ -37,6 +37,8 @@ export interface FieldMarks {
   isLong?: boolean;
   /** The column, or `properties.x`, that holds it where a form describes a row. */
   kept?: string;
+  /** Of a text that is computed: how it is written. It is drawn with an editor that knows the notation. */
+  notation?: "cel" | "template" | "javascript" | "jsonpath";
   /** The part of the row's address that says it where its column is not shown: `host`, `user`, `path`, `query.Chats`. */
   readFrom?: string;
   /** On one line with the text before it, where there is room: a port beside its host. */

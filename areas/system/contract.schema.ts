@@ -70,3 +70,37 @@ export const about = {
     Timestamp: time,
   }),
 };
+
+export const checkExpression = {
+  body: z.strictObject({
+    notation: z.enum(["cel", "template", "javascript", "jsonpath"]),
+    text: z.string().max(64 * 1024),
+  }),
+  answer: z.object({
+    /** None when it can be read; reading stops at the first. */
+    faults: z.array(
+      z.object({
+        message: z.string(),
+        /** From 1; null when it is about the whole. */
+        line: z.int().nullable(),
+        column: z.int().nullable(),
+        /** What was probably meant. */
+        suggestion: z.string().nullable(),
+      }),
+    ),
+  }),
+};
+
+export const expressionFunctions = {
+  answer: z.object({
+    functions: z.array(
+      z.object({
+        /** Dotted when it lives in a namespace: `math.Add`. */
+        name: z.string(),
+        /** As it is called in CEL: `string.abbrev(int)`. */
+        signature: z.string(),
+        help: z.string(),
+      }),
+    ),
+  }),
+};

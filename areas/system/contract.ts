@@ -13,3 +13,8 @@ export type SystemRun = Overview["runs"][number];
 /** Which version answers. The union of what clients of either generation read. */
 export const about = call<Shape<typeof schema.about>>("GET", "/api/about");
 export const canaryAbout = call<Shape<typeof schema.about>>("GET", "/api/canary/about");
+
+/** Whether a text is an expression, told without running it. */
+export const checkExpression = call<Shape<typeof schema.checkExpression>>("POST", "/api/expressions/check");
+/** What an expression can call, for whoever writes one. */
+export const expressionFunctions = call<Shape<typeof schema.expressionFunctions>>("GET", "/api/expressions/functions");

@@ -1,8 +1,10 @@
 // Expressions nobody meant: whatever is written, the answer is a value or a fault with a sentence.
 import { expect, test } from "vitest";
 import { chanceOf } from "../../tests/chance.ts";
+import { withinBudget } from "./budget.ts";
 import { compile, type Notation } from "./compile.ts";
 import { ExpressionFault } from "./fault.ts";
+import { compileJq } from "./jq/compile.ts";
 
 const parts: Record<"cel" | "template", readonly string[]> = {
   cel: [
@@ -65,6 +67,13 @@ const parts: Record<"cel" | "template", readonly string[]> = {
     "time.Now()",
     "step_of(",
     ".matches_linear('a')",
+    ".fold(i, s, s)",
+    ".fold(k, v, s, 0, s)",
+    ".all_counted(i, i)",
+    "k8s.getHealth(",
+    "jq('.[]', ",
+    "gcp.incidents",
+    "regexp.FindAll('(a*)*', ",
   ],
   template: [
     "{{",
@@ -127,10 +136,36 @@ const parts: Record<"cel" | "template", readonly string[]> = {
   ],
 };
 
+const jqParts = [
+  [".", "..", ".a", ".[0]", ".[]", ".[1:]", "[", "]", "{", "}", "(", ")", "|", ",", ";", ":", "?", "//", "="],
+  ["|=", "+=", "+", "-", "*", "/", "%", "==", "<", "and", "or", "not", "if ", "then ", "else ", "elif ", "end"],
+  ["reduce ", "foreach ", " as $x ", "$x", "def f: ", "f", "try ", "catch ", "label $l|", "break $l", "1", "2.5"],
+  ['"a"', '"\\(.)"', "null", "true", "@csv", "@base64", "@nope", "map(", "select(", "add", "keys", "length"],
+  ["to_entries", "from_entries", "paths", "del(.a)", 'test("(a*)*b")', 'split(",")', "tojson", "range(3)"],
+  ["recurse", "first", "limit(2;", "sort_by(", "group_by(", "\n", "# c", "\\", '"', "é", "\0", "__proto__", "$__loc__"],
+].flat();
+
 /** Words of the engine below us, which nobody who writes an expression can act upon. */
 const defect = /undefined|\[object|Cannot read|is not a function|is not iterable/;
 
 const values = { x: { y: [1, "a", null], z: 2.5 }, y: { z: "aaaa" }, n: 3 };
+
+test("4000 of jq", () => {
+  const chance = chanceOf(12);
+  let runs = 0;
+  const bad: string[] = [];
+  for (let count = 0; count < 4_000; count += 1) {
+    const text = chance.times(chance.between(1, 7), () => chance.pick(jqParts)).join(chance.next() < 0.5 ? "" : " ");
+    try {
+      withinBudget({ deadline: performance.now() + 1_000, room: 100_000 }, () => compileJq(text)(values));
+      runs += 1;
+    } catch (error) {
+      if (!(error instanceof ExpressionFault) || defect.test(error.message)) bad.push(`${text}: ${String(error)}`);
+    }
+  }
+  expect(bad).toEqual([]);
+  expect(runs).toBeGreaterThan(100);
+});
 
 test.each(Object.keys(parts) as ("cel" | "template")[])(
   "4000 of %s",

@@ -1,5 +1,6 @@
 // The values that all notations share: what JSON has, and times, durations and bytes. Integers come from CEL as bigint;
 // inside the functions they are numbers.
+import { step, uncounted } from "./budget.ts";
 
 export class Span {
   /** Whole and broken milliseconds. */
@@ -53,6 +54,7 @@ export function isTrue(value: unknown): boolean {
 
 /** As Go's `%v` prints it, but for two things: nothing is printed as nothing, and whole numbers never as 1e+06. */
 export function print(value: unknown, depth = 0): string {
+  step();
   if (typeof value === "string") return value;
   if (value === null || value === undefined) return depth === 0 ? "" : "<nil>";
   if (typeof value === "number") return printNumber(value);
@@ -106,6 +108,7 @@ const trimmed = (value: number) => String(Math.round(value * 1e9) / 1e9);
 
 /** Equal by content; a number is a number, however it came. */
 export function isEqual(one: unknown, other: unknown): boolean {
+  step();
   if (one === other) return true;
   if (isNumber(one) && isNumber(other)) return Number(one) === Number(other);
   if ((one ?? null) === null || (other ?? null) === null) return (one ?? null) === (other ?? null);
@@ -132,4 +135,24 @@ export function order(one: unknown, other: unknown): number | undefined {
   if (one instanceof Date && other instanceof Date) return one.getTime() - other.getTime();
   if (one instanceof Span && other instanceof Span) return one.ms - other.ms;
   return undefined;
+}
+
+/**
+ * How much a value holds, every element and character of it. Few steps can make a value that holds itself again and again
+ * (`[x, x]`, forty times over): whoever goes through all of one asks here first.
+ */
+export function weigh(value: unknown): number {
+  step();
+  if (typeof value === "string") return value.length + 1;
+  if (Array.isArray(value)) return value.reduce<number>((sum, element) => sum + weigh(element), 1);
+  if (value instanceof Map) return [...value.values()].reduce<number>((sum, element) => sum + weigh(element), 1);
+  if (!isMap(value)) return 1;
+  let sum = 1;
+  for (const key of Object.keys(value)) sum += key.length + weigh(value[key]);
+  return sum;
+}
+
+export function toJson(value: unknown, indent?: string | number): string {
+  uncounted(weigh(value));
+  return JSON.stringify(value ?? null, undefined, indent) ?? "null";
 }

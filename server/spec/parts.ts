@@ -4,6 +4,7 @@ import { z } from "zod";
 import { parseDuration } from "#language/duration.ts";
 import { parseSchedule } from "#language/schedule.ts";
 import { problemOf } from "#language/unreadable.ts";
+import { faultIn, told, type CheckedNotation } from "../expression/check.ts";
 
 export const text = z.string("must be a text");
 export const filled = text.min(1, "is required");
@@ -29,6 +30,20 @@ export const schedule = readable(parseSchedule).meta({ field: "schedule", label:
 export const icon = text.meta({ field: "icon", label: "Icon" });
 export const longText = text.meta({ field: "long-text" });
 export const labels = z.record(z.string(), text, "must be an object").meta({ field: "key-values", label: "Labels" });
+
+const expression = (notation: CheckedNotation) =>
+  text
+    .superRefine((given, context) => {
+      const fault = given === "" ? undefined : faultIn(notation, given);
+      if (fault) context.addIssue({ code: "custom", message: told(fault), params: { place: fault.place } });
+    })
+    .meta({ notation });
+
+/** A text that is computed: its field says in which notation, so that a form can help. */
+export const cel = expression("cel");
+export const goTemplate = expression("template");
+export const javascript = expression("javascript");
+export const jsonPath = expression("jsonpath");
 
 const keyRef = part({ name: filled, key: filled });
 
@@ -61,10 +76,10 @@ export const namedEnvVar = part({
 
 /** Something computed from a result, in one of four languages. */
 export const template = part({
-  expr: longText.optional().meta({ label: "Expression (CEL)", field: "long-text" }),
-  template: longText.optional().meta({ label: "Go template", field: "long-text" }),
-  javascript: longText.optional().meta({ label: "JavaScript", field: "long-text" }),
-  jsonPath: text.optional().meta({ label: "JSONPath" }),
+  expr: cel.optional().meta({ label: "Expression (CEL)", field: "long-text", notation: "cel" }),
+  template: goTemplate.optional().meta({ label: "Go template", field: "long-text", notation: "template" }),
+  javascript: javascript.optional().meta({ label: "JavaScript", field: "long-text", notation: "javascript" }),
+  jsonPath: jsonPath.optional().meta({ label: "JSONPath" }),
 });
 
 export const connection = text.meta({ label: "Connection", placeholder: "connection://namespace/name" });

@@ -420,6 +420,39 @@ test.describe("the scripts that a page begins with", () => {
   }
 
   test("and the editor is found where it is", () => {
-    expect(globSync("dist/gallery/assets/open-editor-*.js").some(isEditor)).toBe(true);
+    expect(globSync("dist/gallery/assets/*.js").some(isEditor)).toBe(true);
   });
+});
+
+test("an expression says what is wrong and where, suggests what can be called, and is left by Tab", async ({
+  page,
+}) => {
+  await page.goto("/_gallery/expression-field/wrong");
+  const wrong = page.getByRole("textbox", { name: "Wrong" });
+  await expect(page.getByText("Line 2, column 3: There is no function abrev. Did you mean abbrev?")).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  // F8 goes to it and says what can be done about it.
+  await wrong.focus();
+  await page.keyboard.press("F8");
+  await page.getByRole("button", { name: "Change to abbrev" }).click();
+  await expect(wrong).toContainText("abbrev(i.name)");
+  await expect(page.getByText("There is no function abrev")).toHaveCount(0);
+
+  await page.goto("/_gallery/expression-field/empty");
+  const empty = page.getByRole("textbox", { name: "Empty" });
+  await empty.focus();
+  await page.keyboard.type("math.Ad");
+  await expect(page.getByRole("option", { name: /math\.Add/ })).toBeVisible();
+  await expect(page.getByText("The sum of numbers")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(empty).toHaveText("math.Add");
+  await empty.getByText("math.Add").hover({ position: { x: 30, y: 10 } });
+  await expect(page.getByText("math.Add(any, …)")).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(empty).not.toBeFocused();
+
+  await page.goto("/_gallery/expression-field/read-only");
+  await page.getByRole("textbox", { name: "Kept elsewhere" }).focus();
+  await page.keyboard.type("x");
+  await expect(page.getByRole("textbox", { name: "Kept elsewhere" })).toHaveText("code == 200");
 });

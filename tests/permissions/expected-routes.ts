@@ -149,6 +149,14 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
   { method: "GET", path: "/api/about", open: "signed-in" },
   { method: "GET", path: "/api/canary/about", open: "signed-in" },
   { method: "GET", path: "/api/system", open: "admin editor" },
+  {
+    method: "POST",
+    path: "/api/expressions/check",
+    body: { notation: "cel", text: "1 +" },
+    open: "signed-in",
+    readOnly: "let in",
+  },
+  { method: "GET", path: "/api/expressions/functions", open: "signed-in" },
   { method: "GET", path: "/api/openapi.json", open: "signed-in" },
   { method: "GET", path: "/api/docs", open: "signed-in" },
   // Nothing of ours stands in it.

@@ -1,8 +1,11 @@
-// The system about itself: which version answers, and how its database, processes, queues and jobs are.
+// The system about itself: which version answers, how its database, processes, queues and jobs are, and what its expressions
+// know.
 import { handle } from "#server/http/handle.ts";
 import type { ServerArea } from "#server/area.ts";
 import { version } from "#server/version.ts";
-import { about, canaryAbout, systemOverview } from "../contract.ts";
+import { faultIn } from "#server/expression/check.ts";
+import { describedFunctions } from "#server/expression/described.ts";
+import { about, canaryAbout, checkExpression, expressionFunctions, systemOverview } from "../contract.ts";
 import * as schema from "../contract.schema.ts";
 import { retainAudit } from "./retain.ts";
 import { readOverview } from "./overview.ts";
@@ -21,6 +24,26 @@ export const system: ServerArea = {
       schema.about,
       { access: "signed-in", summary: `${summary}, where existing clients look` },
       () => answer,
+    );
+
+    handle(
+      app,
+      checkExpression,
+      schema.checkExpression,
+      { access: "signed-in", reads: true, summary: "Whether a text is an expression, without running it" },
+      ({ body: { notation, text } }) => {
+        const fault = text === "" ? undefined : faultIn(notation, text);
+        if (!fault) return { faults: [] };
+        const { message, place, suggestion = null } = fault;
+        return { faults: [{ message, line: place?.line ?? null, column: place?.column ?? null, suggestion }] };
+      },
+    );
+    handle(
+      app,
+      expressionFunctions,
+      schema.expressionFunctions,
+      { access: "signed-in", summary: "What an expression can call" },
+      () => ({ functions: describedFunctions() }),
     );
 
     handle(

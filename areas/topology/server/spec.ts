@@ -1,11 +1,11 @@
 // A topology as it is written: a tree of components, and where each comes from. Lookups are canaries that are not stored.
 import { z } from "zod";
 import {
+  cel,
   connection,
   icon,
   labels,
   list,
-  longText,
   number,
   part,
   schedule,
@@ -67,8 +67,8 @@ const component = part({
   hidden: yes.optional().meta({ label: "Hidden" }),
   lifecycle: text.optional().meta({ label: "Lifecycle" }),
   externalID: text.optional().meta({ label: "External id" }),
-  statusExpr: longText.optional().meta({ label: "Status (CEL)", field: "long-text" }),
-  healthExpr: longText.optional().meta({ label: "Health (CEL)", field: "long-text" }),
+  statusExpr: cel.optional().meta({ label: "Status (CEL)", field: "long-text", notation: "cel" }),
+  healthExpr: cel.optional().meta({ label: "Health (CEL)", field: "long-text", notation: "cel" }),
   get components(): z.ZodOptional<z.ZodArray<z.ZodType>> {
     return z.array(component, "must be a list").optional();
   },
@@ -106,8 +106,8 @@ export const topologySpec = part({
   label: text.optional().meta({ label: "Label" }),
   tooltip: text.optional().meta({ label: "Tooltip" }),
   owner: text.optional().meta({ label: "Owner" }),
-  statusExpr: longText.optional().meta({ label: "Status (CEL)", field: "long-text" }),
-  healthExpr: longText.optional().meta({ label: "Health (CEL)", field: "long-text" }),
+  statusExpr: cel.optional().meta({ label: "Status (CEL)", field: "long-text", notation: "cel" }),
+  healthExpr: cel.optional().meta({ label: "Health (CEL)", field: "long-text", notation: "cel" }),
   groupBy: part({ tag: text.optional(), selector: selector.optional() }).optional().meta({ label: "Group by" }),
   properties: list(property).optional().meta({ label: "Properties" }),
   configs: list(query).optional().meta({ label: "Configs" }),

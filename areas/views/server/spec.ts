@@ -1,6 +1,7 @@
 // A view as it is written: what is asked, how the answers become columns and panels, and how the page is shown.
 import { z } from "zod";
 import {
+  cel,
   connection,
   duration,
   icon,
@@ -82,7 +83,7 @@ const column = part({
   hidden: yes.optional().meta({ label: "Hidden" }),
   width: text.optional().meta({ label: "Width" }),
   unit: text.optional().meta({ label: "Unit" }),
-  icon: text.optional().meta({ label: "Icon (CEL)" }),
+  icon: cel.optional().meta({ label: "Icon (CEL)", notation: "cel" }),
   gauge: gauge.optional().meta({ label: "Gauge" }),
   url: z.unknown().optional().meta({ label: "Link" }),
 });
@@ -121,7 +122,7 @@ export const viewSpec = part({
   merge: longText.optional().meta({ label: "Merge (SQL)", field: "long-text" }),
   columns: list(column).optional().meta({ label: "Columns" }),
   mapping: z
-    .record(z.string(), text, "must be an object")
+    .record(z.string(), cel, "must be an object")
     .optional()
     .meta({ label: "Mapping (CEL)", field: "key-values" }),
   panels: list(panel).optional().meta({ label: "Panels" }),

@@ -30,6 +30,7 @@ import type { Finding } from "./findings.ts";
 import { formatted } from "./format.ts";
 import { docsAtCursor, docsOnHover, hideDocs, showDocs } from "./hover.ts";
 import { judge } from "./judge.ts";
+import { keepTyping } from "./keep-typing.ts";
 import { leaving } from "./leaving.ts";
 import { colours, look } from "./look.ts";
 import { createSearchPanel } from "./search-panel.ts";
@@ -296,15 +297,3 @@ const diagnosticOf = ({ from, to, severity, message, instead }: Finding, readOnl
       ],
     }),
 });
-
-/** A letter that is typed here is a letter, and no shortcut of the page around: to the page it would come from a box. */
-function keepTyping(host: HTMLElement): () => void {
-  const keep = (event: KeyboardEvent) => {
-    const isShortcut = event.ctrlKey || event.metaKey || event.altKey;
-    const isLetter = event.key.length === 1 && !isShortcut;
-    // What was used up here (Escape that closed a list) is not to close a dialog as well.
-    if (isLetter || event.defaultPrevented) event.stopPropagation();
-  };
-  host.addEventListener("keydown", keep);
-  return () => host.removeEventListener("keydown", keep);
-}

@@ -3,7 +3,9 @@
 import { EvaluationError, ParseError, TypeError as CelTypeError, type Environment } from "@marcbachmann/cel-js";
 import { ExpressionFault, placeAt, type Place } from "../fault.ts";
 import { suggest } from "../suggest.ts";
-import { createCelEnvironment } from "./environment.ts";
+import { createCelEnvironment, registerNamespace } from "./environment.ts";
+import { countedLoops } from "./macros.ts";
+import { fieldOf } from "../values.ts";
 import { outOfCel, toCel } from "./values.ts";
 
 interface AstNode {
@@ -13,13 +15,15 @@ interface AstNode {
   end: number;
 }
 
-const loops = new Set(["all", "exists", "exists_one", "map", "filter"]);
+const loops = new Set(["exists_one", "map", "filter"]);
+/** What stands in for what somebody wrote, and is never told. */
+const standIns = /^(?:step_of|matches_linear|(\w+)_counted)$/;
 
 let shared: Environment | undefined;
 /** Made when the first expression is compiled. */
 const library = () => (shared ??= createCelEnvironment());
 
-/** Functions that come with the values of a run: their names, and how many values each may take. */
+/** Functions that come with the values of a run: their names, dotted or not, and how many values each may take. */
 export type CelCallables = Readonly<Record<string, readonly number[]>>;
 
 export function compileCel(
@@ -39,7 +43,8 @@ export function compileCel(
   );
   const verdict = checked.check();
   if (!verdict.valid) throw explain(verdict.error, source, environment, (at) => unedited(at, edits));
-  const names = variables(original.ast);
+  const namespaces = new Set(Object.keys(callables).map((name) => name.split(".")[0]));
+  const names = variables(original.ast).filter((name) => !namespaces.has(name));
   return (values) => {
     const context: Record<string, unknown> = {};
     for (const name of names) if (Object.hasOwn(values, name)) context[name] = toCel(values[name]);
@@ -59,15 +64,20 @@ function withCallables(callables: CelCallables, given: { values: Readonly<Record
   const entries = Object.entries(callables);
   if (entries.length === 0) return library();
   const environment = library().clone();
-  for (const [name, counts] of entries)
+  const namespaces = new Set<string>();
+  for (const [name, counts] of entries) {
+    const dot = name.lastIndexOf(".");
+    const receiver = dot === -1 ? "" : `${registerNamespace(environment, name.slice(0, dot), namespaces)}.`;
     for (const count of counts) {
       const parameters = Array.from({ length: count }, () => "dyn").join(", ");
-      environment.registerFunction(`${name}(${parameters}): dyn`, (...values: unknown[]) => {
-        const called = given.values[name];
+      environment.registerFunction(`${receiver}${name.slice(dot + 1)}(${parameters}): dyn`, (...values: unknown[]) => {
+        const called = name.split(".").reduce<unknown>((held, key) => fieldOf(held, key), given.values);
         if (typeof called !== "function") throw new ExpressionFault(`${name} is not there in this run.`);
-        return toCel((called as (...values: unknown[]) => unknown)(...values.map(outOfCel)));
+        const passed = dot === -1 ? values : values.slice(1);
+        return toCel((called as (...values: unknown[]) => unknown)(...passed.map(outOfCel)));
       });
     }
+  }
   return environment;
 }
 
@@ -88,9 +98,15 @@ function guards(root: AstNode, source: string): Edit[] {
     if (last === undefined) continue;
     if (loops.has(name))
       edits.push({ at: last.start, length: 0, text: "step_of(" }, { at: last.end, length: 0, text: ")" });
-    if (name === "matches" && values.length === 1) {
-      const at = source.indexOf("matches", source.indexOf(".", receiver.end));
-      edits.push({ at, length: "matches".length, text: "matches_linear" });
+    const better =
+      name === "matches" && values.length === 1
+        ? "matches_linear"
+        : countedLoops.has(name) && values.length === 2
+          ? `${name}_counted`
+          : undefined;
+    if (better !== undefined) {
+      const at = source.indexOf(name, source.indexOf(".", receiver.end));
+      edits.push({ at, length: name.length, text: better });
     }
   }
   return edits.sort((one, other) => one.at - other.at);
@@ -163,7 +179,7 @@ function explain(
   const name = overload.slice(overload.lastIndexOf(".") + 1);
   const namespace = /Namespace(\w+)\.\w+$/.exec(overload)?.[1];
   const known = knownNames(environment);
-  const full = namespace === undefined ? name : `${namespace}.${name}`;
+  const full = namespace === undefined ? name : `${namespace.replaceAll("Dot", ".")}.${name}`;
   if (known.has(full))
     return new ExpressionFault(
       `${full} cannot be called so: ${message.slice("found no matching overload for ".length)}.`,
@@ -184,9 +200,9 @@ function knownNames(environment: Environment): Set<string> {
       .getDefinitions()
       .functions.map(({ name, receiverType }) => {
         const namespace = /^Namespace(\w+)$/.exec(receiverType ?? "")?.[1];
-        return namespace === undefined ? name : `${namespace}.${name}`;
+        return namespace === undefined ? name : `${namespace.replaceAll("Dot", ".")}.${name}`;
       })
-      .filter((name) => name !== "step_of" && name !== "matches_linear"),
+      .filter((name) => !standIns.test(name)),
   );
   namesOf.set(environment, names);
   return names;

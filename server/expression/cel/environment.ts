@@ -5,6 +5,7 @@ import { step } from "../budget.ts";
 import { celFunctions } from "../functions/index.ts";
 import { checked, type LibraryFunction, type ValueType } from "../functions/function.ts";
 import { matches } from "../functions/regexp.ts";
+import { registerMacros } from "./macros.ts";
 import { fromCel, toCel } from "./values.ts";
 
 const celTypes: Record<ValueType, string> = {
@@ -42,6 +43,7 @@ export function createCelEnvironment(): Environment {
   environment.registerFunction("string.matches_linear(string): bool", (text: string, expression: string) =>
     matches(text, expression),
   );
+  registerMacros(environment);
   environment.registerFunction("step_of(A): A", (value: unknown) => (step(), value));
   return environment;
 }
@@ -61,23 +63,47 @@ function mixNumbers(environment: Environment): void {
   environment.registerOperator("int == double", (a: bigint, b: number) => Number(a) === b);
 }
 
+/** The type of a namespace; one inside another (`gcp.incidents`) is a field of it. */
+export function registerNamespace(environment: Environment, name: string, known: Set<string>): string {
+  const type = namespaceType(name);
+  if (known.has(name)) return type;
+  known.add(name);
+  const inner = innerNamespaces(name);
+  for (const field of inner) registerNamespace(environment, `${name}.${field}`, known);
+  // Each needs a class of its own: that is how a value tells its type.
+  const of = class {
+    readonly namespace = name;
+  };
+  const value = new of();
+  for (const field of inner) Object.assign(value, { [field]: instances.get(`${name}.${field}`) });
+  instances.set(name, value);
+  const fields = Object.fromEntries(inner.map((field) => [field, namespaceType(`${name}.${field}`)]));
+  if (inner.length > 0) environment.registerType(type, { ctor: of, fields } as never);
+  else environment.registerType(type, of);
+  if (!name.includes(".")) environment.registerConstant(name, type, value);
+  return type;
+}
+
+const instances = new Map<string, object>();
+
+export const namespaceType = (name: string): string => `Namespace${name.replaceAll(".", "Dot")}`;
+
+const innerNamespaces = (name: string): string[] => [
+  ...new Set(
+    celFunctions
+      .filter((fn) => fn.name.startsWith(`${name}.`) && fn.name.slice(name.length + 1).includes("."))
+      .map((fn) => fn.name.slice(name.length + 1).split(".")[0]!),
+  ),
+];
+
 function register(environment: Environment, fn: LibraryFunction, namespaces: Set<string>): void {
   const call = checked(fn);
   const run = (...values: unknown[]) => toCel(call(...values.map(fromCel)));
   const gives = fn.gives === "int" ? "int" : fn.gives === "number" ? "dyn" : celTypes[fn.gives];
-  const dot = fn.name.indexOf(".");
+  const dot = fn.name.lastIndexOf(".");
   const receivers: [string | undefined, (...values: unknown[]) => unknown][] = [];
   if (dot !== -1) {
-    const namespace = fn.name.slice(0, dot);
-    const type = `Namespace${namespace}`;
-    if (!namespaces.has(namespace)) {
-      namespaces.add(namespace);
-      // Each needs a class of its own: that is how a value tells its type.
-      const of = class {
-        readonly namespace = namespace;
-      };
-      environment.registerType(type, of).registerConstant(namespace, type, new of());
-    }
+    const type = registerNamespace(environment, fn.name.slice(0, dot), namespaces);
     receivers.push([type, (_namespace, ...values) => run(...values)]);
   } else if (fn.on === undefined) receivers.push([undefined, run]);
   else {

@@ -1,5 +1,6 @@
 // Values between CEL and us. Whole numbers are bigint there; durations are a class that the package keeps to itself.
 import { Environment } from "@marcbachmann/cel-js";
+import { step } from "../budget.ts";
 import { isMap, Span } from "../values.ts";
 
 interface CelDuration {
@@ -20,6 +21,7 @@ export function toCel(value: unknown): unknown {
   if (typeof value === "number") return Number.isSafeInteger(value) ? BigInt(value) : value;
   if (value === undefined) return null;
   if (typeof value !== "object" || value === null) return value;
+  step();
   if (value instanceof Span) return Duration.fromMilliseconds(value.ms);
   if (Array.isArray(value)) return value.map(toCel);
   if (value instanceof Map || !isMap(value)) return value;
@@ -31,6 +33,8 @@ export function toCel(value: unknown): unknown {
 /** What an expression came to, for everybody else. */
 export function outOfCel(value: unknown): unknown {
   if (typeof value === "bigint") return Number(value);
+  if (typeof value !== "object" || value === null) return value;
+  step();
   if (value instanceof Duration) return new Span(value.valueOf());
   if (value instanceof Map) return Object.fromEntries([...value].map(([key, held]) => [String(key), outOfCel(held)]));
   if (Array.isArray(value)) return value.map(outOfCel);

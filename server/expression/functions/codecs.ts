@@ -2,6 +2,7 @@
 import { createHash, randomInt, randomUUID } from "node:crypto";
 import { spend } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
+import { toJson } from "../values.ts";
 import type { LibraryFunction } from "./function.ts";
 
 const gives = "string" as const;
@@ -120,7 +121,7 @@ export const codecs: readonly LibraryFunction[] = [
     takes: ["any"],
     gives,
     says: "An id made of a value, always the same",
-    call: (value: unknown) => hashed(JSON.stringify(value)),
+    call: (value: unknown) => hashed(toJson(value)),
   },
 ];
 

@@ -1,7 +1,7 @@
 // Lists and maps.
-import { spend } from "../budget.ts";
+import { spend, step } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
-import { fieldOf, isEqual, isMap, isTrue, order, print, type Fields } from "../values.ts";
+import { fieldOf, isEqual, isMap, isTrue, order, print, toJson, type Fields } from "../values.ts";
 import type { LibraryFunction } from "./function.ts";
 
 const list = "list" as const;
@@ -9,6 +9,7 @@ const map = "map" as const;
 
 function sorted(values: unknown[]): unknown[] {
   return values.toSorted((one, other) => {
+    step();
     const found = order(one, other);
     if (found === undefined) throw new ExpressionFault("sort needs values of one kind: all texts, or all numbers.");
     return found;
@@ -17,18 +18,19 @@ function sorted(values: unknown[]): unknown[] {
 
 /** A key that JSON can tell apart; most lists are of texts and numbers. */
 const keyOf = (value: unknown) =>
-  typeof value === "object" && value !== null ? JSON.stringify(ordered(value)) : `${typeof value}:${print(value)}`;
+  typeof value === "object" && value !== null ? toJson(ordered(value)) : `${typeof value}:${print(value)}`;
 
-const ordered = (value: unknown): unknown =>
-  Array.isArray(value)
-    ? value.map(ordered)
-    : isMap(value)
-      ? Object.fromEntries(
-          Object.keys(value)
-            .sort()
-            .map((key) => [key, ordered(value[key])]),
-        )
-      : value;
+function ordered(value: unknown): unknown {
+  if (typeof value !== "object") return value;
+  step();
+  if (Array.isArray(value)) return value.map(ordered);
+  if (!isMap(value)) return value;
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, ordered(value[key])]),
+  );
+}
 
 function distinct(values: unknown[]): unknown[] {
   const seen = new Set<string>();
@@ -40,7 +42,17 @@ function distinct(values: unknown[]): unknown[] {
 
 function flatten(values: unknown[], depth = 1): unknown[] {
   if (depth < 0) throw new ExpressionFault("flatten needs a depth of 0 at least.");
-  return values.flat(Math.min(depth, 100));
+  const flat: unknown[] = [];
+  const open = (elements: readonly unknown[], levels: number) => {
+    for (const element of elements) {
+      step();
+      if (Array.isArray(element) && levels > 0) open(element, levels - 1);
+      else flat.push(element);
+    }
+  };
+  open(values, depth);
+  spend(flat.length);
+  return flat;
 }
 
 function range(...bounds: number[]): number[] {

@@ -1,13 +1,15 @@
 // Documents: JSON, YAML, TOML and CSV, read and written, and questions asked of them.
 import { search } from "@jmespath-community/jmespath";
 import { parse as readCsv } from "csv-parse/sync";
-import { query as queryJsonPath } from "json-p3";
+import { FunctionExpressionType, JSONPathEnvironment } from "json-p3";
 import { parse as readToml, stringify as writeToml } from "smol-toml";
 import { parse as readYaml, stringify as writeYaml } from "yaml";
-import { spend } from "../budget.ts";
+import { spend, uncounted } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
-import { isMap, type Fields } from "../values.ts";
+import { compileJq } from "../jq/compile.ts";
+import { isMap, toJson, weigh, type Fields } from "../values.ts";
 import { nounOf, type LibraryFunction } from "./function.ts";
+import { matches } from "./regexp.ts";
 
 /** A library's complaint as ours, with the first line of its reason. */
 function reading<T>(what: string, read: () => T): T {
@@ -29,20 +31,91 @@ const ofList = (name: string, value: unknown) => {
   throw new ExpressionFault(`${name} needs a document that is a list, and this is ${nounOf(value)}.`);
 };
 
-const json = (text: string) => reading("JSON", () => JSON.parse(text) as unknown);
+const json = (text: string) => {
+  uncounted(text.length / 20);
+  return reading("JSON", () => JSON.parse(text) as unknown);
+};
+
 /** Aliases are followed a hundred times at most: a short text must not become a large one. */
-const yaml = (text: string) => reading("YAML", () => readYaml(text, { maxAliasCount: 100 }) as unknown);
+export const yaml = (text: string) => {
+  uncounted(text.length * 5);
+  return reading("YAML", () => readYaml(text, { maxAliasCount: 100 }) as unknown);
+};
+
+const toml = (text: string) => {
+  uncounted(text.length);
+  return reading("TOML", () => readToml(text));
+};
 
 const writtenJson = (value: unknown, indent?: string | number) => {
-  const text = JSON.stringify(value ?? null, undefined, indent) ?? "null";
+  const text = toJson(value, indent);
   spend(text.length);
   return text;
 };
+
+/** What a writer that goes through all of a value must ask before it begins. */
+const weighed = <T>(value: T): T => {
+  uncounted(weigh(value) * 5);
+  return value;
+};
+
+const countOf = (text: string, sign: string) => text.split(sign).length - 1;
+
+/** Every comma can double what is found, and every further `..` or `$` goes through the document once more for each. */
+function jsonPath(path: string, value: unknown): unknown {
+  const size = weigh(value);
+  const again = Math.max(0, countOf(path, "..") - 1) + Math.max(0, countOf(path, "$") - 1);
+  uncounted(size * 2 ** countOf(path, ",") * size ** again);
+  return reading("JSONPath", () => {
+    const found = jsonPaths.query(path, value as never).values() as unknown[];
+    return found.length === 1 ? found[0] : found.length === 0 ? null : found;
+  });
+}
+
+/** Only read. */
+export const jsonPathOf = (path: string) => reading("JSONPath", () => jsonPaths.compile(path));
+
+/** The package's own match and search would use the runtime's engine, which a pattern can stop. */
+const jsonPaths = new JSONPathEnvironment();
+for (const [name, whole] of [
+  ["match", true],
+  ["search", false],
+] as const)
+  jsonPaths.functionRegister.set(name, {
+    argTypes: [FunctionExpressionType.ValueType, FunctionExpressionType.ValueType],
+    returnType: FunctionExpressionType.LogicalType,
+    call: (text: unknown, expression: unknown) =>
+      typeof text === "string" &&
+      typeof expression === "string" &&
+      matches(text, whole ? `^(?:${expression})$` : expression),
+  });
+
+/** A place in the program is not one in the expression around it: it is said in words. */
+function jq(program: string, value: unknown): unknown {
+  let run: (value: unknown) => unknown[];
+  try {
+    run = compileJq(program);
+  } catch (error) {
+    if (!(error instanceof ExpressionFault) || error.place === undefined) throw error;
+    const meant = error.suggestion === undefined ? "" : ` Did you mean ${error.suggestion}?`;
+    throw new ExpressionFault(
+      `This is not valid jq: ${error.message} (line ${error.place.line}, column ${error.place.column})${meant}`,
+    );
+  }
+  const found = run(value);
+  return found.length === 1 ? found[0] : found.length === 0 ? null : found;
+}
+
+function jmesPath(path: string, value: unknown): unknown {
+  uncounted(weigh(value) * path.length * 2 ** (countOf(path, ",") + countOf(path, "[]")));
+  return reading("JMESPath", () => search(value as never, path) as unknown);
+}
 
 const csv = (lines: unknown, delimiter = ",") => {
   const text = Array.isArray(lines) ? lines.join("\n") : lines;
   if (typeof text !== "string")
     throw new ExpressionFault(`CSV needs a text or a list of lines, and got ${nounOf(lines)}.`);
+  uncounted(text.length);
   return reading("CSV", () => readCsv(text, { delimiter, relax_column_count: true, skip_empty_lines: true }));
 };
 
@@ -98,14 +171,14 @@ export const data: readonly LibraryFunction[] = [
     takes: [],
     gives: "string",
     says: "As YAML",
-    call: (value: unknown) => writeYaml(value),
+    call: (value: unknown) => writeYaml(weighed(value)),
   },
   {
     name: "TOML",
     takes: ["string"],
     gives: "map",
     says: "A text of TOML as a map",
-    call: (text: string) => reading("TOML", () => readToml(text)),
+    call: toml,
   },
   {
     name: "toTOML",
@@ -113,7 +186,7 @@ export const data: readonly LibraryFunction[] = [
     takes: [],
     gives: "string",
     says: "As TOML",
-    call: (value: Fields) => reading("TOML", () => writeToml(value)),
+    call: (value: Fields) => reading("TOML", () => writeToml(weighed(value))),
   },
   {
     name: "CSV",
@@ -124,21 +197,24 @@ export const data: readonly LibraryFunction[] = [
     call: csv,
   },
   {
+    name: "jq",
+    takes: ["string", "any"],
+    gives: "any",
+    says: "What a jq program makes of a value: one value, or a list of several",
+    call: jq,
+  },
+  {
     name: "jmespath",
     takes: ["string", "any"],
     gives: "any",
     says: "What a JMESPath expression finds",
-    call: (path: string, value: unknown) => reading("JMESPath", () => search(value as never, path) as unknown),
+    call: jmesPath,
   },
   {
     name: "jsonpath",
     takes: ["string", "any"],
     gives: "any",
     says: "What a JSONPath finds: one value, or a list of several",
-    call: (path: string, value: unknown) =>
-      reading("JSONPath", () => {
-        const found = queryJsonPath(path, value as never).values() as unknown[];
-        return found.length === 1 ? found[0] : found.length === 0 ? null : found;
-      }),
+    call: jsonPath,
   },
 ];

@@ -1,5 +1,6 @@
 // A function of the library, stated once for all notations. In CEL one with `on` is called on that value
 // (`name.abbrev(9)`), or with it as first argument; in a template it comes last, where a pipe puts it.
+import { step } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
 import { isMap, isNumber, Span } from "../values.ts";
 
@@ -89,6 +90,8 @@ function readAs(type: ValueType, value: unknown): unknown {
 /** Without what only CEL has: bigint and Map. What has none is given back as it is. */
 export function plain(value: unknown): unknown {
   if (typeof value === "bigint") return Number(value);
+  if (typeof value !== "object" || value === null) return value;
+  step();
   if (value instanceof Map) return Object.fromEntries([...value].map(([key, held]) => [String(key), plain(held)]));
   if (Array.isArray(value)) {
     const changed = value.map(plain);

@@ -1,8 +1,10 @@
 // The library: every function, once. CEL and the templates take from here what they do not bring along themselves.
+import { clouds } from "./clouds.ts";
 import { codecs } from "./codecs.ts";
 import { collections, collectionsOfTemplates } from "./collections.ts";
 import { data } from "./data.ts";
 import type { LibraryFunction } from "./function.ts";
+import { kubernetes } from "./kubernetes.ts";
 import { matching } from "./matching.ts";
 import { math } from "./math.ts";
 import { addresses } from "./network.ts";
@@ -24,6 +26,8 @@ const everywhere: readonly LibraryFunction[] = [
   ...addresses,
   ...sizes,
   ...matching,
+  ...clouds,
+  ...kubernetes,
 ];
 
 export const celFunctions: readonly LibraryFunction[] = everywhere;

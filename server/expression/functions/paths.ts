@@ -1,6 +1,25 @@
 // Paths of files, as they are written on servers: with slashes, whatever machine this is.
 import { posix } from "node:path";
+import { ExpressionFault } from "../fault.ts";
 import type { LibraryFunction } from "./function.ts";
+import { matches } from "./regexp.ts";
+
+/** `*` and `?` stay within a part of the path; `[a-z]`, `[^a-z]`, and a backslash before what means itself. */
+function patternOf(glob: string): string {
+  let expression = "";
+  for (const [whole, escaped, set] of glob.matchAll(/\\([^])|\[(\^?(?:\\[^]|[^\]\\])+)\]|[^]/g)) {
+    if (escaped !== undefined) expression += quoted(escaped);
+    else if (set !== undefined) expression += `[${set.replaceAll("[", "\\[")}]`;
+    else if (whole === "*") expression += "[^/]*";
+    else if (whole === "?") expression += "[^/]";
+    else if (whole === "[" || whole === "\\")
+      throw new ExpressionFault(`${JSON.stringify(glob)} is not a pattern of a file name: ${whole} is not closed.`);
+    else expression += quoted(whole);
+  }
+  return `^${expression}$`;
+}
+
+const quoted = (character: string) => character.replace(/[\\^$.*+?()[\]{}|]/, String.raw`\$&`);
 
 const path = (name: string, says: string, call: (path: string) => string): LibraryFunction => ({
   name: `filepath.${name}`,
@@ -58,6 +77,6 @@ export const paths: readonly LibraryFunction[] = [
     takes: ["string", "string"],
     gives: "bool",
     says: "Whether a name fits a pattern with * and ?",
-    call: (glob: string, name: string) => posix.matchesGlob(name, glob),
+    call: (glob: string, name: string) => matches(name, patternOf(glob)),
   },
 ];

@@ -1,16 +1,21 @@
-// Regular expressions in time that grows with the text alone (RE2): a pattern that somebody wrote, or a page that somebody
-// serves, cannot stop the process.
+// Regular expressions in time that grows with the text alone (RE2), and on the account of whoever asked: a pattern that
+// somebody wrote, or a page that somebody serves, cannot stop the process.
 import { RE2JS } from "re2js";
-import { spend } from "../budget.ts";
+import { spend, step, work } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
 import type { LibraryFunction } from "./function.ts";
 
 const compiled = new Map<string, RE2JS>();
 const most = 1_000;
+/** To compile takes time that grows with the pattern, and cannot be counted. */
+const longest = 2_000;
+/** Less work than this is done before anybody could look at a clock. */
+const little = 20_000;
 
 export function pattern(text: string): RE2JS {
   let found = compiled.get(text);
   if (found) return found;
+  if (text.length > longest) throw new ExpressionFault(`A regular expression is ${longest} characters long at most.`);
   try {
     found = RE2JS.compile(text);
   } catch (error) {
@@ -21,12 +26,53 @@ export function pattern(text: string): RE2JS {
   return found;
 }
 
-export const matches = (text: string, expression: string): boolean => pattern(expression).matcher(text).find();
+/** A text that counts how often it is read: every engine of RE2 goes through its program for a character at most once. */
+class CountedText extends String {
+  readonly #text: string;
+  readonly #units: number;
+
+  constructor(text: string, units: number) {
+    super(text);
+    this.#text = text;
+    this.#units = units;
+  }
+
+  override charCodeAt(at: number): number {
+    work(this.#units);
+    return this.#text.charCodeAt(at);
+  }
+
+  override indexOf(searched: string, from?: number): number {
+    work(this.#units);
+    return this.#text.indexOf(searched, from);
+  }
+
+  override substring(from: number, to?: number): string {
+    return this.#text.substring(from, to);
+  }
+
+  override toString(): string {
+    return this.#text;
+  }
+}
+
+/** The places of a pattern in a text, one after another; the work is on the account of the expression that runs. */
+export function matcherOf(expression: string, text: string) {
+  const compiled = pattern(expression);
+  const units = compiled.programSize();
+  work(units);
+  return compiled.matcher(units * text.length <= little ? text : (new CountedText(text, units) as unknown as string));
+}
+
+export const matches = (text: string, expression: string): boolean => matcherOf(expression, text).find();
 
 function findAll(expression: string, text: string, count = -1): string[] {
-  const matcher = pattern(expression).matcher(text);
+  const matcher = matcherOf(expression, text);
   const found: string[] = [];
-  while ((count < 0 || found.length < count) && matcher.find()) found.push(matcher.group() ?? "");
+  while ((count < 0 || found.length < count) && matcher.find()) {
+    step();
+    found.push(matcher.group() ?? "");
+  }
   return found;
 }
 
@@ -35,32 +81,38 @@ const groups = (matcher: ReturnType<RE2JS["matcher"]>) =>
 
 /** `$1` and `${name}` stand for groups, as in Go. */
 function replaced(expression: string, replacement: string, text: string): string {
-  const matcher = pattern(expression).matcher(text);
+  const matcher = matcherOf(expression, text);
   const names = pattern(expression).namedGroups() as Readonly<Record<string, number>>;
   let out = "";
   let at = 0;
   while (matcher.find()) {
-    out += text.slice(at, matcher.start());
+    step();
+    const between = text.slice(at, matcher.start());
+    spend(between.length);
+    out += between;
     out += replacement.replaceAll(
       /\$(?:\{(\w+)\}|(\w+)|\$)/g,
       (whole, braced: string | undefined, bare: string | undefined) => {
         if (whole === "$$") return "$";
         const name = braced ?? bare!;
         const index = /^\d+$/.test(name) ? Number(name) : names[name];
-        return index !== undefined && index <= matcher.groupCount() ? (matcher.group(index) ?? "") : "";
+        const held = index !== undefined && index <= matcher.groupCount() ? (matcher.group(index) ?? "") : "";
+        spend(held.length);
+        return held;
       },
     );
-    spend(out.length - at);
+    spend(replacement.length);
     at = matcher.end();
   }
   return out + text.slice(at);
 }
 
 function split(expression: string, text: string, count = -1): string[] {
-  const matcher = pattern(expression).matcher(text);
+  const matcher = matcherOf(expression, text);
   const parts: string[] = [];
   let at = 0;
   while ((count < 0 || parts.length < count - 1) && matcher.find()) {
+    step();
     if (matcher.end() === 0) continue;
     parts.push(text.slice(at, matcher.start()));
     at = matcher.end();
@@ -97,7 +149,7 @@ export const regexp: readonly LibraryFunction[] = [
     gives: "list",
     says: "The first place and its groups",
     call: (expression: string, text: string) => {
-      const matcher = pattern(expression).matcher(text);
+      const matcher = matcherOf(expression, text);
       return matcher.find() ? groups(matcher) : [];
     },
   },

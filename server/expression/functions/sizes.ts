@@ -49,7 +49,7 @@ const factors: Readonly<Record<string, number>> = {
 };
 
 /** A quantity of Kubernetes: `100m`, `1.5Gi`, `2e3`. */
-function quantity(name: string, value: unknown): number {
+export function quantity(name: string, value: unknown): number {
   const parts = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(n|u|m|k|M|G|T|P|E|Ki|Mi|Gi|Ti|Pi|Ei)?$/.exec(
     print(value).trim(),
   );
@@ -83,19 +83,5 @@ export const sizes: readonly LibraryFunction[] = [
     gives: "int",
     says: "-1, 0 or 1: which of two versions comes first",
     call: (one: string, other: string) => compare(version(one), version(other)),
-  },
-  {
-    name: "k8s.cpuAsMillicores",
-    takes: ["any"],
-    gives: "int",
-    says: "A processor quantity in thousandths",
-    call: (value: unknown) => Math.round(quantity("k8s.cpuAsMillicores", value) * 1000),
-  },
-  {
-    name: "k8s.memoryAsBytes",
-    takes: ["any"],
-    gives: "int",
-    says: "A memory quantity in bytes",
-    call: (value: unknown) => Math.round(quantity("k8s.memoryAsBytes", value)),
   },
 ];

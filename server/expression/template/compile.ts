@@ -1,5 +1,5 @@
 // A tree to a function. Names are looked up once, here; variables become places in a row of slots.
-import { spend, step } from "../budget.ts";
+import { BudgetFault, spend, step } from "../budget.ts";
 import { ExpressionFault, placeAt } from "../fault.ts";
 import { suggest } from "../suggest.ts";
 import { fieldOf, isMap, isNumber, isTrue, print } from "../values.ts";
@@ -323,7 +323,7 @@ class Compiler {
     try {
       return called(...given);
     } catch (error) {
-      if (error instanceof ExpressionFault && error.place !== undefined) throw error;
+      if (error instanceof BudgetFault || (error instanceof ExpressionFault && error.place !== undefined)) throw error;
       throw this.#fault(error instanceof Error ? error.message : String(error), at);
     }
   }

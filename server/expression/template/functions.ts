@@ -1,4 +1,5 @@
 // What a template can call: Go's own functions and the library, there with the value it is about as the last argument.
+import { BudgetFault } from "../budget.ts";
 import { checked } from "../functions/function.ts";
 import { templateLibrary } from "../functions/index.ts";
 import { builtins } from "./builtins.ts";
@@ -27,7 +28,8 @@ const firstThatTakes =
   (...values) => {
     try {
       return one(...values);
-    } catch {
+    } catch (error) {
+      if (error instanceof BudgetFault) throw error;
       return other(...values);
     }
   };

@@ -1,6 +1,7 @@
 // What every check has, whatever it looks at.
 import { z } from "zod";
 import {
+  cel,
   count,
   duration,
   envVar,
@@ -24,7 +25,7 @@ export const retries = part({
   disabled: yes.optional().meta({ label: "Disabled" }),
 }).meta({ label: "Retries" });
 
-const lookup = part({ value: text.optional(), label: text.optional(), expr: text.optional() });
+const lookup = part({ value: text.optional(), label: text.optional(), expr: cel.optional() });
 const related = part({
   id: lookup.optional(),
   external_id: lookup.optional(),
@@ -38,8 +39,8 @@ const related = part({
 const metric = part({
   name: filled.meta({ label: "Name" }),
   type: z.enum(["counter", "gauge", "histogram"], "must be counter, gauge or histogram").meta({ label: "Type" }),
-  value: filled.meta({ label: "Value (CEL)" }),
-  labels: list(part({ name: filled, value: text.optional(), valueExpr: text.optional() })).optional(),
+  value: cel.min(1, "is required").meta({ label: "Value (CEL)", notation: "cel" }),
+  labels: list(part({ name: filled, value: text.optional(), valueExpr: cel.optional() })).optional(),
 });
 
 const common = {

@@ -7,6 +7,7 @@ import type { JsonSchema } from "../json-schema.ts";
 import { takesObject } from "../shape.ts";
 import { DurationField } from "./DurationField.tsx";
 import { EnvVarField } from "./EnvVarField.tsx";
+import { ExpressionField } from "./ExpressionField.tsx";
 import { IconField } from "./IconField.tsx";
 import { KeyValuesField } from "./KeyValuesField.tsx";
 import { NumberField } from "./NumberField.tsx";
@@ -32,7 +33,8 @@ const inputTypes: Readonly<Record<string, "email" | "url">> = { email: "email", 
 
 export const fields: Readonly<Record<FieldName, Drawing>> = {
   text: (field, { format }) => <TextField {...field} type={inputTypes[format ?? ""]} />,
-  "long-text": (field) => <LongTextField {...field} />,
+  "long-text": (field, { notation }) =>
+    notation === undefined ? <LongTextField {...field} /> : <ExpressionField {...field} notation={notation} />,
   // One that is not secret is kept or replaced like one, and typed in sight.
   secret: (field, { secret }) => <SecretField {...field} isOpen={secret === false} />,
   number: (field, { minimum, maximum, multipleOf }) => (

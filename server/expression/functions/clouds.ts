@@ -1,0 +1,84 @@
+// What clouds write in their own ways, taken apart.
+import { ExpressionFault } from "../fault.ts";
+import { zoneOffset } from "../go-time.ts";
+import { fieldOf, print, type Fields } from "../values.ts";
+import type { LibraryFunction } from "./function.ts";
+
+function arnToMap(text: string): Fields {
+  const [scheme, partition, service, region, account, ...resource] = text.split(":");
+  if (scheme !== "arn" || resource.length === 0)
+    throw new ExpressionFault(`${JSON.stringify(text)} is not an ARN: arn:partition:service:region:account:resource.`);
+  return { service: service!, region: region!, account: account!, partition: partition!, resource: resource.join(":") };
+}
+
+/** AWS lists tags as Name and Value, or Key and Value. */
+function fromAwsMap(tags: unknown[]): Fields {
+  return Object.fromEntries(
+    tags.map((tag) => [print(fieldOf(tag, "Name") ?? fieldOf(tag, "Key")), print(fieldOf(tag, "Value"))]),
+  );
+}
+
+/** The dashboard writes RFC 3339; the texts beside it a day, a time and a zone, which is Pacific where it is not said. */
+function incidentTime(text: string): Date {
+  const given = text.trim();
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(given)) {
+    const time = new Date(/(?:Z|[+-]\d\d:?\d\d)$/i.test(given) ? given : `${given}Z`);
+    if (!Number.isNaN(time.getTime())) return time;
+  }
+  const parts = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d)?) ?(?:\(?([A-Za-z_/]{2,40})\)?)?$/.exec(given);
+  const time = parts ? new Date(`${parts[1]}T${parts[2]}Z`) : new Date(Number.NaN);
+  if (!parts || Number.isNaN(time.getTime()))
+    throw new ExpressionFault(
+      `${JSON.stringify(text)} is not the time of an incident, such as 2026-01-31T08:00:00+00:00.`,
+    );
+  const zone = /^(?:P[SD]T|US\/Pacific)?$/.test(parts[3] ?? "") ? "America/Los_Angeles" : parts[3]!;
+  return new Date(time.getTime() - zoneOffset(time, zone) * 60_000);
+}
+
+/** A result for every incident of the status page: one that has ended passes. */
+const incidentResults = (incidents: unknown[]): Fields[] =>
+  incidents.map((incident) => {
+    const of = (name: string) => print(fieldOf(incident, name) ?? "");
+    const id = of("id") || of("number");
+    if (id === "")
+      throw new ExpressionFault("gcp.incidents.toCheckResult needs incidents as the status page lists them.");
+    const products = fieldOf(incident, "affected_products");
+    const titles = Array.isArray(products) ? products.map((product) => print(fieldOf(product, "title") ?? "")) : [];
+    const end = of("end");
+    const begin = of("begin");
+    return {
+      name: titles.length > 0 ? titles.join(", ") : of("service_name") || id,
+      description: of("external_desc"),
+      pass: end !== "",
+      message: end === "" ? of("external_desc") : "",
+      severity: of("severity"),
+      labels: { id, severity: of("severity"), impact: of("status_impact") },
+      ...(begin === "" ? {} : { start: incidentTime(begin) }),
+      ...(end === "" ? {} : { end: incidentTime(end) }),
+    };
+  });
+
+export const clouds: readonly LibraryFunction[] = [
+  { name: "aws.arnToMap", takes: ["string"], gives: "map", says: "The parts of an ARN", call: arnToMap },
+  {
+    name: "aws.fromAWSMap",
+    takes: ["list"],
+    gives: "map",
+    says: "A list of names and values as a map",
+    call: fromAwsMap,
+  },
+  {
+    name: "gcp.ParseIncidentTime",
+    takes: ["string"],
+    gives: "time",
+    says: "A time of Google Cloud's status page",
+    call: incidentTime,
+  },
+  {
+    name: "gcp.incidents.toCheckResult",
+    takes: ["list"],
+    gives: "list",
+    says: "Incidents of Google Cloud's status page as results of a check",
+    call: incidentResults,
+  },
+];

@@ -1,0 +1,26 @@
+// Values on their way to the thread and back. What is sent is copied by the runtime, which keeps times and bytes; a duration
+// is a class of ours, and would arrive as an object without its name.
+import { step } from "../budget.ts";
+import { isMap, Span } from "../values.ts";
+
+/** No document has such a key. */
+const mark = "\0span";
+
+export function packed(value: unknown): unknown {
+  step();
+  if (value instanceof Span) return { [mark]: value.ms };
+  if (typeof value === "function") return undefined;
+  if (Array.isArray(value)) return value.map(packed);
+  if (value instanceof Map) return new Map([...value].map(([key, held]) => [key, packed(held)]));
+  if (!isMap(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, packed(held)]));
+}
+
+export function unpacked(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unpacked);
+  if (value instanceof Map) return new Map([...value].map(([key, held]) => [key, unpacked(held)]));
+  if (!isMap(value)) return value;
+  const span = value[mark];
+  if (typeof span === "number") return new Span(span);
+  return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, unpacked(held)]));
+}

@@ -1,0 +1,92 @@
+// How a Kubernetes object is, in the words of the catalog. Health and readiness do not depend on one another: a Job that
+// failed is unhealthy and ready, for nothing more will happen to it.
+
+export type Health = "healthy" | "unhealthy" | "warning" | "unknown";
+
+export interface Verdict {
+  health: Health;
+  /** A word or two, as it stands in a list. */
+  status: string;
+  ready: boolean;
+  message?: string;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface Condition {
+  type: string;
+  status: string;
+  reason: string;
+  message: string;
+  /** In milliseconds; undefined when it does not say. */
+  since: number | undefined;
+}
+
+/** An object as the cluster writes it; everything may be missing. */
+export interface Kubernetes {
+  object: Fields;
+  now: number;
+}
+
+export const fields = (value: unknown): Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+export const list = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
+export const text = (value: unknown): string => (typeof value === "string" ? value : "");
+export const count = (value: unknown): number =>
+  typeof value === "number" || typeof value === "bigint" ? Number(value) : 0;
+
+/** What stands at the end of a path such as `status.phase`. */
+export const at = (object: Fields, path: string): unknown =>
+  path.split(".").reduce<unknown>((held, key) => fields(held)[key], object);
+
+export function timeOf(value: unknown): number | undefined {
+  const time = value instanceof Date ? value.getTime() : typeof value === "string" ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? undefined : time;
+}
+
+export const conditionsOf = (object: Fields): Condition[] =>
+  list(at(object, "status.conditions")).map((given) => {
+    const condition = fields(given);
+    return {
+      type: text(condition["type"]),
+      status: text(condition["status"]),
+      reason: text(condition["reason"]),
+      message: text(condition["message"]),
+      since: timeOf(condition["lastTransitionTime"] ?? condition["lastUpdateTime"]),
+    };
+  });
+
+export const conditionOf = (object: Fields, type: string): Condition | undefined =>
+  conditionsOf(object).find((condition) => condition.type === type);
+
+export const isTrue = (condition: Condition | undefined): boolean => condition?.status === "True";
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+
+/** With a message only where there is one. */
+export const verdict = (health: Health, status: string, ready: boolean, message?: string): Verdict =>
+  message ? { health, status, ready, message } : { health, status, ready };
+
+const ranks: readonly Health[] = ["unknown", "healthy", "warning", "unhealthy"];
+
+export const worse = (one: Health, other: Health): Health => (ranks.indexOf(one) >= ranks.indexOf(other) ? one : other);
+
+/** How long a pod may take to start before it counts: what its probes allow, ten minutes at least, in whole minutes. */
+export function startMs(podSpec: unknown): number {
+  const seconds = list(fields(podSpec)["containers"]).map((container) => {
+    const probes = ["startupProbe", "readinessProbe"].map((name) => {
+      const probe = fields(fields(container)[name]);
+      if (Object.keys(probe).length === 0) return 0;
+      const of = (key: string, usual: number) => (typeof probe[key] === "number" ? probe[key] : usual);
+      return (
+        of("initialDelaySeconds", 0) + of("failureThreshold", 3) * (of("periodSeconds", 10) + of("timeoutSeconds", 1))
+      );
+    });
+    return Math.max(...probes);
+  });
+  return Math.max(10, Math.floor(Math.max(0, ...seconds) / 60)) * minute;
+}
+
+export const ageOf = ({ object, now }: Kubernetes): number =>
+  now - (timeOf(at(object, "metadata.creationTimestamp")) ?? 0);

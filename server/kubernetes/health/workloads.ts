@@ -1,0 +1,117 @@
+// What keeps a number of pods running: what is wanted against what is there.
+import {
+  ageOf,
+  at,
+  conditionOf,
+  count,
+  isTrue,
+  startMs,
+  timeOf,
+  verdict,
+  worse,
+  type Health,
+  type Kubernetes,
+  type Verdict,
+} from "./verdict.ts";
+
+const numberAt = (object: Kubernetes["object"], path: string): number => count(at(object, path));
+
+export function replicaHealth(given: Kubernetes): Verdict {
+  const { object } = given;
+  const wanted = at(object, "spec.replicas") === undefined ? 1 : numberAt(object, "spec.replicas");
+  const there = numberAt(object, "status.replicas");
+  const ready = numberAt(object, "status.readyReplicas");
+  const kind = String(object["kind"]);
+  // A ReplicaSet has one template only, and so nothing to update.
+  const updated = kind === "ReplicaSet" ? there : numberAt(object, "status.updatedReplicas");
+  const message = `${ready}/${wanted} ready`;
+  const isSettled = there === wanted && updated === wanted && isObserved(object);
+  const failure = conditionOf(object, "ReplicaFailure");
+  if (isTrue(failure)) return verdict("unhealthy", "Failed Create", false, failure!.message || message);
+  if (wanted === 0 && there === 0) return verdict("unknown", "Scaled to Zero", true);
+  if (at(object, "spec.paused") === true) return verdict("unknown", "Suspended", false, message);
+  const isAvailable = isTrue(conditionOf(object, "Available")) || (ready >= wanted && wanted > 0);
+  let health: Health = isAvailable ? "healthy" : ready > 0 ? "warning" : "unhealthy";
+  const progressing = conditionOf(object, "Progressing");
+  if (progressing?.reason === "ProgressDeadlineExceeded") {
+    health = worse(health, "warning");
+    return verdict(health, "Rollout Failed", isSettled && ready === wanted, progressing.message || message);
+  }
+  const isStarting = sinceChange(given) < startMs(at(object, "spec.template.spec"));
+  if (health !== "healthy" && isStarting) health = "unknown";
+  const status = statusOf({ wanted, there, ready, updated, isStarting });
+  return verdict(health, status, isSettled && ready === wanted, message);
+}
+
+interface Numbers {
+  wanted: number;
+  there: number;
+  ready: number;
+  updated: number;
+  isStarting: boolean;
+}
+
+function statusOf({ wanted, there, ready, updated, isStarting }: Numbers): string {
+  if (there === 0) return isStarting ? "Pending" : "Failed Create";
+  if (ready === 0) {
+    if (updated !== there) return "Updating";
+    return isStarting ? "Starting" : "CrashLoopBackOff";
+  }
+  if (updated !== wanted && there !== wanted)
+    return there > wanted ? (updated < wanted ? "Rolling Out" : "Scaling Down") : "Scaling Up";
+  if (updated !== wanted) return "Rolling Out";
+  if (there > wanted) return "Scaling Down";
+  if (there < wanted || ready < wanted) return there < wanted ? "Scaling Up" : "Starting";
+  return "Running";
+}
+
+/** The controller has seen what is written: otherwise its numbers are about what was. */
+const isObserved = (object: Kubernetes["object"]): boolean => {
+  const seen = at(object, "status.observedGeneration");
+  return seen === undefined || count(seen) >= numberAt(object, "metadata.generation");
+};
+
+/** Since it was made, or since its last rollout began. */
+function sinceChange(given: Kubernetes): number {
+  const moved = conditionOf(given.object, "Progressing")?.since;
+  return Math.min(ageOf(given), moved === undefined ? Number.POSITIVE_INFINITY : given.now - moved);
+}
+
+export function daemonSetHealth(given: Kubernetes): Verdict {
+  const { object } = given;
+  const wanted = numberAt(object, "status.desiredNumberScheduled");
+  const ready = numberAt(object, "status.numberReady");
+  const available = numberAt(object, "status.numberAvailable");
+  const updated = numberAt(object, "status.updatedNumberScheduled");
+  const message = `${ready}/${wanted} ready`;
+  if (wanted === 0) return verdict("unknown", "Scaled to Zero", isObserved(object), message);
+  const isWhole = ready >= wanted && available >= wanted;
+  const health: Health = isWhole ? "healthy" : ready > 0 ? "warning" : "unhealthy";
+  if (updated < wanted || !isObserved(object)) return verdict(health, "Rolling Out", false, message);
+  const isStarting = ageOf(given) < startMs(at(object, "spec.template.spec"));
+  if (isWhole) return verdict("healthy", "Running", true, message);
+  return verdict(isStarting ? "unknown" : health, isStarting ? "Starting" : "Degraded", false, message);
+}
+
+export function jobHealth({ object }: Kubernetes): Verdict {
+  const failed = conditionOf(object, "Failed");
+  if (isTrue(failed)) return verdict("unhealthy", "Failed", true, failed!.message || failed!.reason);
+  const complete = conditionOf(object, "Complete");
+  if (isTrue(complete)) return verdict("healthy", "Completed", true, complete!.message);
+  if (isTrue(conditionOf(object, "Suspended")) || at(object, "spec.suspend") === true)
+    return verdict("unknown", "Suspended", false);
+  const tried = numberAt(object, "status.failed");
+  return verdict("healthy", "Running", false, tried > 0 ? `${tried} pods failed so far` : undefined);
+}
+
+export function cronJobHealth({ object }: Kubernetes): Verdict {
+  const scheduled = timeOf(at(object, "status.lastScheduleTime"));
+  const succeeded = timeOf(at(object, "status.lastSuccessfulTime"));
+  if (at(object, "spec.suspend") === true) return verdict("unknown", "Suspended", true);
+  if (scheduled === undefined) return verdict("unknown", "Scheduled", true);
+  const active = at(object, "status.active");
+  if (Array.isArray(active) && active.length > 0) return verdict("healthy", "Running", true);
+  if (succeeded === undefined) return verdict("unhealthy", "Error", true, "It has not succeeded yet");
+  if (succeeded < scheduled) return verdict("unhealthy", "Error", true, "The last run did not succeed");
+  return verdict("healthy", "Completed", true);
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { part, template } from "./parts.ts";
+
+const spec = part({ display: template.optional() });
+const problems = (display: unknown) =>
+  (spec.safeParse({ display }).error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: ${message}`);
+
+test.each([
+  ["expr", "code == 200 &&", "Unexpected token: EOF (line 1, column 15)."],
+  ["expr", "results.all(r,\n  abrev(r) == '')", "There is no function abrev (line 2, column 3). Did you mean abbrev?"],
+  ["template", "{{ if .a }}x", "(line 1, column"],
+  ["template", "a\n{{ printff 1 }}", "There is no function printff (line 2, column 4). Did you mean printf?"],
+  ["template", "$(abrev 4 .name)", "There is no function abrev (line 1, column 3). Did you mean abbrev?"],
+  ["javascript", "var a = 1;\nvar b = ;", "Unexpected token ';' (line 2, column 9)."],
+  ["jsonPath", "$[", "not valid JSONPath"],
+])("%s %j is refused where it stands", (name, text, sentence) => {
+  const [first, ...rest] = problems({ [name]: text });
+  expect(first).toContain(`display.${name}: `);
+  expect(first).toContain(sentence);
+  expect(rest).toEqual([]);
+});
+
+test.each([
+  ["expr", "nobody.knows.yet > 1 && last_result().status == 'x' && catalog.traverse('id', 'type').size() > 0"],
+  ["template", "{{ .nobody.knows }} $(neither.this) {{ with last_result }}{{ .status }}{{ end }}"],
+  ["javascript", "var x = results.length; x > 1 ? 'a' : 'b'"],
+  ["jsonPath", "$.items[?@.name == 'x'].value"],
+  ["expr", ""],
+])("%s %j is taken: what is there depends on the run", (name, text) => {
+  expect(problems({ [name]: text })).toEqual([]);
+});
+
+test("the form is told the notation", () => {
+  const schema = z.toJSONSchema(template) as { properties: Record<string, { notation?: string }> };
+  const notations = Object.entries(schema.properties).map(([name, { notation }]) => [name, notation]);
+  expect(Object.fromEntries(notations)).toMatchObject({ expr: "cel", template: "template", javascript: "javascript" });
+});

@@ -1,0 +1,77 @@
+// Expressions, checked by the real server: while somebody types, and when a resource is saved.
+import { beforeAll, expect, test } from "vitest";
+import { startTestServer } from "../test-server.ts";
+
+const server = await startTestServer();
+let cookie: string;
+beforeAll(async () => void (cookie = await server.signIn()));
+
+async function send(method: string, path: string, body?: object) {
+  const answer = await server.fetch(path, {
+    method,
+    headers: { cookie, origin: server.url, ...(body && { "content-type": "application/json" }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, body: (text === "" ? null : JSON.parse(text)) as unknown };
+}
+
+const check = (notation: string, text: string) => send("POST", "/api/expressions/check", { notation, text });
+
+test.each([
+  [
+    "cel",
+    "json.all(i,\n  abrev(i))",
+    { message: "There is no function abrev.", line: 2, column: 3, suggestion: "abbrev" },
+  ],
+  [
+    "template",
+    "{{ printff 1 }}",
+    { message: "There is no function printff.", line: 1, column: 4, suggestion: "printf" },
+  ],
+  ["javascript", "a(\n]", { message: "Unexpected token ']'.", line: 2, column: 1, suggestion: null }],
+])("%s %j: what is wrong, and where", async (notation, text, fault) => {
+  expect(await check(notation, text)).toEqual({ status: 200, body: { faults: [fault] } });
+});
+
+test("what can be read has no faults; what is no notation, or too long, is refused", async () => {
+  for (const [notation, text] of [
+    ["cel", "not.known > 1"],
+    ["template", "a $(b.c) {{ .d }}"],
+    ["jsonpath", "$.a[0]"],
+    ["cel", ""],
+  ] as const)
+    expect(await check(notation, text)).toEqual({ status: 200, body: { faults: [] } });
+  expect((await check("perl", "1")).status).toBe(400);
+  expect((await check("cel", "1".repeat(70_000))).status).toBe(400);
+});
+
+test("everything that can be called has a signature and a line of help", async () => {
+  const { body } = await send("GET", "/api/expressions/functions");
+  const { functions } = body as { functions: { name: string; signature: string; help: string }[] };
+  const byName = new Map(functions.map((fn) => [fn.name, fn]));
+  expect(byName.get("abbrev")).toEqual({
+    name: "abbrev",
+    signature: "string.abbrev(int, int?)",
+    help: expect.any(String) as string,
+  });
+  expect(byName.get("math.Add")?.signature).toBe("math.Add(any, …)");
+  expect(byName.get("jq")?.signature).toBe("jq(string, any)");
+  expect(functions.filter(({ signature, help }) => signature === "" || help === "")).toEqual([]);
+});
+
+test("a resource with an expression that cannot be read is refused where it stands", async () => {
+  const canary = (expr: string) =>
+    send("POST", "/api/db/canaries", {
+      name: "shop",
+      namespace: "default",
+      spec: { schedule: "@every 1m", http: [{ name: "front", url: "http://example.org", test: { expr } }] },
+    });
+  const refused = await canary("code ==\n  200 && abrev('x')");
+  expect(refused.status).toBe(400);
+  expect(JSON.stringify(refused.body)).toContain("spec.http.0.test.expr");
+  expect(JSON.stringify(refused.body)).toContain(
+    "There is no function abrev (line 2, column 10). Did you mean abbrev?",
+  );
+  expect((await canary("code == 200")).status).toBe(201);
+});

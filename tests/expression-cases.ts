@@ -1,0 +1,47 @@
+// The table that every file of functions is tested by: what each gives in CEL, and what it refuses with which words.
+import { describe, expect, test } from "vitest";
+import { compile } from "../server/expression/compile.ts";
+import { ExpressionFault } from "../server/expression/fault.ts";
+import type { LibraryFunction } from "../server/expression/functions/function.ts";
+
+export interface Cases {
+  good: [expression: string, result: unknown][];
+  bad: [expression: string, sentence: string][];
+}
+
+const values = {
+  x: { a: 1 },
+  text: "hello",
+  items: [1, 2],
+  pod: { name: "api", type: "Kubernetes::Pod", health: "unhealthy", labels: { app: "web" } },
+};
+
+export const run = async (text: string, given: Readonly<Record<string, unknown>> = {}) =>
+  (await compile("cel", text)).run({ ...values, ...given }, { within: 5_000 });
+
+/** By name; a name that lives on two kinds of values has a row for each, with the kind behind it. */
+export function prove(
+  functions: readonly LibraryFunction[],
+  cases: Readonly<Record<string, Cases>>,
+  given: Readonly<Record<string, unknown>> = {},
+): void {
+  test("every function has two good cases at least, and a bad one", () => {
+    const rowOf = ({ name, on }: LibraryFunction) => (cases[`${name}/${on}`] ? `${name}/${on}` : name);
+    const names = functions.map(rowOf);
+    expect(names.filter((name) => !cases[name] || cases[name].good.length < 2 || cases[name].bad.length < 1)).toEqual(
+      [],
+    );
+    expect(Object.keys(cases).filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  describe.each(Object.entries(cases))("%s", (_, { good, bad }) => {
+    test.each(good)("%s", async (text, expected) => {
+      expect(await run(text, given)).toEqual(expected);
+    });
+    test.each(bad)("%s is refused", async (text, sentence) => {
+      const fault: unknown = await run(text, given).catch((error: unknown) => error);
+      expect(fault).toBeInstanceOf(ExpressionFault);
+      expect((fault as ExpressionFault).message).toContain(sentence);
+    });
+  });
+}
