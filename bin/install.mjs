@@ -47,7 +47,7 @@ export function isInstalled() {
 
 /** What package.json allows to run a script after it was installed, as far as it is for this platform. */
 const withScripts = () =>
-  Object.keys(JSON.parse(readFileSync(join(REPOSITORY, "package.json"), "utf8")).allowScripts).filter((name) =>
+  Object.keys(JSON.parse(readFileSync(join(REPOSITORY, "package.json"), "utf8")).allowScripts ?? {}).filter((name) =>
     existsSync(join(MODULES, name)),
   );
 
@@ -87,7 +87,8 @@ export async function install(step) {
       const options = { cwd: REPOSITORY, failing: "The dependencies could not be installed" };
       // Scripts only where they are needed: some packages would compile, for minutes, what they can do without.
       await npm(["ci", "--ignore-scripts", "--include=dev", "--prefer-offline", ...quietly], options);
-      await npm(["rebuild", ...quietly, ...withScripts()], options);
+      const scripted = withScripts();
+      if (scripted.length > 0) await npm(["rebuild", ...quietly, ...scripted], options);
     } finally {
       clearInterval(timer);
     }
