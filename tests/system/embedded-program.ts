@@ -1,5 +1,6 @@
 // What embedded-database.ts runs in a process of its own: the embedded PostgreSQL, and on request a writer that says of
 // each row when the database has acknowledged it. Prints one JSON object a line.
+import { writeSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { pino } from "pino";
@@ -16,7 +17,8 @@ const Options = z.object({
   settings: z.record(z.string(), z.string()).optional(),
 });
 
-const say = (event: object) => process.stdout.write(`${JSON.stringify(event)}\n`);
+/** At once: what waits to be written when the process is killed was never said. */
+const say = (event: object) => writeSync(1, `${JSON.stringify(event)}\n`);
 
 try {
   const { write, address, settings, ...place } = Options.parse(JSON.parse(process.argv[2] ?? ""));
