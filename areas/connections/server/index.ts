@@ -8,6 +8,8 @@ import { connectionWrites } from "./writes.ts";
 export type { OpenConnection } from "./sealed.ts";
 export { resolveConnection, resolveValue, type Resolving } from "./resolve/resolve-connection.ts";
 export type { Automation, Subject } from "./resolve/subject.ts";
+export type { EnvVar } from "./resolve/value-reference.ts";
+export { ConnectionFailure, failureOf } from "./failure.ts";
 
 /** A connection with what opens it, by id, or by name in its namespace; for the server's own work, never to be answered. */
 export async function findConnection(

@@ -2,6 +2,7 @@
 // nothing says that a check of a type can be run here.
 import { z } from "zod";
 import { icon, list, part, schedule, text, texts } from "#server/spec/parts.ts";
+import { checkKinds } from "../checks/index.ts";
 import { retries } from "./check.ts";
 import {
   alertmanager,
@@ -18,11 +19,10 @@ import {
   search,
   sql,
 } from "./data.ts";
-import { dns, http, icmp, tcp, webhook } from "./network.ts";
+import { dns, http, icmp, webhook } from "./network.ts";
 
 const checks = {
   http: list(http).optional().meta({ label: "HTTP" }),
-  tcp: list(tcp).optional().meta({ label: "TCP" }),
   icmp: list(icmp).optional().meta({ label: "ICMP Ping" }),
   dns: list(dns).optional().meta({ label: "DNS" }),
   exec: list(exec).optional().meta({ label: "Exec" }),
@@ -43,6 +43,9 @@ const checks = {
   catalog: list(catalog).optional().meta({ label: "Catalog" }),
   junit: list(other).optional().meta({ label: "JUnit" }),
   webhook: webhook.optional().meta({ label: "Webhook" }),
+  ...Object.fromEntries(
+    checkKinds.map(({ type, title, spec }) => [type, list(spec).optional().meta({ label: title })]),
+  ),
 };
 
 export const canarySpec = part({

@@ -57,11 +57,6 @@ export const http = check({
     refuse("body", `is not sent with ${method ?? "GET"}`);
 });
 
-export const tcp = check({
-  endpoint: filled.meta({ label: "URL", placeholder: "host:port" }),
-  thresholdMillis: threshold.optional().meta({ label: "Max Response Time (in millis)" }),
-});
-
 export const icmp = plainCheck({
   endpoint: filled.meta({ label: "Host" }),
   packetCount: count.optional().meta({ label: "Packet count" }),
