@@ -7,26 +7,30 @@ import {
   filled,
   labels,
   list,
-  longText,
+  longTemplated,
   namedEnvVar,
   number,
   part,
   selector,
+  templated,
   text,
   texts,
   yes,
 } from "#server/spec/parts.ts";
 import { check, credentials, plainCheck } from "./check.ts";
 
-const url = text.optional().meta({ label: "URL" });
+// Its user and password are filled in, `$(username)`.
+const url = templated.optional().meta({ label: "URL" });
 const asked = { connection: connection.optional(), url, ...credentials };
 
 export const sql = check({
   ...asked,
-  query: longText.optional().meta({ label: "Query", field: "long-text", placeholder: "SELECT 1" }),
+  query: longTemplated.optional().meta({ label: "Query", placeholder: "SELECT 1" }),
   results: count.optional().meta({ label: "At least so many rows" }),
   timeout: number.optional().meta({ label: "Timeout (seconds)" }),
 });
+
+const query = longTemplated.min(1, "is required").meta({ label: "Query" });
 
 export const redis = plainCheck({
   addr: text.optional().meta({ label: "Address", placeholder: "host:port" }),
@@ -46,11 +50,11 @@ export const ldap = plainCheck({
 export const search = check({
   ...asked,
   index: filled.meta({ label: "Index" }),
-  query: filled.meta({ label: "Query", field: "long-text" }),
+  query,
   results: count.optional().meta({ label: "Results" }),
 });
 
-export const prometheus = check({ ...asked, query: filled.meta({ label: "Query", field: "long-text" }) });
+export const prometheus = check({ ...asked, query });
 
 export const alertmanager = check({
   ...asked,
