@@ -1,7 +1,7 @@
 // What a query of Prometheus, or of what speaks its language, gives at this moment.
 import { z } from "zod";
 import type { Json } from "#language/columns.ts";
-import { envVar, filled, text } from "#server/spec/parts.ts";
+import { envVar, longTemplated, text } from "#server/spec/parts.ts";
 import { webServer } from "../../../connections/server/index.ts";
 import { check } from "../spec/check.ts";
 import { reaching } from "../spec/reaching.ts";
@@ -30,7 +30,7 @@ export const prometheus = defineCheck({
   spec: check({
     ...reaching,
     host: text.optional(),
-    query: filled.meta({ label: "Query", field: "long-text" }),
+    query: longTemplated.min(1, "is required").meta({ label: "Query" }),
     bearer: envVar.optional().meta({ label: "Bearer token", secret: true }),
   }),
   endpoint: endpointOf,

@@ -1,6 +1,6 @@
 // What checks of Elasticsearch and OpenSearch have in common: a search, and how many hits it must have.
 import { z } from "zod";
-import { count, filled } from "#server/spec/parts.ts";
+import { count, filled, longTemplated } from "#server/spec/parts.ts";
 import { webServer } from "../../../connections/server/index.ts";
 import { check } from "../spec/check.ts";
 import { reaching } from "../spec/reaching.ts";
@@ -10,7 +10,7 @@ import { readAnswer } from "./json-answer.ts";
 export const searchSpec = check({
   ...reaching,
   index: filled.meta({ label: "Index" }),
-  query: filled.meta({ label: "Query", field: "long-text", placeholder: '{"query": {"match_all": {}}}' }),
+  query: longTemplated.min(1, "is required").meta({ label: "Query", placeholder: '{"query": {"match_all": {}}}' }),
   results: count.optional().meta({ label: "Exactly so many hits" }),
 });
 

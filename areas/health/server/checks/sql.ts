@@ -1,14 +1,16 @@
 // What checks of SQL databases have in common: a query, and how many rows it must give.
 import type { Json } from "#language/columns.ts";
 import { countOf } from "#language/words.ts";
-import { count, longText, number } from "#server/spec/parts.ts";
+import { count, longTemplated, number } from "#server/spec/parts.ts";
 import { check } from "../spec/check.ts";
 import { reaching } from "../spec/reaching.ts";
 import { healthy, unhealthy, type Outcome } from "../check-kind.ts";
 
 export const sqlSpec = check({
   ...reaching,
-  query: longText.optional().meta({ label: "Query", placeholder: "SELECT 1", description: "SELECT 1 unless said." }),
+  query: longTemplated
+    .optional()
+    .meta({ label: "Query", placeholder: "SELECT 1", description: "SELECT 1 unless said." }),
   results: count.optional().meta({ label: "At least so many rows" }),
   timeout: number
     .positive("must be more than 0")
