@@ -10,6 +10,7 @@ export { resolveConnection, resolveValue, type Resolving } from "./resolve/resol
 export type { Automation, Subject } from "./resolve/subject.ts";
 export type { EnvVar } from "./resolve/value-reference.ts";
 export { ConnectionFailure, failureOf } from "./failure.ts";
+export { shownUrl } from "./hidden.ts";
 
 /** A connection with what opens it, by id, or by name in its namespace; for the server's own work, never to be answered. */
 export async function findConnection(

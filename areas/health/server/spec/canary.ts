@@ -19,10 +19,9 @@ import {
   search,
   sql,
 } from "./data.ts";
-import { dns, http, icmp, webhook } from "./network.ts";
+import { dns, icmp, webhook } from "./network.ts";
 
 const checks = {
-  http: list(http).optional().meta({ label: "HTTP" }),
   icmp: list(icmp).optional().meta({ label: "ICMP Ping" }),
   dns: list(dns).optional().meta({ label: "DNS" }),
   exec: list(exec).optional().meta({ label: "Exec" }),
