@@ -146,6 +146,9 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
     open: everybody,
   },
 
+  { method: "GET", path: "/api/canary/api/summary", open: everybody },
+  { method: "POST", path: "/api/canary/api/summary", body: {}, open: everybody, readOnly: "let in" },
+
   { method: "GET", path: "/api/about", open: "signed-in" },
   { method: "GET", path: "/api/canary/about", open: "signed-in" },
   { method: "GET", path: "/api/system", open: "admin editor" },
