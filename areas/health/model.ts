@@ -13,6 +13,8 @@ export interface CheckRunShown {
   status: boolean | null;
   /** Milliseconds. */
   duration: number | null;
+  could_not_check: boolean;
+  in_maintenance: boolean;
   message?: string | null;
   error?: string | null;
 }

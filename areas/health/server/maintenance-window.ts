@@ -67,8 +67,9 @@ function faultsOf(row: Row, { mustBeAhead }: { mustBeAhead: boolean }): BadPart[
     bad.push({ path: "duration_minutes", message: "is for one that recurs; one that does not ends at ends_at" });
   if (!recurs && !isGiven(row["ends_at"])) bad.push({ path: "ends_at", message: "is required" });
   if (isGiven(row["ends_at"])) {
-    const end = Date.parse(String(row["ends_at"]));
-    const start = isGiven(row["starts_at"]) ? Date.parse(String(row["starts_at"])) : Date.now();
+    // Both have been read as times by now, or come from the table.
+    const end = Date.parse(row["ends_at"] as string);
+    const start = isGiven(row["starts_at"]) ? Date.parse(row["starts_at"] as string) : Date.now();
     // What has been recorded stays as it is: a window in the past would change nothing.
     if (mustBeAhead && end <= Date.now()) bad.push({ path: "ends_at", message: "is over already" });
     else if (end <= start) bad.push({ path: "ends_at", message: "must be after starts_at" });

@@ -5,13 +5,17 @@ import type { System } from "#server/area.ts";
 import { claimsOf } from "#server/db/policy.ts";
 import { quote } from "#server/db/quote.ts";
 import type { Actor } from "#server/http/actor.ts";
+import type { Span } from "./span.ts";
 
 export interface WantedChecks {
   labels?: Labels | undefined;
   checkID?: string | undefined;
   sortBy?: string | undefined;
-  /** Of the last runs of each. */
+  /** So many of the last runs of each. */
   checkStatuses?: number | undefined;
+  /** In this span of time; in the last day unless said. */
+  span?: Span | undefined;
+  includeMessages?: boolean | undefined;
   includeDeleted?: boolean | undefined;
   /** Those deleted after this, too. */
   deleteFrom?: string | undefined;
@@ -34,19 +38,23 @@ export async function findChecks(system: System, actor: Actor, wanted: WantedChe
   if (wanted.deleteFrom !== undefined)
     conditions.push(`(v.deleted_at is null or v.deleted_at > ${value(wanted.deleteFrom, "timestamptz")})`);
   else if (wanted.includeDeleted !== true) conditions.push("v.deleted_at is null");
-  const runs =
-    wanted.checkStatuses === undefined
-      ? ""
-      : `, coalesce((select json_agg(r) from (
-             select s.time, s.status, s.duration
-             from   check_statuses s
-             where  s.check_id = v.id and s.time > now() - interval '${dotsOf}'
-             order  by s.time desc limit ${value(wanted.checkStatuses, "int")}) r), '[]') as "checkStatuses"`;
+  const runs = wanted.checkStatuses === undefined ? "" : `, ${runsOf(wanted, value)} as "checkStatuses"`;
   const text = `
     select row_to_json(w)::text as json
     from   (select v.*${runs} from check_summary v where ${conditions.join(" and ")}${orderOf(system, wanted.sortBy)}) w`;
   const { rows } = await system.db.reading(claimsOf(actor, "read")).query<{ json: string }>(text, values);
   return rows.map(({ json }) => json);
+}
+
+function runsOf({ checkStatuses, span, includeMessages }: WantedChecks, value: (one: unknown, type: string) => string) {
+  const within = span
+    ? `s.time >= ${value(span.from.toISOString(), "timestamptz")} and s.time < ${value(span.to.toISOString(), "timestamptz")}`
+    : `s.time > now() - interval '${dotsOf}'`;
+  return `coalesce((select json_agg(r) from (
+            select s.time, s.status, s.duration, s.could_not_check, s.in_maintenance${includeMessages ? ", s.message, s.error" : ""}
+            from   check_statuses s
+            where  s.check_id = v.id and ${within}
+            order  by s.time desc limit ${value(checkStatuses, "int")}) r), '[]')`;
 }
 
 function orderOf({ catalog }: System, sortBy: string | undefined): string {
