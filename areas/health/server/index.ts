@@ -2,6 +2,7 @@
 import type { ServerArea } from "#server/area.ts";
 import { ageSummaries, makePartitions, retainStatuses, rollUpDays, rollUpHours } from "./retain.ts";
 import { defineKind } from "#server/kinds.ts";
+import { checkKinds } from "./checks/index.ts";
 import { canarySpec } from "./spec/canary.ts";
 import { healthWrites } from "./writes.ts";
 
@@ -19,5 +20,5 @@ export const health: ServerArea = {
   name: "health",
   jobs: [makePartitions, rollUpHours, rollUpDays, ageSummaries, retainStatuses],
   writes: healthWrites,
-  kinds: [canary],
+  kinds: [canary, ...checkKinds],
 };

@@ -111,8 +111,9 @@ prove(data, {
       ['jq("[limit(3; repeat(1))] | length", x)', 3],
     ],
     bad: [
-      ['jq(".[", x)', "not valid jq: The expression ends too early. (line 1, column 3)"],
-      ['jq("mapp(.)", x)', "Did you mean map?"],
+      ['jq(".[", x)', "not valid jq: The expression ends too early."],
+      ['jq("." + "[", x)', "not valid jq: The expression ends too early. (line 1, column 3)"],
+      ['jq("ma" + "pp(.)", x)', "Did you mean map?"],
       ['jq(".a.b", x)', "Cannot index number"],
       ["jq(1, x)", "a text"],
       ['jq("last(range(1e12))", x)', "takes too long", 100],

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { connectionType, type Trial } from "../connection-type.ts";
-import { countOf } from "../counted.ts";
+import { countOf } from "#language/words.ts";
 import { ConnectionFailure, refusedCredentials } from "../failure.ts";
 import { credential, insecureTls, line } from "../fields.ts";
 import type { OpenConnection } from "../sealed.ts";

@@ -4,7 +4,7 @@ import { connectionType } from "../connection-type.ts";
 import { ConnectionFailure } from "../failure.ts";
 import { credential, line, port } from "../fields.ts";
 import { withSsh } from "../ssh.ts";
-import { countOf } from "../counted.ts";
+import { countOf } from "#language/words.ts";
 
 const usualPort = 22;
 

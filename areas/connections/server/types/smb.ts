@@ -2,7 +2,7 @@ import { NotSmb } from "#server/smb/transport.ts";
 import { openSmb } from "#server/smb/open-smb.ts";
 import { SmbFailure, status } from "#server/smb/smb-failure.ts";
 import { connectionType } from "../connection-type.ts";
-import { countOf } from "../counted.ts";
+import { countOf } from "#language/words.ts";
 import { ConnectionFailure, refusedCredentials } from "../failure.ts";
 import { credential, line, port } from "../fields.ts";
 import { closing, openSocket } from "../session.ts";

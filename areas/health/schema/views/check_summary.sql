@@ -8,7 +8,8 @@ select c.id, c.canary_id, c.agent_id,
        coalesce(k.labels, '{}') || coalesce(c.labels, '{}') as labels,
        c.severity, c.owner, c.category, c.last_runtime, c.next_runtime, c.created_at, c.updated_at, c.deleted_at, c.silenced_at,
        coalesce(c.spec ->> 'endpoint', c.spec ->> 'url', c.spec ->> 'host') as endpoint,
-       k.spec ->> 'interval' as interval, k.spec ->> 'schedule' as schedule
+       k.spec ->> 'interval' as interval, k.spec ->> 'schedule' as schedule,
+       c.interval_seconds, c.could_not_check_since, c.could_not_check_reason
 from   checks c
 join   canaries k on k.id = c.canary_id
 left   join check_status_summaries s on s.check_id = c.id;

@@ -5,60 +5,15 @@ import {
   count,
   envVar,
   filled,
-  labels,
   list,
-  longText,
   namedEnvVar,
-  number,
   part,
   selector,
   text,
   texts,
   yes,
 } from "#server/spec/parts.ts";
-import { check, credentials, plainCheck } from "./check.ts";
-
-const url = text.optional().meta({ label: "URL" });
-const asked = { connection: connection.optional(), url, ...credentials };
-
-export const sql = check({
-  ...asked,
-  query: longText.optional().meta({ label: "Query", field: "long-text", placeholder: "SELECT 1" }),
-  results: count.optional().meta({ label: "At least so many rows" }),
-  timeout: number.optional().meta({ label: "Timeout (seconds)" }),
-});
-
-export const redis = plainCheck({
-  addr: text.optional().meta({ label: "Address", placeholder: "host:port" }),
-  db: count.optional().meta({ label: "Database" }),
-  ...asked,
-});
-
-export const mongodb = plainCheck(asked);
-
-export const ldap = plainCheck({
-  ...asked,
-  bindDN: text.optional().meta({ label: "Search base" }),
-  userSearch: text.optional().meta({ label: "Filter" }),
-  skipTLSVerify: yes.optional().meta({ label: "Accept any certificate" }),
-});
-
-export const search = check({
-  ...asked,
-  index: filled.meta({ label: "Index" }),
-  query: filled.meta({ label: "Query", field: "long-text" }),
-  results: count.optional().meta({ label: "Results" }),
-});
-
-export const prometheus = check({ ...asked, query: filled.meta({ label: "Query", field: "long-text" }) });
-
-export const alertmanager = check({
-  ...asked,
-  alerts: texts.optional().meta({ label: "Alerts" }),
-  ignore: texts.optional().meta({ label: "Ignore" }),
-  filters: labels.optional().meta({ label: "Filters", field: "key-values" }),
-  exclude_filters: labels.optional().meta({ label: "Excluding filters", field: "key-values" }),
-});
+import { check, plainCheck } from "./check.ts";
 
 export const exec = check({
   script: filled.meta({ label: "Script", field: "long-text" }),

@@ -10,6 +10,8 @@ import {
   namedEnvVar,
   number,
   part,
+  templated,
+  templateFault,
   text,
   texts,
   yes,
@@ -25,8 +27,8 @@ const tls = part({
 }).meta({ label: "TLS" });
 
 export const http = check({
-  url: text.optional().meta({ label: "URL", placeholder: "https://example.org/health" }),
-  endpoint: text.optional().meta({ label: "Endpoint" }),
+  url: templated.optional().meta({ label: "URL", placeholder: "https://example.org/health" }),
+  endpoint: templated.optional().meta({ label: "Endpoint" }),
   connection: connection.optional(),
   method: z
     .enum(["GET", "POST", "PUT", "DELETE"], "must be GET, POST, PUT or DELETE")
@@ -49,17 +51,14 @@ export const http = check({
   thresholdMillis: threshold.optional().meta({ label: "Max Response Time (in millis)" }),
   maxSSLExpiry: number.optional().meta({ label: "Max SSL Expiry Age (days)" }),
   maxRedirects: count.optional().meta({ label: "Most redirects" }),
-}).superRefine(({ url, endpoint, connection: by, method, body }, context) => {
+}).superRefine(({ url, endpoint, connection: by, method, body, templateBody }, context) => {
   const refuse = (at: string, message: string) => context.addIssue({ code: "custom", path: [at], message });
   if (!url && !endpoint && !by) refuse("url", "is required, unless an endpoint or a connection says it");
   if (url && endpoint) refuse("endpoint", "says the same as the URL: please give one of them");
   if (body && (method === undefined || method === "GET" || method === "DELETE"))
     refuse("body", `is not sent with ${method ?? "GET"}`);
-});
-
-export const tcp = check({
-  endpoint: filled.meta({ label: "URL", placeholder: "host:port" }),
-  thresholdMillis: threshold.optional().meta({ label: "Max Response Time (in millis)" }),
+  const fault = body !== undefined && templateBody === true ? templateFault(body) : undefined;
+  if (fault !== undefined) refuse("body", fault);
 });
 
 export const icmp = plainCheck({
