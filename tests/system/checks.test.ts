@@ -2,10 +2,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startAllServers, type Servers } from "../servers/all-servers.ts";
 import { databaseCheckRows } from "../servers/check-rows/databases.ts";
+import { fileCheckRows } from "../servers/check-rows/files.ts";
 import { describeWithServers } from "../servers/describe-with-servers.ts";
 import { look } from "../servers/look.ts";
 
-const tables = { ...databaseCheckRows };
+const tables = { ...databaseCheckRows, ...fileCheckRows };
 
 describeWithServers("kinds of checks", () => {
   let at: Servers;

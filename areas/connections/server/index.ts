@@ -15,6 +15,9 @@ export { withMongo } from "./clients/mongo.ts";
 export { withMysql } from "./clients/mysql.ts";
 export { withPostgres } from "./clients/postgres.ts";
 export { withRedis } from "./clients/redis.ts";
+export { withS3 } from "./clients/s3.ts";
+export { withSftp } from "./clients/sftp.ts";
+export { withSmb } from "./clients/smb.ts";
 export { withSqlServer } from "./clients/sql-server.ts";
 export { webServer, type WebServer } from "./web.ts";
 

@@ -2,6 +2,7 @@
 import type { CheckKind } from "../check-kind.ts";
 import { alertmanager } from "./alertmanager.ts";
 import { elasticsearch } from "./elasticsearch.ts";
+import { folder } from "./folder.ts";
 import { ldap } from "./ldap.ts";
 import { mongodb } from "./mongodb.ts";
 import { mssql } from "./mssql.ts";
@@ -10,12 +11,14 @@ import { opensearch } from "./opensearch.ts";
 import { postgres } from "./postgres.ts";
 import { prometheus } from "./prometheus.ts";
 import { redis } from "./redis.ts";
+import { s3 } from "./s3.ts";
 import { tcp } from "./tcp.ts";
 
 // A kind is handed nothing but a spec that its own schema let pass.
 export const checkKinds = [
   alertmanager,
   elasticsearch,
+  folder,
   ldap,
   mongodb,
   mssql,
@@ -24,6 +27,7 @@ export const checkKinds = [
   postgres,
   prometheus,
   redis,
+  s3,
   tcp,
 ] as readonly unknown[] as readonly CheckKind[];
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { icon, list, part, schedule, text, texts } from "#server/spec/parts.ts";
 import { checkKinds } from "../checks/index.ts";
 import { retries } from "./check.ts";
-import { catalog, exec, folder, kubernetes, other, s3 } from "./data.ts";
+import { catalog, exec, kubernetes, other } from "./data.ts";
 import { dns, http, icmp, webhook } from "./network.ts";
 
 const checks = {
@@ -12,8 +12,6 @@ const checks = {
   icmp: list(icmp).optional().meta({ label: "ICMP Ping" }),
   dns: list(dns).optional().meta({ label: "DNS" }),
   exec: list(exec).optional().meta({ label: "Exec" }),
-  s3: list(s3).optional().meta({ label: "S3" }),
-  folder: list(folder).optional().meta({ label: "Folder" }),
   kubernetes: list(kubernetes).optional().meta({ label: "Kubernetes" }),
   kubernetesResource: list(other).optional().meta({ label: "Kubernetes resource" }),
   catalog: list(catalog).optional().meta({ label: "Catalog" }),
