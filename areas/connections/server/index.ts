@@ -20,6 +20,7 @@ export { withSftp } from "./clients/sftp.ts";
 export { withSmb } from "./clients/smb.ts";
 export { withSqlServer } from "./clients/sql-server.ts";
 export { webServer, type WebServer } from "./web.ts";
+export { shownUrl } from "./hidden.ts";
 
 /** A connection with what opens it, by id, or by name in its namespace; for the server's own work, never to be answered. */
 export async function findConnection(

@@ -3,6 +3,7 @@ import type { CheckKind } from "../check-kind.ts";
 import { alertmanager } from "./alertmanager.ts";
 import { elasticsearch } from "./elasticsearch.ts";
 import { folder } from "./folder.ts";
+import { http } from "./http.ts";
 import { ldap } from "./ldap.ts";
 import { mongodb } from "./mongodb.ts";
 import { mssql } from "./mssql.ts";
@@ -19,6 +20,7 @@ export const checkKinds = [
   alertmanager,
   elasticsearch,
   folder,
+  http,
   ldap,
   mongodb,
   mssql,

@@ -5,10 +5,9 @@ import { icon, list, part, schedule, text, texts } from "#server/spec/parts.ts";
 import { checkKinds } from "../checks/index.ts";
 import { retries } from "./check.ts";
 import { catalog, exec, kubernetes, other } from "./data.ts";
-import { dns, http, icmp, webhook } from "./network.ts";
+import { dns, icmp, webhook } from "./network.ts";
 
 const checks = {
-  http: list(http).optional().meta({ label: "HTTP" }),
   icmp: list(icmp).optional().meta({ label: "ICMP Ping" }),
   dns: list(dns).optional().meta({ label: "DNS" }),
   exec: list(exec).optional().meta({ label: "Exec" }),
