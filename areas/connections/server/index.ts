@@ -10,6 +10,7 @@ export { resolveConnection, resolveValue, type Resolving } from "./resolve/resol
 export type { Automation, Subject } from "./resolve/subject.ts";
 export type { EnvVar } from "./resolve/value-reference.ts";
 export { ConnectionFailure, failureOf } from "./failure.ts";
+export { listRefs } from "./clients/git.ts";
 export { withLdap } from "./clients/ldap.ts";
 export { withMongo } from "./clients/mongo.ts";
 export { withMysql } from "./clients/mysql.ts";
@@ -19,6 +20,9 @@ export { withS3 } from "./clients/s3.ts";
 export { withSftp } from "./clients/sftp.ts";
 export { withSmb } from "./clients/smb.ts";
 export { withSqlServer } from "./clients/sql-server.ts";
+export { describeRef } from "./git-refs.ts";
+export { serviceCall, type ServiceCall } from "./types/service-call.ts";
+export { clusterOf, ownCluster } from "./types/kubeconfig.ts";
 export { webServer, type WebServer } from "./web.ts";
 export { shownUrl } from "./hidden.ts";
 
