@@ -11,7 +11,7 @@ import {
   number,
   part,
   templated,
-  templateFault,
+  templateIssue,
   text,
   texts,
   yes,
@@ -57,8 +57,8 @@ export const http = check({
   if (url && endpoint) refuse("endpoint", "says the same as the URL: please give one of them");
   if (body && (method === undefined || method === "GET" || method === "DELETE"))
     refuse("body", `is not sent with ${method ?? "GET"}`);
-  const fault = body !== undefined && templateBody === true ? templateFault(body) : undefined;
-  if (fault !== undefined) refuse("body", fault);
+  const issue = body !== undefined && templateBody === true ? templateIssue(body) : undefined;
+  if (issue) context.addIssue({ ...issue, path: ["body"] });
 });
 
 export const tcp = check({
