@@ -43,6 +43,8 @@ interface Property {
   $ref?: string;
   type?: string;
   label?: string;
+  minLength?: number;
+  enum?: readonly string[];
   default?: string | number | boolean;
   shownWhen?: Record<string, string>;
 }
@@ -66,7 +68,8 @@ function statedFields({ schema }: KindDescription): Drawn[] {
     .filter(([, { shownWhen = {} }]) => Object.entries(shownWhen).every(([key, word]) => usual.get(key) === word))
     .map(([key, field]) => ({
       label: field.label ?? key,
-      isRequired: required.includes(key) || (field.default !== undefined && field.type !== "boolean"),
+      isRequired:
+        required.includes(key) || (field.default !== undefined && field.minLength !== undefined && !field.enum),
       value: String(field.default ?? (field.type === "boolean" ? false : "")),
     }));
 }
