@@ -2,7 +2,7 @@ import { readAddress, signInOf, unreadable, type Address } from "../address.ts";
 import { basicAuth } from "../basic-auth.ts";
 import { connectionType, type Trial } from "../connection-type.ts";
 import { ConnectionFailure, refusedCredentials } from "../failure.ts";
-import { choice, credential, line, longCredential } from "../fields.ts";
+import { choice, credential, hostKey, line, longCredential } from "../fields.ts";
 import { askForRefs, describeRef, isWholeList, notGit, readRefs, type Refs } from "../git-refs.ts";
 import type { OpenConnection } from "../sealed.ts";
 import { patienceMs } from "../session.ts";
@@ -19,6 +19,7 @@ export const git = connectionType({
     username: credential("Username", "username", { shownWhen: { auth: "Basic" } }).optional(),
     password: credential("Password", "password", { shownWhen: { auth: "Basic" } }).optional(),
     certificate: longCredential("SSH Key", "certificate", { shownWhen: { auth: "SSH" } }).optional(),
+    hostKey: hostKey({ shownWhen: { auth: "SSH" } }),
     ref: line("Ref", "properties.ref").default("main"),
   },
   async test(connection, trial) {
@@ -48,7 +49,8 @@ async function overSsh(at: Address, connection: OpenConnection, trial: Trial): P
   const key = auth === "None" || auth === "Basic" ? undefined : (connection.certificate ?? undefined);
   const password = key === undefined ? signInOf(at, connection).password : undefined;
   const user = at.user || connection.username || "git";
-  return withSsh(trial, { host: at.host, port: at.port, user, key, password }, async ({ client, product }) => {
+  const target = { host: at.host, port: at.port, user, key, password, hostKey: connection.properties["hostKey"] };
+  return withSsh(trial, target, async ({ client, product, shownKey }) => {
     const bytes = await new Promise<Buffer>((resolve, reject) => {
       // As a word of a shell, whatever is in it.
       client.exec(`git-upload-pack '${at.path.replaceAll("'", `'\\''`)}'`, (error, stream) => {
@@ -78,7 +80,7 @@ async function overSsh(at: Address, connection: OpenConnection, trial: Trial): P
         stream.on("close", () => reject(noRepository(complaint)));
       });
     });
-    return { refs: readRefs(bytes), where: `SSH from ${product()}, as ${user}` };
+    return { refs: readRefs(bytes), where: `SSH from ${product()}, as ${user}${shownKey()}` };
   });
 }
 

@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { readAddress, signInOf } from "../address.ts";
 import { connectionType } from "../connection-type.ts";
 import { ConnectionFailure } from "../failure.ts";
-import { credential, line, port } from "../fields.ts";
+import { credential, hostKey, line, port } from "../fields.ts";
 import { withSsh } from "../ssh.ts";
 import { countOf } from "../counted.ts";
 
@@ -18,6 +18,7 @@ export const sftp = connectionType({
     username: credential("Username", "username"),
     password: credential("Password", "password"),
     port: port("properties.port", usualPort),
+    hostKey: hostKey(),
   },
   async test(connection, trial) {
     const at = readAddress(connection.url, { sftp: usualPort, ssh: usualPort });
@@ -30,14 +31,15 @@ export const sftp = connectionType({
       user,
       password,
       key: connection.certificate ?? undefined,
+      hostKey: connection.properties["hostKey"],
     };
-    return withSsh(trial, target, async ({ client, product }) => {
+    return withSsh(trial, target, async ({ client, product, shownKey }) => {
       const files = await promisify(client.sftp.bind(client))();
       const folder = at.path === "" ? "." : `/${at.path}`;
       const found = await promisify(files.readdir.bind(files))(folder).catch((error: { code?: unknown }) => {
         throw refusal(error.code) ?? error;
       });
-      return `${product()}, ${countOf(found.length, "entry", "entries")} in ${at.path === "" ? "the home folder" : folder}, as ${user}`;
+      return `${product()}, ${countOf(found.length, "entry", "entries")} in ${at.path === "" ? "the home folder" : folder}, as ${user}${shownKey()}`;
     });
   },
 });
