@@ -189,6 +189,9 @@ create table check_statuses (
   severity text  -- @enum info warning low medium high blocker critical
   created_at timestamp with time zone not null default now()
   is_pushed boolean not null default false
+  could_not_check boolean not null default false  -- It could not be checked for a fault of ours: nothing is known of what it checks, and status is null.
+  in_maintenance boolean not null default false  -- It ran in a maintenance window: no alert, and it does not count in uptime.
+  metrics jsonb  -- @type Json
 );
 -- Every run of a check, in a partition a day. @exposed @resource canaries @feature health @follows check_id
 
@@ -211,6 +214,17 @@ create table check_statuses_1h (
   failed integer not null
 );
 -- Runs of checks summed up by the hour. @exposed @readonly @resource canaries @feature health @follows check_id
+
+create table check_turns (
+  id uuid not null  -- Of the check, or of the canary.
+  canary_id uuid not null
+  check_id uuid  -- Null for a canary that is run as a whole.
+  schedule text not null
+  due_at timestamp with time zone not null
+  lease uuid  -- Of the worker who runs it; what comes of a lease that is lost is not recorded.
+  leased_until timestamp with time zone
+);
+-- What is run at one time and when next: a check, or a canary whose checks lean on one another.
 
 create table checks (
   id uuid not null default new_id()
@@ -236,6 +250,10 @@ create table checks (
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()  -- A run is no update.
   deleted_at timestamp with time zone
+  interval_seconds integer  -- Between two runs by its schedule; null for one that never runs by itself.
+  could_not_check_since timestamp with time zone  -- Since when it could not be checked for a fault of ours; null while it is.
+  could_not_check_reason text  -- Our fault, in words.
+  alert_held_since timestamp with time zone  -- When its failure was kept back because what it depends on is down.
 );
 -- What is checked, with how it stands now. @exposed @resource canaries @feature health @follows canary_id
 
@@ -725,6 +743,24 @@ create table mails (
   sent_at timestamp with time zone
 );
 -- Letters of the identity service. Without an SMTP server they are kept, and an administrator hands on what is in them. @exposed @readonly @resource identities
+
+create table maintenance_windows (
+  id uuid not null default new_id()
+  name text not null
+  description text
+  check_id uuid
+  canary_id uuid
+  label_selector text  -- Of checks by their labels and those of their canary: app=web,env!=test.
+  starts_at timestamp with time zone not null default now()  -- Of one that recurs: from when on it does.
+  ends_at timestamp with time zone  -- Of one that recurs: until when it does; null for ever.
+  schedule text  -- When one that recurs begins each time: cron, in UTC unless it says a zone.
+  duration_minutes integer  -- How long one that recurs lasts each time.
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  deleted_at timestamp with time zone
+);
+-- When runs of checks are recorded and nobody is woken. @exposed @resource canaries @feature health
 
 create table notification_group_resources (
   id uuid not null default new_id()
@@ -1297,9 +1333,19 @@ alter table check_statuses_1h add constraint check_statuses_1h_check_id_fkey FOR
 
 alter table check_statuses_1h add constraint check_statuses_1h_pkey PRIMARY KEY (check_id, created_at);
 
+alter table check_turns add constraint check_turns_canary_id_fkey FOREIGN KEY (canary_id) REFERENCES canaries(id) ON DELETE CASCADE;
+
+alter table check_turns add constraint check_turns_check_id_fkey FOREIGN KEY (check_id) REFERENCES checks(id) ON DELETE CASCADE;
+
+alter table check_turns add constraint check_turns_lease CHECK (((lease IS NULL) = (leased_until IS NULL)));
+
+alter table check_turns add constraint check_turns_pkey PRIMARY KEY (id);
+
 alter table checks add constraint checks_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id);
 
 alter table checks add constraint checks_canary_id_fkey FOREIGN KEY (canary_id) REFERENCES canaries(id) ON DELETE CASCADE;
+
+alter table checks add constraint checks_interval_seconds_check CHECK ((interval_seconds > 0));
 
 alter table checks add constraint checks_labels_check CHECK (are_labels(labels));
 
@@ -1604,6 +1650,30 @@ alter table mails add constraint mails_kind_check CHECK ((kind = ANY (ARRAY['rec
 alter table mails add constraint mails_pkey PRIMARY KEY (id);
 
 alter table mails add constraint mails_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sent'::text, 'kept'::text, 'failed'::text])));
+
+alter table maintenance_windows add constraint maintenance_windows_about CHECK ((num_nonnulls(check_id, canary_id, label_selector) = 1));
+
+alter table maintenance_windows add constraint maintenance_windows_canary_id_fkey FOREIGN KEY (canary_id) REFERENCES canaries(id) ON DELETE CASCADE;
+
+alter table maintenance_windows add constraint maintenance_windows_check_id_fkey FOREIGN KEY (check_id) REFERENCES checks(id) ON DELETE CASCADE;
+
+alter table maintenance_windows add constraint maintenance_windows_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL;
+
+alter table maintenance_windows add constraint maintenance_windows_duration_minutes_check CHECK ((duration_minutes > 0));
+
+alter table maintenance_windows add constraint maintenance_windows_label_selector_check CHECK ((label_selector <> ''::text));
+
+alter table maintenance_windows add constraint maintenance_windows_name_check CHECK ((name <> ''::text));
+
+alter table maintenance_windows add constraint maintenance_windows_once CHECK (
+CASE
+    WHEN (schedule IS NULL) THEN ((ends_at IS NOT NULL) AND (duration_minutes IS NULL))
+    ELSE (duration_minutes IS NOT NULL)
+END);
+
+alter table maintenance_windows add constraint maintenance_windows_order CHECK ((ends_at > starts_at));
+
+alter table maintenance_windows add constraint maintenance_windows_pkey PRIMARY KEY (id);
 
 alter table notification_group_resources add constraint notification_group_resources_check_id_fkey FOREIGN KEY (check_id) REFERENCES checks(id) ON DELETE CASCADE;
 
@@ -1947,6 +2017,12 @@ CREATE INDEX check_statuses_1d_created_at ON public.check_statuses_1d USING brin
 
 CREATE INDEX check_statuses_1h_created_at ON public.check_statuses_1h USING brin (created_at);
 
+CREATE INDEX check_turns_canary ON public.check_turns USING btree (canary_id);
+
+CREATE INDEX check_turns_check ON public.check_turns USING btree (check_id);
+
+CREATE INDEX check_turns_due ON public.check_turns USING btree (due_at);
+
 CREATE INDEX checks_agent ON public.checks USING btree (agent_id);
 
 CREATE INDEX checks_beginning ON public.checks USING btree (lower(name) text_pattern_ops);
@@ -1956,8 +2032,6 @@ CREATE INDEX checks_by_name ON public.checks USING btree (name);
 CREATE INDEX checks_canary ON public.checks USING btree (canary_id, transformed);
 
 CREATE INDEX checks_deleted ON public.checks USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
-
-CREATE INDEX checks_due ON public.checks USING btree (next_runtime) WHERE (deleted_at IS NULL);
 
 CREATE INDEX checks_labels ON public.checks USING gin (labels jsonb_path_ops) WITH (fastupdate=off);
 
@@ -2190,6 +2264,12 @@ CREATE INDEX logging_backends_agent ON public.logging_backends USING btree (agen
 CREATE INDEX logging_backends_created_by ON public.logging_backends USING btree (created_by);
 
 CREATE INDEX mails_created ON public.mails USING btree (created_at DESC);
+
+CREATE INDEX maintenance_windows_canary ON public.maintenance_windows USING btree (canary_id);
+
+CREATE INDEX maintenance_windows_check ON public.maintenance_windows USING btree (check_id);
+
+CREATE INDEX maintenance_windows_created_by ON public.maintenance_windows USING btree (created_by);
 
 CREATE INDEX notification_group_resources_check ON public.notification_group_resources USING btree (check_id) WHERE (check_id IS NOT NULL);
 
@@ -2653,6 +2733,14 @@ end;
 $function$
 ;
 -- The edges around a config item, with how far away each is. @exposed @resource config_scrapers @feature config
+
+CREATE OR REPLACE FUNCTION public.counts_in_uptime(invalid boolean, in_maintenance boolean)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((invalid IS NOT TRUE) AND (NOT in_maintenance))
+;
+-- Whether a run of a check counts in its uptime.
 
 CREATE OR REPLACE FUNCTION public.derive_permission_subject()
  RETURNS trigger
@@ -3525,8 +3613,8 @@ begin
          date_trunc('day', time, 'UTC'),
          coalesce(sum(duration), 0),
          count(*),
-         count(*) filter (where status),
-         count(*) filter (where not status)
+         count(*) filter (where status and counts_in_uptime(invalid, in_maintenance)),
+         count(*) filter (where not status and counts_in_uptime(invalid, in_maintenance))
   from   check_statuses
   where  time >= date_trunc('day', since, 'UTC')
   group  by 1, 2
@@ -3551,8 +3639,8 @@ begin
          date_trunc('hour', time, 'UTC'),
          coalesce(sum(duration), 0),
          count(*),
-         count(*) filter (where status),
-         count(*) filter (where not status)
+         count(*) filter (where status and counts_in_uptime(invalid, in_maintenance)),
+         count(*) filter (where not status and counts_in_uptime(invalid, in_maintenance))
   from   check_statuses
   where  time >= date_trunc('hour', since, 'UTC')
   group  by 1, 2
@@ -3689,8 +3777,8 @@ begin
                   percentile_disc(0.95) within group (order by r.duration) as p95,
                   percentile_disc(0.50) within group (order by r.duration) as p50,
                   avg(r.duration) as mean,
-                  count(*) filter (where r.status) as passed,
-                  count(*) filter (where not r.status) as failed,
+                  count(*) filter (where r.status and counts_in_uptime(r.invalid, r.in_maintenance)) as passed,
+                  count(*) filter (where not r.status and counts_in_uptime(r.invalid, r.in_maintenance)) as failed,
                   max(r.time) as last_check,
                   max(r.time) filter (where r.status) as last_pass,
                   max(r.time) filter (where not r.status) as last_fail
@@ -4139,8 +4227,8 @@ create view check_status_summary_aged with (security_invoker = true) as
     r.duration AS p95,
     r.duration AS p50,
     r.duration::double precision AS mean,
-    (r.status IS TRUE)::integer::bigint AS passed,
-    (r.status IS FALSE)::integer::bigint AS failed,
+    (r.status IS TRUE AND r.counts)::integer::bigint AS passed,
+    (r.status IS FALSE AND r.counts)::integer::bigint AS failed,
     r."time" AS last_check,
         CASE
             WHEN r.status THEN r."time"
@@ -4153,7 +4241,8 @@ create view check_status_summary_aged with (security_invoker = true) as
    FROM checks c
      CROSS JOIN LATERAL ( SELECT s."time",
             s.status,
-            s.duration
+            s.duration,
+            counts_in_uptime(s.invalid, s.in_maintenance) AS counts
            FROM check_statuses s
           WHERE s.check_id = c.id
           ORDER BY s."time" DESC
@@ -4167,8 +4256,8 @@ create view check_status_summary_hour with (security_invoker = true) as
     percentile_disc(0.95::double precision) WITHIN GROUP (ORDER BY duration) AS p95,
     percentile_disc(0.50::double precision) WITHIN GROUP (ORDER BY duration) AS p50,
     avg(duration)::double precision AS mean,
-    count(*) FILTER (WHERE status) AS passed,
-    count(*) FILTER (WHERE NOT status) AS failed,
+    count(*) FILTER (WHERE status AND counts_in_uptime(invalid, in_maintenance)) AS passed,
+    count(*) FILTER (WHERE NOT status AND counts_in_uptime(invalid, in_maintenance)) AS failed,
     max("time") AS last_check,
     max("time") FILTER (WHERE status) AS last_pass,
     max("time") FILTER (WHERE NOT status) AS last_fail
@@ -4181,8 +4270,8 @@ create view check_statuses_5m with (security_invoker = true) as
  SELECT check_id,
     date_bin('00:05:00'::interval, "time", '2000-01-01 00:00:00+00'::timestamp with time zone) AS created_at,
     count(*) AS total_checks,
-    count(*) FILTER (WHERE status) AS passed,
-    count(*) FILTER (WHERE NOT status) AS failed,
+    count(*) FILTER (WHERE status AND counts_in_uptime(invalid, in_maintenance)) AS passed,
+    count(*) FILTER (WHERE NOT status AND counts_in_uptime(invalid, in_maintenance)) AS failed,
     COALESCE(sum(duration), 0::bigint) AS total_duration
    FROM check_statuses
   WHERE "time" > (now() - '24:00:00'::interval)
@@ -4212,6 +4301,10 @@ create view check_summary with (security_invoker = true) as
     c.status,
     c.description,
     c.namespace,
+        CASE
+            WHEN c.namespace <> k.namespace THEN ARRAY[c.namespace, k.namespace]
+            ELSE ARRAY[k.namespace]
+        END AS namespaces,
     k.namespace AS canary_namespace,
     k.name AS canary_name,
     COALESCE(k.labels, '{}'::jsonb) || COALESCE(c.labels, '{}'::jsonb) AS labels,
@@ -4226,11 +4319,14 @@ create view check_summary with (security_invoker = true) as
     c.silenced_at,
     COALESCE(c.spec ->> 'endpoint'::text, c.spec ->> 'url'::text, c.spec ->> 'host'::text) AS endpoint,
     k.spec ->> 'interval'::text AS "interval",
-    k.spec ->> 'schedule'::text AS schedule
+    k.spec ->> 'schedule'::text AS schedule,
+    c.interval_seconds,
+    c.could_not_check_since,
+    c.could_not_check_reason
    FROM checks c
      JOIN canaries k ON k.id = c.canary_id
      LEFT JOIN check_status_summaries s ON s.check_id = c.id;
--- Checks as the health page shows them, deleted ones included. @exposed @resource canaries @feature health @notnull id canary_id agent_id uptime latency type name canary_namespace canary_name labels created_at updated_at
+-- Checks as the health page shows them, deleted ones included. @exposed @resource canaries @feature health @notnull id canary_id agent_id uptime latency type name canary_namespace canary_name labels created_at updated_at namespaces
 
 create view check_summary_by_component with (security_invoker = true) as
  SELECT component_id,
@@ -4268,6 +4364,7 @@ create view check_summary_for_config with (security_invoker = true) as
     s.status,
     s.description,
     s.namespace,
+    s.namespaces,
     s.canary_namespace,
     s.canary_name,
     s.labels,
@@ -4282,7 +4379,10 @@ create view check_summary_for_config with (security_invoker = true) as
     s.silenced_at,
     s.endpoint,
     s."interval",
-    s.schedule
+    s.schedule,
+    s.interval_seconds,
+    s.could_not_check_since,
+    s.could_not_check_reason
    FROM ( SELECT DISTINCT check_config_relationships.config_id,
             check_config_relationships.check_id
            FROM check_config_relationships
@@ -6091,6 +6191,18 @@ CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.mails FOR EACH STATEMEN
 CREATE TRIGGER changes_update AFTER UPDATE ON public.mails REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER sealing_keys BEFORE INSERT OR UPDATE ON public.mails FOR EACH ROW EXECUTE FUNCTION keep_sealing_keys('body');
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.maintenance_windows REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.maintenance_windows REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.maintenance_windows FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.maintenance_windows REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER deleted_once BEFORE UPDATE ON public.maintenance_windows FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION keep_deleted_at();
+
+CREATE TRIGGER touched BEFORE UPDATE ON public.maintenance_windows FOR EACH ROW WHEN (((new.deleted_at IS NULL) AND ((old.name IS DISTINCT FROM new.name) OR (old.description IS DISTINCT FROM new.description) OR (old.check_id IS DISTINCT FROM new.check_id) OR (old.canary_id IS DISTINCT FROM new.canary_id) OR (old.label_selector IS DISTINCT FROM new.label_selector) OR (old.starts_at IS DISTINCT FROM new.starts_at) OR (old.ends_at IS DISTINCT FROM new.ends_at) OR (old.schedule IS DISTINCT FROM new.schedule) OR (old.duration_minutes IS DISTINCT FROM new.duration_minutes)))) EXECUTE FUNCTION touch_row();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.notification_group_resources REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -7979,6 +8091,18 @@ create policy scoped_delete on mails using (( SELECT has_claims() AS has_claims)
 create policy scoped_read on mails using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on mails using (( SELECT has_claims() AS has_claims));
+
+create policy paged_read on maintenance_windows using ((( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text));
+
+create policy plain on maintenance_windows using (true);
+
+create policy scoped_create on maintenance_windows using (true);
+
+create policy scoped_delete on maintenance_windows using ((( SELECT claimed_shape('canary'::text, 'delete'::text) AS claimed_shape) = 'all'::text));
+
+create policy scoped_read on maintenance_windows using ((( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text));
+
+create policy scoped_update on maintenance_windows using ((( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape) = 'all'::text));
 
 create policy paged_read on notification_group_resources using ((((config_id IS NULL) OR
 CASE

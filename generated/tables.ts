@@ -714,6 +714,11 @@ export interface Tables {
       severity: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
       created_at: string;
       is_pushed: boolean;
+      /** It could not be checked for a fault of ours: nothing is known of what it checks, and status is null. */
+      could_not_check: boolean;
+      /** It ran in a maintenance window: no alert, and it does not count in uptime. */
+      in_maintenance: boolean;
+      metrics: Json | null;
     };
     Insert: {
       check_id: string;
@@ -727,6 +732,9 @@ export interface Tables {
       severity?: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
       created_at?: string;
       is_pushed?: boolean;
+      could_not_check?: boolean;
+      in_maintenance?: boolean;
+      metrics?: Json | null;
     };
     Update: {
       check_id?: string;
@@ -740,6 +748,9 @@ export interface Tables {
       severity?: "info" | "warning" | "low" | "medium" | "high" | "blocker" | "critical" | null;
       created_at?: string;
       is_pushed?: boolean;
+      could_not_check?: boolean;
+      in_maintenance?: boolean;
+      metrics?: Json | null;
     };
     Relationships: [
       {
@@ -827,6 +838,55 @@ export interface Tables {
       },
     ];
   };
+  /** What is run at one time and when next: a check, or a canary whose checks lean on one another. */
+  check_turns: {
+    Row: {
+      /** Of the check, or of the canary. */
+      id: string;
+      canary_id: string;
+      /** Null for a canary that is run as a whole. */
+      check_id: string | null;
+      schedule: string;
+      due_at: string;
+      /** Of the worker who runs it; what comes of a lease that is lost is not recorded. */
+      lease: string | null;
+      leased_until: string | null;
+    };
+    Insert: {
+      id: string;
+      canary_id: string;
+      check_id?: string | null;
+      schedule: string;
+      due_at: string;
+      lease?: string | null;
+      leased_until?: string | null;
+    };
+    Update: {
+      id?: string;
+      canary_id?: string;
+      check_id?: string | null;
+      schedule?: string;
+      due_at?: string;
+      lease?: string | null;
+      leased_until?: string | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "check_turns_canary_id_fkey";
+        columns: ["canary_id"];
+        isOneToOne: false;
+        referencedRelation: "canaries";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "check_turns_check_id_fkey";
+        columns: ["check_id"];
+        isOneToOne: false;
+        referencedRelation: "checks";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
   /** What is checked, with how it stands now. */
   checks: {
     Row: {
@@ -857,6 +917,14 @@ export interface Tables {
       /** A run is no update. */
       updated_at: string;
       deleted_at: string | null;
+      /** Between two runs by its schedule; null for one that never runs by itself. */
+      interval_seconds: number | null;
+      /** Since when it could not be checked for a fault of ours; null while it is. */
+      could_not_check_since: string | null;
+      /** Our fault, in words. */
+      could_not_check_reason: string | null;
+      /** When its failure was kept back because what it depends on is down. */
+      alert_held_since: string | null;
     };
     Insert: {
       id?: string;
@@ -882,6 +950,10 @@ export interface Tables {
       created_at?: string;
       updated_at?: string;
       deleted_at?: string | null;
+      interval_seconds?: number | null;
+      could_not_check_since?: string | null;
+      could_not_check_reason?: string | null;
+      alert_held_since?: string | null;
     };
     Update: {
       id?: string;
@@ -907,6 +979,10 @@ export interface Tables {
       created_at?: string;
       updated_at?: string;
       deleted_at?: string | null;
+      interval_seconds?: number | null;
+      could_not_check_since?: string | null;
+      could_not_check_reason?: string | null;
+      alert_held_since?: string | null;
     };
     Relationships: [
       {
@@ -2893,6 +2969,85 @@ export interface Tables {
       sent_at?: string | null;
     };
     Relationships: [];
+  };
+  /** When runs of checks are recorded and nobody is woken. */
+  maintenance_windows: {
+    Row: {
+      id: string;
+      name: string;
+      description: string | null;
+      check_id: string | null;
+      canary_id: string | null;
+      /** Of checks by their labels and those of their canary: app=web,env!=test. */
+      label_selector: string | null;
+      /** Of one that recurs: from when on it does. */
+      starts_at: string;
+      /** Of one that recurs: until when it does; null for ever. */
+      ends_at: string | null;
+      /** When one that recurs begins each time: cron, in UTC unless it says a zone. */
+      schedule: string | null;
+      /** How long one that recurs lasts each time. */
+      duration_minutes: number | null;
+      created_by: string | null;
+      created_at: string;
+      updated_at: string;
+      deleted_at: string | null;
+    };
+    Insert: {
+      id?: string;
+      name: string;
+      description?: string | null;
+      check_id?: string | null;
+      canary_id?: string | null;
+      label_selector?: string | null;
+      starts_at?: string;
+      ends_at?: string | null;
+      schedule?: string | null;
+      duration_minutes?: number | null;
+      created_by?: string | null;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+    };
+    Update: {
+      id?: string;
+      name?: string;
+      description?: string | null;
+      check_id?: string | null;
+      canary_id?: string | null;
+      label_selector?: string | null;
+      starts_at?: string;
+      ends_at?: string | null;
+      schedule?: string | null;
+      duration_minutes?: number | null;
+      created_by?: string | null;
+      created_at?: string;
+      updated_at?: string;
+      deleted_at?: string | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "maintenance_windows_canary_id_fkey";
+        columns: ["canary_id"];
+        isOneToOne: false;
+        referencedRelation: "canaries";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "maintenance_windows_check_id_fkey";
+        columns: ["check_id"];
+        isOneToOne: false;
+        referencedRelation: "checks";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "maintenance_windows_created_by_fkey";
+        columns: ["created_by"];
+        isOneToOne: false;
+        referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+    ];
   };
   /** What belongs to a group, until it is well again. */
   notification_group_resources: {
@@ -5099,6 +5254,8 @@ export interface Views {
       status: "healthy" | "unhealthy" | null;
       description: string | null;
       namespace: string | null;
+      /** Its own and that of its canary. */
+      namespaces: string[];
       canary_namespace: string;
       canary_name: string;
       /** Those of the canary, and over them its own. */
@@ -5116,6 +5273,9 @@ export interface Views {
       endpoint: string | null;
       interval: string | null;
       schedule: string | null;
+      interval_seconds: number | null;
+      could_not_check_since: string | null;
+      could_not_check_reason: string | null;
     };
     Relationships: [];
   };
@@ -5151,6 +5311,7 @@ export interface Views {
       status: "healthy" | "unhealthy" | null;
       description: string | null;
       namespace: string | null;
+      namespaces: string[] | null;
       canary_namespace: string;
       canary_name: string;
       labels: Labels;
@@ -5166,6 +5327,9 @@ export interface Views {
       endpoint: string | null;
       interval: string | null;
       schedule: string | null;
+      interval_seconds: number | null;
+      could_not_check_since: string | null;
+      could_not_check_reason: string | null;
     };
     Relationships: [];
   };
@@ -6106,6 +6270,11 @@ export interface Functions {
     Args: { config_id: string; type_filter?: string; max_depth?: number; incoming_relation?: string; outgoing_relation?: string };
     Returns: { id: string | null; related_id: string | null; relation_type: string | null; direction: string | null; depth: number | null }[];
   };
+  /** Whether a run of a check counts in its uptime. */
+  counts_in_uptime: {
+    Args: { invalid: boolean; in_maintenance: boolean };
+    Returns: boolean;
+  };
   /** Drops the runs of checks from before a day; answers how many partitions went. */
   drop_check_status_partitions: {
     Args: { before: string };
@@ -6235,7 +6404,7 @@ export interface SealedColumns {
 /** What the data API serves, as postgrest-js reads it. */
 export interface Database {
   public: {
-    Tables: Pick<Tables, "agent_tallies" | "agents" | "applications" | "artifacts" | "audit_log" | "canaries" | "check_component_relationships" | "check_config_relationships" | "check_facets" | "check_status_summaries" | "check_statuses" | "check_statuses_1d" | "check_statuses_1h" | "checks" | "comment_responders" | "comments" | "component_facets" | "component_relationships" | "components" | "config_analysis" | "config_change_tallies" | "config_changes" | "config_component_relationships" | "config_facets" | "config_items" | "config_relationships" | "config_scrapers" | "connection_uses" | "connections" | "evidences" | "hypotheses" | "incident_histories" | "incident_relationships" | "incident_rules" | "incidents" | "job_history" | "logging_backends" | "mails" | "notification_group_resources" | "notification_groups" | "notification_send_history" | "notification_silences" | "notifications" | "people" | "permission_groups" | "permissions" | "person_roles" | "playbook_approvals" | "playbook_run_actions" | "playbook_runs" | "playbooks" | "processes" | "properties" | "responders" | "saved_query" | "severities" | "team_components" | "team_members" | "teams" | "topologies" | "view_panels" | "views">;
+    Tables: Pick<Tables, "agent_tallies" | "agents" | "applications" | "artifacts" | "audit_log" | "canaries" | "check_component_relationships" | "check_config_relationships" | "check_facets" | "check_status_summaries" | "check_statuses" | "check_statuses_1d" | "check_statuses_1h" | "checks" | "comment_responders" | "comments" | "component_facets" | "component_relationships" | "components" | "config_analysis" | "config_change_tallies" | "config_changes" | "config_component_relationships" | "config_facets" | "config_items" | "config_relationships" | "config_scrapers" | "connection_uses" | "connections" | "evidences" | "hypotheses" | "incident_histories" | "incident_relationships" | "incident_rules" | "incidents" | "job_history" | "logging_backends" | "mails" | "maintenance_windows" | "notification_group_resources" | "notification_groups" | "notification_send_history" | "notification_silences" | "notifications" | "people" | "permission_groups" | "permissions" | "person_roles" | "playbook_approvals" | "playbook_run_actions" | "playbook_runs" | "playbooks" | "processes" | "properties" | "responders" | "saved_query" | "severities" | "team_components" | "team_members" | "teams" | "topologies" | "view_panels" | "views">;
     Views: Pick<Views, "agents_summary" | "analysis_by_component" | "analysis_by_config" | "analysis_summary_by_component" | "analysis_types" | "audit_log_types" | "canaries_with_status" | "canary_names" | "catalog_changes" | "change_types" | "changes_by_component" | "check_labels" | "check_names" | "check_status_summary" | "check_status_summary_aged" | "check_status_summary_hour" | "check_statuses_5m" | "check_summary" | "check_summary_by_component" | "check_summary_by_config" | "check_summary_for_config" | "checks_by_component" | "checks_by_config" | "checks_labels_keys" | "checks_status_artifacts" | "component_labels" | "component_labels_keys" | "component_names" | "components_with_logs" | "config_analysis_analyzers" | "config_analysis_items" | "config_changes_items" | "config_class_summary" | "config_classes" | "config_detail" | "config_item_summary_30d" | "config_item_summary_3d" | "config_item_summary_7d" | "config_labels" | "config_names" | "config_scrapers_with_status" | "config_statuses" | "config_summary" | "config_tags" | "config_tags_labels_keys" | "config_types" | "configs" | "connections_list" | "event_queue_summary" | "identities" | "incident_summary" | "incident_summary_by_component" | "incidents_by_component" | "incidents_by_config" | "integrations_with_status" | "job_histories" | "job_history_latest_status" | "job_history_names" | "notification_send_history_resources" | "notification_send_history_summary" | "notifications_summary" | "people_roles" | "permissions_summary" | "playbook_names" | "teams_with_status" | "topologies_with_status" | "topology" | "views_summary">;
     Functions: Pick<Functions, "config_relationships_recursive" | "get_playbook_run_actions" | "get_recursive_path" | "lookup_analysis_by_component" | "related_changes_recursive" | "related_config_ids_recursive" | "related_configs_recursive">;
   };

@@ -94,6 +94,11 @@ export async function startServer({
         env.role === "worker" ? undefined : await serve(system, { areas, identity, consoleFolder, ownPorts }, started);
       await system.jobs.start(system);
       started.push(() => system.jobs.stop());
+      for (const { roles, start } of areas.flatMap((area) => area.services ?? []))
+        if (roles.includes(env.role)) {
+          const service = await start(system);
+          started.push(() => service.stop());
+        }
       const heartbeat = await startHeartbeat({ db, log, keys }, { role: env.role, version, address });
       started.push(() => heartbeat.stop());
       // When the key changes, who changes it waits to hear that everybody knows.

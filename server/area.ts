@@ -37,11 +37,20 @@ export interface System {
   files: Files;
 }
 
+/** Something that runs as long as the process does, in processes of these roles. */
+export interface Service {
+  name: string;
+  roles: readonly Env["role"][];
+  start(system: System): Promise<{ stop(): Promise<void> }>;
+}
+
 export interface ServerArea {
   name: string;
   routes?: (app: FastifyInstance, system: System) => void;
   /** Work that workers do: on a schedule or when sent. */
   jobs?: readonly JobDefinition[];
+  /** What runs as long as the process does. */
+  services?: readonly Service[];
   /** What to do when something happened, wherever it happened. */
   listeners?: readonly Listener[];
   /** What a generic write on this area's tables must do in Node. */

@@ -8,6 +8,19 @@ import { connectionWrites } from "./writes.ts";
 export type { OpenConnection } from "./sealed.ts";
 export { resolveConnection, resolveValue, type Resolving } from "./resolve/resolve-connection.ts";
 export type { Automation, Subject } from "./resolve/subject.ts";
+export type { EnvVar } from "./resolve/value-reference.ts";
+export { ConnectionFailure, failureOf } from "./failure.ts";
+export { withLdap } from "./clients/ldap.ts";
+export { withMongo } from "./clients/mongo.ts";
+export { withMysql } from "./clients/mysql.ts";
+export { withPostgres } from "./clients/postgres.ts";
+export { withRedis } from "./clients/redis.ts";
+export { withS3 } from "./clients/s3.ts";
+export { withSftp } from "./clients/sftp.ts";
+export { withSmb } from "./clients/smb.ts";
+export { withSqlServer } from "./clients/sql-server.ts";
+export { webServer, type WebServer } from "./web.ts";
+export { shownUrl } from "./hidden.ts";
 
 /** A connection with what opens it, by id, or by name in its namespace; for the server's own work, never to be answered. */
 export async function findConnection(

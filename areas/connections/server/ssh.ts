@@ -1,9 +1,8 @@
 // A session of SSH over a socket of ours, for files (SFTP) and for Git.
 import type { Client, ConnectConfig, ServerHostKeyAlgorithm, utils } from "ssh2";
-import type { Trial } from "./connection-type.ts";
 import { ConnectionFailure, failureOf, noAnswer, refusedCredentials } from "./failure.ts";
 import { anotherKey, fingerprintOf, readHostKey } from "./host-key.ts";
-import { closing, openSocket, patienceMs } from "./session.ts";
+import { closing, openSocket, patienceMs, type Way } from "./session.ts";
 
 export interface SshTarget {
   host: string;
@@ -26,7 +25,7 @@ export interface SshSession {
 
 /** Signs in, does the work, and hangs up. */
 export async function withSsh<T>(
-  trial: Trial,
+  way: Way,
   { host, port, user, password, key, hostKey }: SshTarget,
   work: (session: SshSession) => Promise<T>,
 ): Promise<T> {
@@ -34,7 +33,7 @@ export async function withSsh<T>(
   if (key !== undefined && !isPrivateKey(ssh2.utils.parseKey(key)))
     throw new ConnectionFailure("The SSH key cannot be read", "Give it a private key without a passphrase, whole.");
   const expected = readHostKey(hostKey);
-  const socket = await openSocket(trial, { host, port });
+  const socket = await openSocket(way, { host, port });
   const client = new ssh2.Client();
   let greeting = "";
   let shown = "";
@@ -59,7 +58,7 @@ export async function withSsh<T>(
       return !isAnother;
     },
   };
-  return closing(trial.signal, close, async () => {
+  return closing(way.signal, close, async () => {
     try {
       await new Promise<void>((resolve, reject) => {
         client.on("ready", resolve);

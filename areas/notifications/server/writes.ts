@@ -1,7 +1,7 @@
 // Rules that tell somebody, and silences: as the forms write them.
 import { z } from "zod";
 import { problem } from "#language/problem.ts";
-import { door } from "#server/db/door.ts";
+import { door, outcomes } from "#server/db/door.ts";
 import type { Row, WriteDoors } from "#server/db/writes.ts";
 import { cel, filledIn, goTemplate } from "#server/spec/parts.ts";
 
@@ -32,10 +32,6 @@ const rule = z.object({
   custom_services: services,
   fallback_custom_services: services,
 });
-
-/** The rows as they will be: a change says only what it changes. */
-const outcomes = (rows: readonly Row[], before: readonly Row[]): readonly Row[] =>
-  before.length === 0 ? rows : before.flatMap((stored) => rows.map((row): Row => ({ ...stored, ...row })));
 
 const isGiven = (value: unknown) =>
   value !== null && value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0);

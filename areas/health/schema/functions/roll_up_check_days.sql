@@ -10,8 +10,8 @@ begin
          date_trunc('day', time, 'UTC'),
          coalesce(sum(duration), 0),
          count(*),
-         count(*) filter (where status),
-         count(*) filter (where not status)
+         count(*) filter (where status and counts_in_uptime(invalid, in_maintenance)),
+         count(*) filter (where not status and counts_in_uptime(invalid, in_maintenance))
   from   check_statuses
   where  time >= date_trunc('day', since, 'UTC')
   group  by 1, 2

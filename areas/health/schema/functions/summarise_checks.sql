@@ -1,4 +1,5 @@
--- How checks did in the last hour. A check that did not run in it is told by its last run alone.
+-- How checks did in the last hour. A check that did not run in it is told by its last run alone. Latencies are those of runs
+-- that found something out.
 create or replace function summarise_checks(ids uuid[]) returns integer
 language plpgsql
 security definer
@@ -19,8 +20,8 @@ begin
                   percentile_disc(0.95) within group (order by r.duration) as p95,
                   percentile_disc(0.50) within group (order by r.duration) as p50,
                   avg(r.duration) as mean,
-                  count(*) filter (where r.status) as passed,
-                  count(*) filter (where not r.status) as failed,
+                  count(*) filter (where r.status and counts_in_uptime(r.invalid, r.in_maintenance)) as passed,
+                  count(*) filter (where not r.status and counts_in_uptime(r.invalid, r.in_maintenance)) as failed,
                   max(r.time) as last_check,
                   max(r.time) filter (where r.status) as last_pass,
                   max(r.time) filter (where not r.status) as last_fail

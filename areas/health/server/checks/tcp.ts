@@ -1,0 +1,35 @@
+// Whether something takes connections.
+import { check, threshold } from "../spec/check.ts";
+import { CheckInvalid, defineCheck, healthy } from "../check-kind.ts";
+import { templated } from "#server/spec/parts.ts";
+
+/** How long it may take when nobody said. */
+const patienceMs = 10_000;
+
+export const tcp = defineCheck({
+  type: "tcp",
+  title: "TCP",
+  icon: "tcp",
+  spec: check({
+    endpoint: templated.min(1, "is required").meta({ label: "URL", placeholder: "host:port" }),
+    thresholdMillis: threshold.optional().meta({ label: "Max Response Time (in millis)" }),
+  }),
+  endpoint: ({ endpoint }) => endpoint,
+
+  async run({ endpoint, thresholdMillis }, { outbound, signal }) {
+    const { host, port } = readEndpoint(endpoint);
+    const begun = performance.now();
+    const socket = await outbound.connect({ host, port, timeoutMs: thresholdMillis || patienceMs, signal });
+    const durationMs = performance.now() - begun;
+    socket.destroy();
+    return healthy({ durationMs });
+  },
+});
+
+/** `host:port`, `[::1]:80`. */
+function readEndpoint(endpoint: string): { host: string; port: number } {
+  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^\s:/]+)):(\d{1,5})$/.exec(endpoint.trim()) ?? [];
+  if (port === undefined || Number(port) > 65_535 || Number(port) === 0)
+    throw new CheckInvalid(`${JSON.stringify(endpoint)} is no endpoint. Write host:port, such as db.example.org:5432.`);
+  return { host: (bracketed ?? plain)!, port: Number(port) };
+}

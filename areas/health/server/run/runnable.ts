@@ -1,0 +1,26 @@
+// A check as it is run, wherever it was written down: in the database, in a file, in a form that nobody saved yet.
+import type { Trust } from "#server/outbound/outbound.ts";
+
+type Labels = Readonly<Record<string, string>>;
+
+export interface RunnableCheck {
+  id: string;
+  type: string;
+  name: string;
+  /** As it is written; its kind has not judged it yet. */
+  spec: unknown;
+  description?: string | undefined;
+  labels: Labels;
+  canary: RunnableCanary;
+}
+
+export interface RunnableCanary {
+  id: string;
+  name: string;
+  namespace: string;
+  labels: Labels;
+  annotations?: Labels | undefined;
+  /** As it is written: what its checks have in common, such as retries. */
+  spec: Readonly<Record<string, unknown>>;
+  trust: Exclude<Trust, "anyone">;
+}
