@@ -111,8 +111,11 @@ async function connect(system: System, { row, type, scrubber, signal, asked }: T
   const stray = (error: unknown) =>
     system.log.warn({ connection: row.id, err: scrubber.error(error) }, "a test of a connection failed late");
   const { files } = system;
+  const { cluster } = system.env;
   const outbound = system.outbound("operator");
-  const answer = bearing(stray, () => attempt(type, connection, { outbound, files, signal, sends: asked.sends }));
+  const answer = bearing(stray, () =>
+    attempt(type, connection, { outbound, files, cluster, signal, sends: asked.sends }),
+  );
   return Promise.race([answer, ended(signal)]);
 }
 
