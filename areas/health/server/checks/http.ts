@@ -58,12 +58,12 @@ const spec = check({
   maxSSLExpiry: number.optional().meta({ label: "Max SSL Expiry Age (days)" }),
   maxRedirects: count.optional().meta({ label: "Most redirects" }),
 }).superRefine(({ url, endpoint, connection: by, method = "GET", body, templateBody }, context) => {
-  const refuse = (at: string, message: string) => context.addIssue({ code: "custom", path: [at], message   const fault = body !== undefined && templateBody === true ? templateFault(body) : undefined;
-  if (fault !== undefined) refuse("body", fault);
-});
+  const refuse = (at: string, message: string) => context.addIssue({ code: "custom", path: [at], message });
   if (!url && !endpoint && !by) refuse("url", "is required, unless an endpoint or a connection says it");
   if (url && endpoint) refuse("endpoint", "says the same as the URL: please give one of them");
   if (body && (method === "GET" || method === "DELETE")) refuse("body", `is not sent with ${method}`);
+  const fault = body !== undefined && templateBody === true ? templateFault(body) : undefined;
+  if (fault !== undefined) refuse("body", fault);
 });
 
 export type HttpSpec = z.output<typeof spec>;
