@@ -6,7 +6,7 @@ import { connectionTypes } from "./types/index.ts";
 import { connectionWrites } from "./writes.ts";
 
 export type { OpenConnection } from "./sealed.ts";
-export { resolveConnection, resolveValue, type Resolving } from "./resolve/resolve-connection.ts";
+export { addressConnection, resolveConnection, resolveValue, type Resolving } from "./resolve/resolve-connection.ts";
 export type { Automation, Subject } from "./resolve/subject.ts";
 export type { EnvVar } from "./resolve/value-reference.ts";
 export { ConnectionFailure, failureOf } from "./failure.ts";
