@@ -21,6 +21,7 @@ export { withSmb } from "./clients/smb.ts";
 export { withSqlServer } from "./clients/sql-server.ts";
 export { webServer, type WebServer } from "./web.ts";
 export { shownUrl } from "./hidden.ts";
+export { signedHeaders as awsSignature } from "./types/aws-signature.ts";
 
 /** A connection with what opens it, by id, or by name in its namespace; for the server's own work, never to be answered. */
 export async function findConnection(
