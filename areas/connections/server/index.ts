@@ -25,6 +25,7 @@ export { serviceCall, type ServiceCall } from "./types/service-call.ts";
 export { clusterOf, ownCluster } from "./types/kubeconfig.ts";
 export { webServer, type WebServer } from "./web.ts";
 export { shownUrl } from "./hidden.ts";
+export { signedHeaders as awsSignature } from "./types/aws-signature.ts";
 
 /** A connection with what opens it, by id, or by name in its namespace; for the server's own work, never to be answered. */
 export async function findConnection(
