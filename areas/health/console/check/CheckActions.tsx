@@ -5,6 +5,7 @@ import { originOf } from "#console/resources/resource-row.ts";
 import { Slot } from "#console/shell/Slot.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
 import type { CheckDetail } from "./check-query.ts";
+import { SetMaintenance } from "./SetMaintenance.tsx";
 import { RunNow } from "./RunNow.tsx";
 
 interface CheckActionsProps {
@@ -31,6 +32,7 @@ export function CheckActions({ check, span }: CheckActionsProps) {
           {actor.can("write", "canaries") ? "Edit" : "View"}
         </Link>
       )}
+      {actor.can("write", "canaries") && check.deleted_at === null && <SetMaintenance check={check} />}
       <Slot name="check.actions" of={{ id: check.id, name: check.name, timeRange: span }} />
       {actor.can("check:run", "canaries") && check.deleted_at === null && <RunNow check={check} />}
     </>

@@ -1,9 +1,9 @@
-import type { ReactNode } from "react";
-import { type Meaning, StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { useClock } from "#console/widgets/time/clock.ts";
+import { CheckNotice } from "./CheckNotice.tsx";
 import type { CheckDetail } from "./check-query.ts";
 import { unknownReason } from "./known.ts";
+import { MaintenanceNotice } from "./MaintenanceNotice.tsx";
 import { RunNowResult } from "./RunNowResult.tsx";
 
 /** What has to be known before the figures are read. */
@@ -28,25 +28,7 @@ export function CheckNotices({ check }: { check: CheckDetail }) {
           )}
         </CheckNotice>
       )}
+      <MaintenanceNotice check={check} />
     </>
   );
 }
-
-interface CheckNoticeProps {
-  meaning: Meaning;
-  title: string;
-  children: ReactNode;
-  action?: ReactNode;
-}
-
-export const CheckNotice = ({ meaning, title, children, action }: CheckNoticeProps) => (
-  <div role="note" className="flex items-start gap-2 rounded-md border border-line bg-sunken px-3 py-2">
-    <span className="flex h-5 items-center">
-      <StatusMark meaning={meaning} />
-    </span>
-    <p className="min-w-0 flex-1 wrap-anywhere">
-      <span className="font-medium">{title}</span> {children}
-    </p>
-    {action}
-  </div>
-);

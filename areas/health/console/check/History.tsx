@@ -11,6 +11,7 @@ import { type CheckDetail, historyOf, type Run } from "./check-query.ts";
 import { HISTORY, historyFilters, RESETS, runUrl } from "./check-url.ts";
 import { DurationFilter } from "./DurationFilter.tsx";
 import { historyColumns } from "./history-columns.tsx";
+import { OpenRuns } from "./OpenRuns.tsx";
 import { describeSpan } from "./time-spans.ts";
 
 interface HistoryProps {
@@ -84,6 +85,7 @@ export function History({ check, span }: HistoryProps) {
             : `It did not run in the last ${describeSpan(span).replace(/^1 /, "")}.`
         }
       />
+      <OpenRuns check={check} />
     </div>
   );
 }
