@@ -1,8 +1,9 @@
-// Health on the server: the upkeep of what checks leave behind.
+// Health on the server: checks are run, and what they leave behind is kept up.
 import type { ServerArea } from "#server/area.ts";
 import { ageSummaries, makePartitions, retainStatuses, rollUpDays, rollUpHours } from "./retain.ts";
 import { defineKind } from "#server/kinds.ts";
 import { checkKinds } from "./checks/index.ts";
+import { checkRunner } from "./engine/check-runner.ts";
 import { canarySpec } from "./spec/canary.ts";
 import { healthWrites } from "./writes.ts";
 
@@ -19,6 +20,7 @@ const canary = defineKind({
 export const health: ServerArea = {
   name: "health",
   jobs: [makePartitions, rollUpHours, rollUpDays, ageSummaries, retainStatuses],
+  services: [checkRunner],
   writes: healthWrites,
   kinds: [canary, ...checkKinds],
 };
