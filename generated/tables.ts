@@ -5269,6 +5269,8 @@ export interface Views {
       status: "healthy" | "unhealthy" | null;
       description: string | null;
       namespace: string | null;
+      /** Its own and that of its canary. */
+      namespaces: string[];
       canary_namespace: string;
       canary_name: string;
       /** Those of the canary, and over them its own. */
@@ -5324,6 +5326,7 @@ export interface Views {
       status: "healthy" | "unhealthy" | null;
       description: string | null;
       namespace: string | null;
+      namespaces: string[] | null;
       canary_namespace: string;
       canary_name: string;
       labels: Labels;

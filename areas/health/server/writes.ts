@@ -8,6 +8,7 @@ import type { Actor } from "#server/http/actor.ts";
 import { kindNamed } from "./checks/index.ts";
 import { syncChecks } from "./engine/sync.ts";
 import { listsOf } from "./engine/written-checks.ts";
+import { maintenanceWindow } from "./maintenance-window.ts";
 import { canarySpec } from "./spec/canary.ts";
 
 /** Kinds that act with the server's hands, and those that will, once there are such: only administrators write them. */
@@ -60,4 +61,5 @@ export const healthWrites: WriteDoors = {
       }
     },
   }),
+  maintenance_windows: maintenanceWindow,
 };

@@ -1,7 +1,7 @@
 // A session with MySQL or MariaDB.
 import type { ConnectionOptions } from "node:tls";
 import type { Connection } from "mysql2/promise";
-import { readAddress, signInOf } from "../address.ts";
+import { decoded, readAddress, signInOf } from "../address.ts";
 import { ConnectionFailure, refusedCredentials, wantsTls } from "../failure.ts";
 import type { OpenConnection } from "../sealed.ts";
 import { closing, openSocket, patienceMs, type Way } from "../session.ts";
@@ -77,7 +77,10 @@ function asUrl(url: string | null): string | null {
   const found = /^(?:(.*)@)?tcp\(([^()]*)\)(\/.*)?$/s.exec(url ?? "");
   if (!found) return url;
   const [, who = "", where = "", rest = ""] = found;
-  return `mysql://${who === "" ? "" : `${who}@`}${where}${rest}`;
+  // A password stands in it as it is, or escaped where it was filled in.
+  const [, user = "", word = ""] = /^([^:]*):?(.*)$/s.exec(who)!;
+  const escaped = [user, word].map((part) => encodeURIComponent(decoded(part))).join(":");
+  return `mysql://${who === "" ? "" : `${escaped}@`}${where}${rest}`;
 }
 
 function refusal(error: unknown, mode: TlsMode): ConnectionFailure | undefined {
