@@ -1,9 +1,11 @@
 // Every kind of check that can be run here, by its type.
 import type { CheckKind } from "../check-kind.ts";
 import { alertmanager } from "./alertmanager.ts";
+import { dns } from "./dns.ts";
 import { elasticsearch } from "./elasticsearch.ts";
 import { folder } from "./folder.ts";
 import { http } from "./http.ts";
+import { icmp } from "./icmp.ts";
 import { ldap } from "./ldap.ts";
 import { mongodb } from "./mongodb.ts";
 import { mssql } from "./mssql.ts";
@@ -18,9 +20,11 @@ import { tcp } from "./tcp.ts";
 // A kind is handed nothing but a spec that its own schema let pass.
 export const checkKinds = [
   alertmanager,
+  dns,
   elasticsearch,
   folder,
   http,
+  icmp,
   ldap,
   mongodb,
   mssql,
