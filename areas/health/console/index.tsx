@@ -1,21 +1,35 @@
+import { read } from "#console/access/access.ts";
 import { settingsResource } from "#console/resources/resource.ts";
 import type { ConsoleArea } from "#console/shell/area.ts";
 
+const canaries = settingsResource({
+  table: "canaries",
+  list: "canaries_with_status",
+  path: "/settings/canaries",
+  title: "Health Check",
+  name: "Health Check",
+  kind: "canary",
+  icon: "heart-pulse",
+  resource: "canaries",
+  feature: "settings.health",
+  namespace: "default",
+  hasLabels: true,
+  hasJobs: true,
+  hasSchedule: true,
+});
+
 export const health: ConsoleArea = {
   name: "health",
-  ...settingsResource({
-    table: "canaries",
-    list: "canaries_with_status",
-    path: "/settings/canaries",
-    title: "Health Check",
-    name: "Health Check",
-    kind: "canary",
-    icon: "heart-pulse",
-    resource: "canaries",
-    feature: "settings.health",
-    namespace: "default",
-    hasLabels: true,
-    hasJobs: true,
-    hasSchedule: true,
-  }),
+  pages: [
+    {
+      path: "/health/checks/$id",
+      title: "Check",
+      shape: "detail",
+      feature: "health",
+      needs: read("canaries"),
+      load: () => import("./check/CheckPage.tsx"),
+    },
+    ...canaries.pages,
+  ],
+  resources: canaries.resources,
 };

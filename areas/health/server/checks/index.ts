@@ -4,6 +4,8 @@ import { alertmanager } from "./alertmanager.ts";
 import { dns } from "./dns.ts";
 import { elasticsearch } from "./elasticsearch.ts";
 import { folder } from "./folder.ts";
+import { git } from "./git.ts";
+import { github } from "./github.ts";
 import { http } from "./http.ts";
 import { icmp } from "./icmp.ts";
 import { ldap } from "./ldap.ts";
@@ -23,6 +25,8 @@ export const checkKinds = [
   dns,
   elasticsearch,
   folder,
+  git,
+  github,
   http,
   icmp,
   ldap,
