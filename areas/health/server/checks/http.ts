@@ -18,11 +18,11 @@ import {
   yes,
 } from "#server/spec/parts.ts";
 import { version } from "#server/version.ts";
-import { shownUrl, type EnvVar, type OpenConnection } from "../../../connections/server/index.ts";
+import type { EnvVar, OpenConnection } from "../../../connections/server/index.ts";
 import { CheckInvalid, defineCheck, unhealthy, type CheckRun } from "../check-kind.ts";
 import { check, credentials, threshold } from "../spec/check.ts";
 import { crawl } from "./http/crawl.ts";
-import { detailOf } from "./http/detail.ts";
+import { detailOf, shown } from "./http/detail.ts";
 import { judge } from "./http/judge.ts";
 import { signIn } from "./http/sign-in.ts";
 
@@ -129,9 +129,6 @@ export const http = defineCheck({
 });
 
 const isTimeout = (error: unknown) => error instanceof Error && error.name === "TimeoutError";
-
-/** What is told is without user, password and what is named as secret. */
-const shown = (url: string) => shownUrl(url, "http");
 
 interface HttpRequest {
   url: URL;
