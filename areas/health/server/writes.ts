@@ -1,15 +1,14 @@
 // Canaries as people write them, and what is told when the state of a check changes.
 import { z } from "zod";
 import { changed, door, name } from "#server/db/door.ts";
-import type { Actor } from "#server/http/actor.ts";
-import type { Row, WriteDoors } from "#server/db/writes.ts";
 import type { Tx } from "#server/db/pool.ts";
-import type { WriteDoors } from "#server/db/writes.ts";
+import type { Row, WriteDoors } from "#server/db/writes.ts";
+import { onlyAdmins } from "#server/exec/only-admins.ts";
+import type { Actor } from "#server/http/actor.ts";
 import { kindNamed } from "./checks/index.ts";
+import { syncChecks } from "./engine/sync.ts";
 import { listsOf } from "./engine/written-checks.ts";
 import { maintenanceWindow } from "./maintenance-window.ts";
-import { onlyAdmins } from "#server/exec/only-admins.ts";
-import { syncChecks } from "./engine/sync.ts";
 import { canarySpec } from "./spec/canary.ts";
 
 /** Kinds that act with the server's hands, and those that will, once there are such: only administrators write them. */
