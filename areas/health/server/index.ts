@@ -5,6 +5,7 @@ import { defineKind } from "#server/kinds.ts";
 import { healthRoutes } from "./api/routes.ts";
 import { checkKinds } from "./checks/index.ts";
 import { checkRunner } from "./engine/check-runner.ts";
+import { canaryManifests } from "./manifests/canary-manifests.ts";
 import { canarySpec } from "./spec/canary.ts";
 import { healthWrites } from "./writes.ts";
 
@@ -24,5 +25,6 @@ export const health: ServerArea = {
   jobs: [makePartitions, rollUpHours, rollUpDays, ageSummaries, retainStatuses],
   services: [checkRunner],
   writes: healthWrites,
+  manifests: [canaryManifests],
   kinds: [canary, ...checkKinds],
 };
