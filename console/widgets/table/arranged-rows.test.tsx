@@ -10,13 +10,13 @@ const [a, b, c] = [{ id: "a" }, { id: "b" }, { id: "c" }] as const;
 const keyOf = ({ id }: Ship) => id;
 
 async function modelOf(arranged: Arranged<Ship> | undefined, groups: Record<string, boolean> = {}) {
-  let model: Model<Ship> | undefined;
+  const seen: (Model<Ship> | undefined)[] = [];
   function Probe() {
-    model = useArrangedModel({ arranged, keyOf, groups, areGroupsOpen: false });
+    seen.push(useArrangedModel({ arranged, keyOf, groups, areGroupsOpen: false }));
     return null;
   }
   await draw(<Probe />);
-  return model;
+  return seen.at(-1);
 }
 
 const fleet: Arranged<Ship> = {
