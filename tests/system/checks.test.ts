@@ -1,12 +1,13 @@
 // Kinds of checks, against the servers that they are for (tests/servers): what they find, and why they fail.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startAllServers, type Servers } from "../servers/all-servers.ts";
+import { codeCheckRows } from "../servers/check-rows/code.ts";
 import { databaseCheckRows } from "../servers/check-rows/databases.ts";
 import { fileCheckRows } from "../servers/check-rows/files.ts";
 import { describeWithServers } from "../servers/describe-with-servers.ts";
 import { look } from "../servers/look.ts";
 
-const tables = { ...databaseCheckRows, ...fileCheckRows };
+const tables = { ...databaseCheckRows, ...fileCheckRows, ...codeCheckRows };
 
 describeWithServers("kinds of checks", () => {
   let at: Servers;

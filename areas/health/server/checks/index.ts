@@ -3,6 +3,8 @@ import type { CheckKind } from "../check-kind.ts";
 import { alertmanager } from "./alertmanager.ts";
 import { elasticsearch } from "./elasticsearch.ts";
 import { folder } from "./folder.ts";
+import { git } from "./git.ts";
+import { github } from "./github.ts";
 import { http } from "./http.ts";
 import { ldap } from "./ldap.ts";
 import { mongodb } from "./mongodb.ts";
@@ -20,6 +22,8 @@ export const checkKinds = [
   alertmanager,
   elasticsearch,
   folder,
+  git,
+  github,
   http,
   ldap,
   mongodb,
