@@ -1,4 +1,3 @@
-import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import type { CheckRunShown } from "../../model.ts";
 import { type Check, checkLatency, checkUptime } from "./check.ts";
 import { CheckName } from "./CheckName.tsx";
@@ -54,6 +53,10 @@ export function CheckCard({ check, results, hrefOf, open }: CheckCardProps) {
 
 const MOST_RESULTS = 16;
 
+/** What failed stands out by its height, too. */
+const barLook = (status: boolean | null) =>
+  status === null ? "h-2 border border-unchecked" : status ? "h-2 bg-healthy" : "h-4 bg-unhealthy";
+
 /** The oldest left, the newest right. */
 function Results({ of }: { of: readonly ShownRun[] | undefined }) {
   if (!of || of.length === 0) return <span />;
@@ -63,10 +66,10 @@ function Results({ of }: { of: readonly ShownRun[] | undefined }) {
     <span
       role="img"
       aria-label={`Of the last ${shown.length} runs ${failed === 0 ? "none" : failed} failed`}
-      className="flex min-w-0 gap-0.5 overflow-hidden"
+      className="flex h-4 min-w-0 items-end gap-0.5 overflow-hidden"
     >
       {shown.map(({ time, status }) => (
-        <StatusMark key={time} meaning={status === null ? "unchecked" : status ? "healthy" : "unhealthy"} size={8} />
+        <span key={time} className={`w-1.5 shrink-0 rounded-[1px] ${barLook(status)}`} />
       ))}
     </span>
   );

@@ -65,7 +65,7 @@ export function GroupName({ title, checks, hasNamespace }: GroupNameProps) {
 const Namespace = ({ name, title = name }: { name: string; title?: string }) => (
   <span
     title={title}
-    className="max-w-32 shrink-0 truncate rounded-sm border border-line px-1.5 text-meta font-normal text-muted max-shell:hidden"
+    className="max-w-32 min-w-6 shrink-[99] truncate rounded-sm border border-line px-1.5 text-meta font-normal text-muted max-shell:hidden"
   >
     {name}
   </span>

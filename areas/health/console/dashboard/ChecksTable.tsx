@@ -29,7 +29,7 @@ export function ChecksTable({
   const { chosen, url } = page;
   const hasNamespace = chosen.tabBy !== "namespace" || url.tab === "";
   const columns = useMemo(
-    () => (pivoted ? pivotTableColumns(pivoted.columns, pivoted.pivot, hasNamespace) : healthColumns(hasNamespace)),
+    () => (pivoted ? pivotTableColumns(pivoted.columns, pivoted.pivot) : healthColumns(hasNamespace)),
     [pivoted, hasNamespace],
   );
   const view = useSortView(page);

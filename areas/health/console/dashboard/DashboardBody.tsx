@@ -10,7 +10,6 @@ import { FilterPanel, type FilterPanelProps } from "./FilterPanel.tsx";
 import { FrozenClock } from "./frozen-clock.ts";
 import { StaleBanner } from "./StaleBanner.tsx";
 import { TabBySelect, tabName } from "./TabBy.tsx";
-import { NO_TALLY } from "./tally.ts";
 import { Toolbar } from "./Toolbar.tsx";
 import type { Dashboard } from "./use-dashboard.ts";
 import { healthChips } from "./health-chips.ts";
@@ -41,7 +40,7 @@ export function DashboardBody({ dashboard, agentNames, hrefOf, open }: Dashboard
       choose({ hidePassing }, hidePassing && url.health === "healthy" ? { health: undefined } : {}),
     health: url.health,
     changeHealth: (health) => change({ health, ...(health === "healthy" && { hidePassing: false }) }),
-    tally: arrangement?.tally ?? NO_TALLY,
+    tally: arrangement?.tally,
     keys,
     labels: view.labels,
     changeLabels: (labels) => change({ labels }),

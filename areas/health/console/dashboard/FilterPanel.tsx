@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { FilterDropdown } from "#console/widgets/filter/FilterDropdown.tsx";
 import { TriStateSwitch } from "#console/widgets/filter/TriStateSwitch.tsx";
+import { Skeleton } from "#console/widgets/Skeleton.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Switch } from "#console/widgets/Switch.tsx";
 import type { TriStates } from "#language/tri-state.ts";
@@ -13,8 +14,8 @@ export interface FilterPanelProps {
   changeHidePassing: (hidePassing: boolean) => void;
   health: HealthUrl["health"];
   changeHealth: (health: HealthUrl["health"]) => void;
-  /** How many there are of each, hidden ones included. */
-  tally: Readonly<Tally>;
+  /** How many there are of each, hidden ones included; undefined until that is known, and so are the labels. */
+  tally: Readonly<Tally> | undefined;
   keys: readonly LabelKey[];
   labels: TriStates;
   changeLabels: (labels: TriStates) => void;
@@ -25,7 +26,7 @@ export function FilterPanel({ keys, labels, changeLabels, ...health }: FilterPan
   return (
     <div className="flex flex-col gap-5">
       <HealthFilter {...health} />
-      <LabelFilters keys={keys} labels={labels} changeLabels={changeLabels} />
+      <LabelFilters keys={health.tally ? keys : undefined} labels={labels} changeLabels={changeLabels} />
     </div>
   );
 }
@@ -64,7 +65,7 @@ function HealthFilter({ hidePassing, changeHidePassing, health, changeHealth, ta
             {meaning ? <StatusMark meaning={meaning} /> : <span className="size-3.5" />}
             <span className="flex-1">{label}</span>
             <span className="font-normal text-faint tabular-nums">
-              {(value === "" ? sizeOf(tally) : tally[value]).toLocaleString("en")}
+              {tally && (value === "" ? sizeOf(tally) : tally[value]).toLocaleString("en")}
             </span>
           </label>
         ))}
@@ -73,7 +74,9 @@ function HealthFilter({ hidePassing, changeHidePassing, health, changeHealth, ta
   );
 }
 
-type LabelFiltersProps = Pick<FilterPanelProps, "keys" | "labels" | "changeLabels">;
+type LabelFiltersProps = Pick<FilterPanelProps, "labels" | "changeLabels"> & {
+  keys: readonly LabelKey[] | undefined;
+};
 
 /** A switch for what a check either has or has not, a list where it has one of several. */
 function LabelFilters({ keys, labels, changeLabels }: LabelFiltersProps) {
@@ -94,9 +97,10 @@ function LabelFilters({ keys, labels, changeLabels }: LabelFiltersProps) {
           </button>
         )}
       </div>
-      {keys.length === 0 && <p className="text-muted">No check has a label.</p>}
+      {keys?.length === 0 && <p className="text-muted">No check has a label.</p>}
       <div className="grid gap-1.5">
-        {keys.map((label) => (
+        {!keys && WAITING.map((line) => <Skeleton key={line} className="h-8" />)}
+        {keys?.map((label) => (
           <LabelFilter
             key={label.key}
             label={label}
@@ -109,6 +113,7 @@ function LabelFilters({ keys, labels, changeLabels }: LabelFiltersProps) {
   );
 }
 
+const WAITING = [0, 1, 2];
 const NO_STATES: TriStates = new Map();
 
 interface LabelFilterProps {

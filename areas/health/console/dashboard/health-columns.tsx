@@ -10,11 +10,11 @@ import { useKnownClock } from "./frozen-clock.ts";
 import { CheckHealthCell, GroupHealthCell } from "./HealthMark.tsx";
 import { latestTransition, mean } from "./measure.ts";
 
-export const nameColumn = (hasNamespace: boolean): Column<Check> => ({
+export const nameColumn = (hasNamespace: boolean, minWidth = 176): Column<Check> => ({
   id: "name",
   title: "Checks",
   isName: true,
-  minWidth: 176,
+  minWidth,
   value: displayName,
   cell: (check) => <CheckName check={check} hasNamespace={hasNamespace} />,
   groupCell: ({ value, rows }) => <GroupName title={String(value)} checks={rows} hasNamespace={hasNamespace} />,

@@ -8,12 +8,8 @@ import type { Pivot, PivotColumn } from "./pivot.ts";
 import { groupHealth, sizeOf, type Tally, tallyOf } from "./tally.ts";
 
 /** The table of a pivot: the names, and a column for each value. */
-export const pivotTableColumns = (
-  columns: readonly PivotColumn[],
-  { cell }: Pivot,
-  hasNamespace: boolean,
-): readonly Column<Check>[] => [
-  nameColumn(hasNamespace),
+export const pivotTableColumns = (columns: readonly PivotColumn[], { cell }: Pivot): readonly Column<Check>[] => [
+  nameColumn(false, 220),
   ...columns.map(({ id, title, of }): Column<Check> => ({
     id,
     title,
