@@ -28,7 +28,7 @@ export function Counters({ tally, className = "" }: CountersProps) {
             className={`flex items-center gap-1.5 ${tally[health] === 0 ? "text-faint" : look}`}
           >
             <StatusMark meaning={meaning} size={16} />
-            <span className="font-semibold">{tally[health].toLocaleString("en")}</span>
+            <span className="font-semibold">{tally[health].toLocaleString("en")}</span>{" "}
             <span className="max-wide:sr-only">{word}</span>
           </li>
         ))}

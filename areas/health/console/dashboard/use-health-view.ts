@@ -48,8 +48,8 @@ export function useHealthView(): HealthPageView {
       timeRange: url.timeRange ?? DEFAULT_RANGE,
       change: (changes, options) => void change(changes, options),
       choose: (choice, changes = {}) => {
-        rememberedView.set({ ...rememberedView.get(), ...choice });
-        void change({ ...choice, ...changes });
+        // Once the address says it: a silent one would be made to say it, and only that.
+        void change({ ...choice, ...changes }).then(() => rememberedView.set({ ...rememberedView.get(), ...choice }));
       },
     };
   }, [url, groupBy, tabBy, hidePassing, change]);
