@@ -10,7 +10,8 @@ const database = { globalSetup: ["tests/database.setup.ts"] };
 const patient = { testTimeout: 20_000, hookTimeout: 20_000 };
 
 // Files of one worker share what they import, which halves the processor's time: a test that leaves something behind in
-// a module or a global is a test to mend. The console's files keep a document of their own.
+// a module or a global is a test to mend. The console's files (dom) find the page and our modules as if it had just been
+// opened.
 const shared = { isolate: false, restoreMocks: true, unstubEnvs: true, unstubGlobals: true };
 
 export default defineConfig({
@@ -20,7 +21,16 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { test: { name: "unit", include: files.unit, ...shared, ...patient } },
-      { test: { name: "dom", include: files.dom, environment: "happy-dom", ...patient } },
+      {
+        test: {
+          name: "dom",
+          include: files.dom,
+          environment: "happy-dom",
+          setupFiles: ["tests/page.setup.ts"],
+          ...shared,
+          ...patient,
+        },
+      },
       { test: { name: "integration", include: files.integration, ...database, ...shared, ...patient } },
       {
         test: {

@@ -4301,6 +4301,10 @@ create view check_summary with (security_invoker = true) as
     c.status,
     c.description,
     c.namespace,
+        CASE
+            WHEN c.namespace <> k.namespace THEN ARRAY[c.namespace, k.namespace]
+            ELSE ARRAY[k.namespace]
+        END AS namespaces,
     k.namespace AS canary_namespace,
     k.name AS canary_name,
     COALESCE(k.labels, '{}'::jsonb) || COALESCE(c.labels, '{}'::jsonb) AS labels,
@@ -4322,7 +4326,7 @@ create view check_summary with (security_invoker = true) as
    FROM checks c
      JOIN canaries k ON k.id = c.canary_id
      LEFT JOIN check_status_summaries s ON s.check_id = c.id;
--- Checks as the health page shows them, deleted ones included. @exposed @resource canaries @feature health @notnull id canary_id agent_id uptime latency type name canary_namespace canary_name labels created_at updated_at
+-- Checks as the health page shows them, deleted ones included. @exposed @resource canaries @feature health @notnull id canary_id agent_id uptime latency type name canary_namespace canary_name labels created_at updated_at namespaces
 
 create view check_summary_by_component with (security_invoker = true) as
  SELECT component_id,
@@ -4360,6 +4364,7 @@ create view check_summary_for_config with (security_invoker = true) as
     s.status,
     s.description,
     s.namespace,
+    s.namespaces,
     s.canary_namespace,
     s.canary_name,
     s.labels,

@@ -5254,6 +5254,8 @@ export interface Views {
       status: "healthy" | "unhealthy" | null;
       description: string | null;
       namespace: string | null;
+      /** Its own and that of its canary. */
+      namespaces: string[];
       canary_namespace: string;
       canary_name: string;
       /** Those of the canary, and over them its own. */
@@ -5309,6 +5311,7 @@ export interface Views {
       status: "healthy" | "unhealthy" | null;
       description: string | null;
       namespace: string | null;
+      namespaces: string[] | null;
       canary_namespace: string;
       canary_name: string;
       labels: Labels;

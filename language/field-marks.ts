@@ -39,6 +39,8 @@ export interface FieldMarks {
   kept?: string;
   /** Of a text that is computed: how it is written. It is drawn with an editor that knows the notation. */
   notation?: "cel" | "template" | "javascript" | "jsonpath";
+  /** Of a text that stands as it is, but for what is in `{{ }}` and `$( )`: that is filled in when it is used. */
+  isTemplated?: boolean;
   /** The part of the row's address that says it where its column is not shown: `host`, `user`, `path`, `query.Chats`. */
   readFrom?: string;
   /** On one line with the text before it, where there is room: a port beside its host. */

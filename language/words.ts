@@ -28,3 +28,6 @@ export function truncate(text: string, longest: number): string {
         .join("")
         .trimEnd()}…`;
 }
+
+/** "1 entry", "2 entries". */
+export const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;

@@ -99,6 +99,16 @@ insert into check_statuses (check_id, time, status, duration, message, error, de
 select pg_temp.id_of('check', n), now() - run * interval '5 minutes' - case when n = 12 then interval '2 hours' else '0' end, not (n % 4 = 0 and run % 2 = 0), n * 10 + run, 'fine', case when n % 4 = 0 and run % 2 = 0 then 'refused' end, '{}'
 from   generate_series(1, 12) n, generate_series(0, 23) run;
 
+-- Nobody runs them while a test looks.
+insert into check_turns (id, canary_id, check_id, schedule, due_at)
+select pg_temp.id_of('check', n), pg_temp.id_of('canary', n), pg_temp.id_of('check', n), '@every 30s', now() + interval '10 years' from generate_series(1, 12) n;
+
+insert into maintenance_windows (id, name, description, check_id, canary_id, label_selector, starts_at, ends_at, schedule, duration_minutes, created_by)
+select pg_temp.id_of('window', n), 'window ' || n, 'The move', case n % 3 when 0 then pg_temp.id_of('check', n) end, case n % 3 when 1 then pg_temp.id_of('canary', n) end,
+       case n % 3 when 2 then 'tier=one' end, now() + interval '1 day', case when n % 2 = 0 then now() + interval '2 days' end, case when n % 2 = 1 then '0 2 * * 0' end,
+       case when n % 2 = 1 then 60 end, pg_temp.id_of('person', 1)
+from   generate_series(1, 12) n;
+
 insert into check_config_relationships (config_id, check_id, canary_id, selector_id)
 select pg_temp.id_of('config', n), pg_temp.id_of('check', n), pg_temp.id_of('canary', n), 'rule' from generate_series(1, 12) n;
 

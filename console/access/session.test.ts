@@ -6,7 +6,7 @@ import { sessionQuery, signedInHint } from "./session.ts";
 declare const happyDOM: { setURL(url: string): void };
 
 const server = await startLocalServer();
-const leave = vi.spyOn(location, "replace").mockImplementation(() => {});
+const leave = vi.fn<(url: string | URL) => void>();
 const payload = {
   user: { id: "1", name: "Ada", email: "a@b", avatar: null },
   roles: ["admin"],
@@ -16,7 +16,7 @@ const payload = {
 
 beforeEach(() => {
   happyDOM.setURL(`${server.url}/health?a=b`);
-  leave.mockClear();
+  vi.spyOn(location, "replace").mockImplementation(leave);
   signedInHint.set(true);
 });
 

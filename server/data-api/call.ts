@@ -1,6 +1,7 @@
 // rpc/{function}: its arguments come from the URL (GET) or the body (POST), and its rows are filtered, sorted, cut and
 // embedded into like those of a view.
 import { Problem, problem } from "#language/problem.ts";
+import type { Resource } from "#language/roles.ts";
 import { claimsOf, readingKey } from "../db/policy.ts";
 import type { Databases } from "../db/pool.ts";
 import type { Catalog, SqlFunction } from "../db/relations.ts";
@@ -13,6 +14,7 @@ import { PlanCache, shapeKey } from "./plan-cache.ts";
 import type { Condition, Value } from "./query.ts";
 import { answerRead, estimate, type Answer, type AnswerRow, type Wanted } from "./read.ts";
 import { refusal } from "./refusal.ts";
+import { namedRefusal } from "./refused-row.ts";
 import { parametersOf, renderRead, Writer, type ReadOptions, type Rendered } from "./render.ts";
 
 export interface Call {
@@ -90,7 +92,8 @@ export async function callFunction(db: Databases, call: Call, wanted: Wanted): P
   const accept = { ...wanted.accept, form };
   const count = isObject ? undefined : wanted.prefer.count;
   const claims = claimsOf(actor, fn.volatile ? "write" : "read");
-  const caller: Caller = { db, claims, reach: fn.volatile || count !== undefined ? "all" : "page" };
+  const reach = fn.volatile || count !== undefined ? "all" : "page";
+  const caller: Caller = { db, claims, reach, resource: fn.resource };
 
   if (!relation) return callScalar(caller, fn, source, asked, values, wanted);
   const how = [form, accept.stripNulls, count, wanted.withBody];
@@ -163,6 +166,8 @@ interface Caller {
   claims: string | undefined;
   /** What a limited caller looks at: a function that writes has rights that only the role for all rows has. */
   reach: "page" | "all";
+  /** What the function is about. */
+  resource: Resource;
 }
 
 async function callScalar(
@@ -199,13 +204,16 @@ async function callScalar(
 
 /** In a transaction only when it is to be taken back. */
 async function run(
-  { db, claims, reach }: Caller,
+  { db, claims, reach, resource }: Caller,
   { text, parameters }: { text: string; parameters: unknown[] },
   { prefer }: Wanted,
 ): Promise<AnswerRow> {
-  const { rows } =
+  const answered =
     prefer.tx === "rollback"
-      ? await db.trying(claims, (client) => client.query<AnswerRow>(text, parameters))
-      : await db.reading(claims, reach).query<AnswerRow>(text, parameters);
+      ? db.trying(claims, (client) => client.query<AnswerRow>(text, parameters))
+      : db.reading(claims, reach).query<AnswerRow>(text, parameters);
+  const { rows } = await answered.catch((error: unknown) => {
+    throw namedRefusal(error, () => resource);
+  });
   return rows[0]!;
 }

@@ -34,9 +34,6 @@ export function refusedByDatabase(error: unknown): Problem | undefined {
       ...options,
       details: undefined,
     });
-  // A row policy: PostgreSQL names the table and nothing of the row.
-  if (code === "42501" && /row-level security/.test(message))
-    return new Problem("forbidden", "This is not among the rows that you may write.", { code, cause: error });
   if (code === "23503" || code === "23505") return new Problem("conflict", message, options);
   if (ofTheRequest.some((pattern) => pattern.test(code))) return new Problem("invalid", message, options);
   // A text search whose words are no query; the position in the statement would say nothing to the caller.

@@ -15,6 +15,7 @@ import { planRead, requireRelation, type Plan } from "./plan.ts";
 import type { Shape } from "./query.ts";
 import type { Answer, Wanted } from "./read.ts";
 import { refusal } from "./refusal.ts";
+import { missingResource, namedRefusal } from "./refused-row.ts";
 import {
   deleteStatement,
   insertStatement,
@@ -122,7 +123,13 @@ export async function writeRows(system: System, request: WriteRequest, asked: As
         return before;
       },
       statement: async (prepared) => {
-        written = (await ask<WrittenRow>(statementOf(verb, target, filter, prepared, conflict)))[0]!;
+        const isUpsert = conflict?.resolution === "merge-duplicates";
+        const about = { actor, catalog, relation, verb, rows: prepared, isUpsert };
+        written = (
+          await ask<WrittenRow>(statementOf(verb, target, filter, prepared, conflict)).catch((error: unknown) => {
+            throw namedRefusal(error, () => missingResource(about));
+          })
+        )[0]!;
         // A row that came between is one that nobody has looked at.
         if (found !== undefined && written.affected - written.inserted > found) throw cameBetween();
         return written.rows;

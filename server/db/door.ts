@@ -58,6 +58,10 @@ export function changed(before: readonly Row[], written: readonly Row[]): readon
   });
 }
 
+/** The rows as they will be: a change says only what it changes. */
+export const outcomes = (rows: readonly Row[], before: readonly Row[]): readonly Row[] =>
+  before.length === 0 ? rows : before.flatMap((stored) => rows.map((row): Row => ({ ...stored, ...row })));
+
 /** A name as people write it. */
 export const name = z.string("is required").trim().min(1, "is required").max(500, "is longer than 500 characters");
 

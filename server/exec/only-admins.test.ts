@@ -17,7 +17,12 @@ const somebody = (...roles: Role[]): Actor => ({
 test("only administrators write what the server runs or reads, whatever other rights they hold", () => {
   for (const written of [{ what: "command", env: { allowExec: true } }, { what: "file" }] as const) {
     for (const actor of [null, somebody(), somebody("viewer"), somebody("editor", "commander", "responder")])
-      expect(() => onlyAdmins(actor, written)).toThrow(/^Only administrators may write down a (command|file)/);
+      expect(() => onlyAdmins(actor, written)).toThrow(
+        expect.objectContaining({
+          message: expect.stringMatching(/^Only administrators may write down a (command|file)/),
+          parts: { action: "write", object: "rbac" },
+        }),
+      );
     for (const actor of [somebody("admin"), somebody("viewer", "admin"), systemActor])
       expect(() => onlyAdmins(actor, written)).not.toThrow();
   }

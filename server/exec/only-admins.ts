@@ -14,6 +14,8 @@ export function onlyAdmins(actor: Actor | null, written: Written): void {
   if (!isAdministrator(actor))
     throw new Problem("forbidden", `Only administrators may write down a ${what} for the server to ${verbs[what]}.`, {
       hint: "Ask an administrator to save it.",
+      // What only administrators hold, whatever the rules say.
+      parts: { action: "write", object: "rbac" },
     });
   if (what === "command" && !written.env.allowExec)
     throw problem.invalid("Commands are switched off here.", { hint: "The operator can set ALLOW_EXEC=true." });

@@ -1,7 +1,7 @@
 // Reads files and folders that an operator names, within the directories that ALLOW_DIRECTORIES lists. What was opened is
 // looked at, and not the path that led to it: nothing can be put in its place in between.
 import { constants, type Stats } from "node:fs";
-import { lstat, open, readdir, readlink, realpath, stat, type FileHandle } from "node:fs/promises";
+import { lstat, open, readdir, readlink, realpath, stat, statfs, type FileHandle } from "node:fs/promises";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { dataDirAt } from "../data-dir.ts";
 import { SHARED_PLACE } from "../db/embedded/shared-place.ts";
@@ -21,6 +21,8 @@ export interface Files {
   read(path: string, options?: { maxBytes?: number }): Promise<Buffer>;
   /** What is in a folder, not what is in the folders of it. Links are told and not followed. More than 10,000 is a failure. */
   list(path: string): Promise<FolderEntry[]>;
+  /** Bytes of the disk that a folder is on: those that we could write, and all. */
+  space(path: string): Promise<{ available: number; total: number }>;
 }
 
 /** The path is none that may be read from here; the message says why and what the operator can do. */
@@ -100,6 +102,12 @@ export function createFiles(env: Pick<Env, "allowDirectories" | "dataDir"> & Par
         }
         if (size > maxBytes) throw new FileRefused(`${path} is longer than ${maxBytes} bytes.`);
         return Buffer.concat(pieces);
+      }),
+
+    space: (path) =>
+      opened(path, "folder", async (_handle, truePath) => {
+        const { bsize, bavail, blocks } = await statfs(truePath);
+        return { available: bsize * bavail, total: bsize * blocks };
       }),
 
     list: (path) =>

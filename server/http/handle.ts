@@ -110,7 +110,8 @@ export function handle<S extends CallSchema>(
       // The hook in app.ts lets nobody through without an actor unless access is "anyone".
       const answered = answer(asked as unknown as SignedIn<S>);
       if (type !== undefined) reply.type(type);
-      const send = (body: unknown) => (reply.sent ? reply : reply.code(status).send(body));
+      // 200 is what a reply says unless its function said otherwise.
+      const send = (body: unknown) => (reply.sent ? reply : (status === 200 ? reply : reply.code(status)).send(body));
       if (answered instanceof Promise) return answered.then(send);
       // Nothing is returned: a reply is a promise to Fastify, and waiting for one costs more than all the rest here.
       send(answered);

@@ -9,8 +9,6 @@ import {
   createZstdDecompress,
 } from "node:zlib";
 
-type Pieces = AsyncIterable<Buffer>;
-
 /** A body that was compressed more often than this was made to annoy. */
 const mostCodings = 3;
 /** 8 MiB of window are what every decompressor must offer (RFC 9659); more would be memory for the asking. */
@@ -30,9 +28,14 @@ export interface BodyOptions {
   encoding: string | undefined;
   maxBytes: number;
   signal: AbortSignal;
+  /** What it comes from is used further. */
+  keepsOpen?: boolean | undefined;
 }
 
-export async function readBody(raw: Readable, { encoding = "", maxBytes, signal }: BodyOptions): Promise<Buffer> {
+export async function readBody(
+  raw: Readable,
+  { encoding = "", maxBytes, signal, keepsOpen }: BodyOptions,
+): Promise<Buffer> {
   const codings = encoding
     .toLowerCase()
     .split(",")
@@ -49,7 +52,8 @@ export async function readBody(raw: Readable, { encoding = "", maxBytes, signal 
     return body;
   } finally {
     // What is not read is not wanted, and what it says about that is no news.
-    raw.on("error", () => {}).destroy();
+    raw.on("error", () => {});
+    if (!keepsOpen || !raw.readableEnded) raw.destroy();
   }
 }
 
@@ -74,14 +78,23 @@ async function decompress(
 
 class TooLong extends Error {}
 
-async function collect(pieces: Pieces, maxBytes: number, signal: AbortSignal): Promise<Buffer> {
+/** By listening: to iterate over a stream costs as much as all the rest of a small answer. */
+function collect(stream: Readable, maxBytes: number, signal: AbortSignal): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const kept: Buffer[] = [];
   let size = 0;
-  for await (const piece of pieces) {
-    signal.throwIfAborted();
+  const stop = () => reject(signal.reason as Error);
+  signal.addEventListener("abort", stop, { once: true });
+  if (signal.aborted) stop();
+  stream.on("data", (piece: Buffer) => {
     size += piece.length;
-    if (size > maxBytes) throw new TooLong(`The answer is longer than ${maxBytes} bytes.`);
-    kept.push(piece);
-  }
-  return Buffer.concat(kept);
+    if (size <= maxBytes) kept.push(piece);
+    else reject(new TooLong(`The answer is longer than ${maxBytes} bytes.`));
+  });
+  stream.once("end", () => resolve(kept.length === 1 ? kept[0]! : Buffer.concat(kept)));
+  stream.once("error", reject);
+  stream.once("close", () => reject(cutOff()));
+  return promise.finally(() => signal.removeEventListener("abort", stop));
 }
+
+const cutOff = () => Object.assign(new Error("The answer ended before it was whole"), { code: "ECONNRESET" });

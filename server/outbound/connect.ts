@@ -33,8 +33,7 @@ export function startTls(
   socket: Socket,
   { name, tls, signal }: { name: string; tls: TlsTarget; signal: AbortSignal },
 ): Promise<TLSSocket> {
-  const { servername = name, insecure = false, cert, key } = tls;
-  const secureContext = trusting(tls);
+  const { servername = name, insecure = false } = tls;
   const secure = connectTls({
     socket,
     // An IP address is no server name, and TLS forbids to send one.
@@ -42,7 +41,7 @@ export function startTls(
     // Left to itself it would compare with the name that was sent, or with localhost.
     checkServerIdentity: (_, certificate) => checkServerIdentity(servername, certificate),
     rejectUnauthorized: !insecure,
-    ...(secureContext ? { secureContext } : { ...(cert && { cert }), ...(key && { key }) }),
+    secureContext: trusting(tls),
   });
   return opened(secure, "secureConnect", signal);
 }

@@ -2,7 +2,7 @@
 import type { LookupFunction } from "node:net";
 import { agentsOf } from "./agents.ts";
 import { openSocket, startTls } from "./connect.ts";
-import { fetchWith } from "./fetch.ts";
+import { fetchWith, type Opened } from "./fetch.ts";
 import type { Rules } from "./judge.ts";
 import type { Outbound, Target } from "./outbound.ts";
 import { resolveTarget, systemLookUp, type LookUp, type Resolved } from "./resolve.ts";
@@ -26,12 +26,22 @@ export function createOutbound({ lookUp = systemLookUp, ...given }: OutboundOpti
   };
   const resolve: Resolve = (place) => resolveTarget({ rules, lookUp }, place);
 
-  const open = async ({ host, port, tls }: Target, { find, signal }: { find: Resolve; signal: AbortSignal }) => {
+  const open = async (
+    { host, port, tls }: Target,
+    { find, signal }: { find: Resolve; signal: AbortSignal },
+  ): Promise<Opened> => {
+    const begun = performance.now();
     const { name, addresses } = await find({ host, port, signal });
+    const found = performance.now();
     const { socket } = await openSocket(addresses, { port, signal });
-    return tls ? startTls(socket, { name, tls, signal }) : socket;
+    const connected = performance.now();
+    const timings = { lookup: found - begun, connect: connected - found, tls: 0 };
+    if (!tls) return { socket, timings };
+    const secure = await startTls(socket, { name, tls, signal });
+    return { socket: secure, timings: { ...timings, tls: performance.now() - connected } };
   };
-  const connect: Outbound["connect"] = (target) => open(target, { find: resolve, signal: withTimeout(target) });
+  const connect: Outbound["connect"] = async (target) =>
+    (await open(target, { find: resolve, signal: withTimeout(target) })).socket;
 
   return {
     connect,
@@ -47,15 +57,19 @@ export function createOutbound({ lookUp = systemLookUp, ...given }: OutboundOpti
 
     async fetch(url, options = {}) {
       // A name means one and the same until the answer is there, redirects included.
-      const known = new Map<string, Promise<Resolved>>();
+      let known: Map<string, Promise<Resolved>> | undefined;
       const find: Resolve = (place) => {
         const key = `${place.host}:${place.port}`;
-        const found = known.get(key) ?? resolve(place);
-        known.set(key, found);
+        const found = known?.get(key) ?? resolve(place);
+        known = (known ?? new Map<string, Promise<Resolved>>()).set(key, found);
         return found;
       };
-      const signal = withTimeout(options);
-      return fetchWith((target) => open(target, { find, signal }), url, { ...options, signal });
+      const { signal, done } = limited(options);
+      try {
+        return await fetchWith((target) => open(target, { find, signal }), url, { ...options, signal });
+      } finally {
+        done();
+      }
     },
 
     lookup: (port) => lookupFor(port, resolve),
@@ -66,6 +80,22 @@ export function createOutbound({ lookUp = systemLookUp, ...given }: OutboundOpti
 function withTimeout({ timeoutMs = usualTimeoutMs, signal }: Pick<Target, "timeoutMs" | "signal">): AbortSignal {
   const timeout = AbortSignal.timeout(timeoutMs);
   return signal ? AbortSignal.any([timeout, signal]) : timeout;
+}
+
+/** The same for what ends by itself, and then lets go of its signal: a third of the price. */
+function limited({ timeoutMs = usualTimeoutMs, signal }: Pick<Target, "timeoutMs" | "signal">) {
+  const limit = new AbortController();
+  const stop = () => limit.abort(signal?.reason);
+  const timer = setTimeout(() => limit.abort(new DOMException("It took too long", "TimeoutError")), timeoutMs);
+  if (signal?.aborted) stop();
+  else signal?.addEventListener("abort", stop, { once: true });
+  return {
+    signal: limit.signal,
+    done() {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", stop);
+    },
+  };
 }
 
 const lookupFor =

@@ -1,53 +1,143 @@
 // HTTP through our own sockets: every connection, of each redirect too, goes where the judge let it.
-import { Agent, request as send } from "undici";
-import type { Outbound, Fetched, FetchOptions } from "./outbound.ts";
+import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
+import { TLSSocket } from "node:tls";
 import { readBody } from "./answer-body.ts";
+import { exchange } from "./exchange.ts";
+import type { Fetched, FetchOptions, Target, Timings } from "./outbound.ts";
 import { isRedirect, redirected, type Request } from "./redirects.ts";
 import { readHeaders, readMethod, readUrl, takeCredentials } from "./request-headers.ts";
 
 const usualMaxBytes = 10 * 1024 * 1024;
 const usualMaxRedirects = 5;
-/** Of the body of a redirect, which nobody reads. */
+/** Of the body of an answer that nobody reads, on a connection that is used again. */
 const skippedBytes = 64 * 1024;
+/** More than any way to prove who one is takes. */
+const mostProofs = 3;
+
+/** An open socket, and how long it took to open it. */
+export interface Opened {
+  socket: Socket;
+  timings: Pick<Timings, "lookup" | "connect" | "tls">;
+}
+
+export type Open = (target: Pick<Target, "host" | "port" | "tls">) => Promise<Opened>;
 
 export async function fetchWith(
-  connect: Outbound["connect"],
+  open: Open,
   given: string | URL,
   options: FetchOptions & { signal: AbortSignal },
 ): Promise<Fetched> {
-  const { signal, maxBytes = usualMaxBytes, maxRedirects = usualMaxRedirects } = options;
+  const { signal, maxRedirects = usualMaxRedirects, prove } = options;
+  const begun = performance.now();
   let request = firstRequest(given, options);
-  for (let redirects = 0; ; redirects += 1) {
-    const agent = agentFor(connect, request);
-    try {
-      const answer = await send(request.url, {
-        dispatcher: agent,
-        method: request.method as "GET",
-        headers: request.headers,
-        body: request.body ?? null,
-        signal,
-      });
-      const location = [answer.headers["location"]].flat()[0];
-      if (maxRedirects > 0 && isRedirect(answer.statusCode, location)) {
-        await answer.body.dump({ limit: skippedBytes, signal });
+  let opened: Opened | undefined;
+  const stop = () => opened?.socket.destroy(signal.reason as Error);
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    for (let redirects = 0, proofs = 0; ;) {
+      opened ??= await open(targetOf(request));
+      const asked = performance.now();
+      const answer = await exchange(opened.socket, request, { staysOpen: prove !== undefined });
+      const answered = performance.now();
+      const { statusCode: status = 0 } = answer;
+      const { location } = answer.headers;
+      if (maxRedirects > 0 && isRedirect(status, location)) {
         if (redirects === maxRedirects) throw new Error(`There are more than ${maxRedirects} redirects.`);
-        request = redirected(request, answer.statusCode, location);
+        redirects += 1;
+        request = redirected(request, status, location);
+        opened.socket.destroy();
+        opened = undefined;
         continue;
       }
-      const headers = joined(answer.headers);
-      const body = await readBody(answer.body, { encoding: headers["content-encoding"], maxBytes, signal });
-      return {
-        status: answer.statusCode,
-        headers,
-        body,
-        text: () => body.toString("utf8"),
-        json: () => readJson(body, answer.statusCode),
-        url: request.url.href,
-      };
-    } finally {
-      await agent.destroy();
+      const proof = status === 401 && proofs < mostProofs ? prove?.(challengeOf(answer, request)) : undefined;
+      if (proof !== undefined) {
+        proofs += 1;
+        request = { ...request, headers: { ...request.headers, ...readHeaders(proof) } };
+        if (!(await isReadToTheEnd(answer, signal))) {
+          opened.socket.destroy();
+          opened = undefined;
+        }
+        continue;
+      }
+      return await fetched(answer, { ...options, request, opened, begun, asked, answered, redirects });
     }
+  } catch (error) {
+    // Whatever a socket says that we destroyed.
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener("abort", stop);
+    opened?.socket.destroy();
   }
+}
+
+interface Heard extends FetchOptions {
+  signal: AbortSignal;
+  request: Request;
+  opened: Opened;
+  begun: number;
+  asked: number;
+  answered: number;
+  redirects: number;
+}
+
+async function fetched(answer: IncomingMessage, heard: Heard): Promise<Fetched> {
+  const { signal, maxBytes = usualMaxBytes, request, opened, begun, asked, answered, redirects } = heard;
+  const { socket, timings } = opened;
+  const status = answer.statusCode!;
+  const headers = joined(answer.headers);
+  const address = socket.remoteAddress;
+  const tls = socket instanceof TLSSocket ? agreed(socket) : undefined;
+  const body = await readBody(answer, { encoding: headers["content-encoding"], maxBytes, signal });
+  const now = performance.now();
+  return {
+    status,
+    headers,
+    body,
+    text: () => body.toString("utf8"),
+    json: () => readJson(body, status),
+    url: request.url.href,
+    redirects,
+    address,
+    tls,
+    headMs: answered - begun,
+    timings: { ...timings, firstByte: answered - asked, body: now - answered },
+  };
+}
+
+function agreed(socket: TLSSocket): Fetched["tls"] {
+  const certificate = socket.getPeerX509Certificate();
+  return certificate && { protocol: socket.getProtocol() ?? "", certificate };
+}
+
+function targetOf({ url, tls }: Request): Parameters<Open>[0] {
+  const isSecure = url.protocol === "https:";
+  return {
+    host: url.hostname,
+    port: url.port === "" ? (isSecure ? 443 : 80) : Number(url.port),
+    tls: isSecure ? tls : undefined,
+  };
+}
+
+const challengeOf = (answer: IncomingMessage, { url, method }: Request) => ({
+  challenges: answer.headersDistinct["www-authenticate"] ?? [],
+  method,
+  path: url.pathname + url.search,
+});
+
+/** Then the connection can be used again. */
+async function isReadToTheEnd(answer: IncomingMessage, signal: AbortSignal): Promise<boolean> {
+  const { socket } = answer;
+  const isFree = new Promise((resolve) => {
+    socket.once("free", () => resolve(true)).once("close", () => resolve(false));
+  });
+  try {
+    await readBody(answer, { encoding: undefined, maxBytes: skippedBytes, signal, keepsOpen: true });
+  } catch {
+    return false;
+  }
+  return (await isFree) === true;
 }
 
 function readJson(body: Buffer, status: number): unknown {
@@ -75,21 +165,11 @@ function firstRequest(given: string | URL, { method, headers, body, tls = {} }: 
   };
 }
 
-/** For one request: what is kept open could be used for another, with other rights. */
-const agentFor = (connect: Outbound["connect"], { tls }: Request) =>
-  new Agent({
-    connect({ hostname, port, protocol }, done) {
-      const isSecure = protocol === "https:";
-      const target = { host: hostname, port: port ? Number(port) : isSecure ? 443 : 80 };
-      // undici wants to be called back.
-      /* oxlint-disable promise/no-callback-in-promise */
-      connect({ ...target, tls: isSecure ? tls : undefined }).then(
-        (socket) => done(null, socket),
-        (error: Error) => done(error, null),
-      );
-      /* oxlint-enable promise/no-callback-in-promise */
-    },
-  });
-
-const joined = (headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]));
+const joined = (headers: IncomingMessage["headers"]): Record<string, string> => {
+  const plain: Record<string, string> = {};
+  for (const name in headers) {
+    const value = headers[name];
+    if (value !== undefined) plain[name] = typeof value === "string" ? value : value.join(", ");
+  }
+  return plain;
+};

@@ -12,6 +12,8 @@ const notInHosts = /[\0-\x20\x7f/\\?#@:<>[\]^|]/;
 const longest = 1024;
 
 export function readHost(text: string): Host {
+  // Most are written as they are meant.
+  if (ipaddr.IPv4.isValidFourPartDecimal(text)) return { address: text };
   const bare = /^\[(.*)\]$/.exec(text)?.[1] ?? text;
   if (bare.includes(":")) return readIpv6(bare);
   const isHost = bare === text && bare !== "" && bare.length <= longest && !notInHosts.test(bare);

@@ -65,12 +65,26 @@ export function whyNameRefused(rules: Rules, asked: Asked): string | undefined {
 export async function whyAddressRefused(rules: Rules, asked: Asked, address: string): Promise<string | undefined> {
   const { host, port } = asked;
   if (rules.trust === "system" || ("name" in host && allowsName(rules.allowed, host.name, port))) return undefined;
-  for (const ip of carriedBy(address)) {
+  for (const { ip, range } of endsOf(address)) {
     if (allowsAddress(rules.allowed, ip, port)) continue;
-    const why = whyRangeRefused(rules, rangeOf(ip)) ?? (await whyOwn(rules, ip, port));
+    const why = whyRangeRefused(rules, range) ?? (await whyOwn(rules, ip, port));
     if (why !== undefined) return refusal(asked, why);
   }
   return undefined;
+}
+
+/** What an address leads to never changes, and checks ask about the same ones for ever. */
+const known = new Map<string, readonly { ip: Ip; range: Range }[]>();
+const mostKnown = 20_000;
+
+function endsOf(address: string) {
+  let ends = known.get(address);
+  if (!ends) {
+    ends = carriedBy(address).map((ip) => ({ ip, range: rangeOf(ip) }));
+    if (known.size >= mostKnown) known.clear();
+    known.set(address, ends);
+  }
+  return ends;
 }
 
 function whyRangeRefused({ trust, privateTargets }: Rules, range: Range): string | undefined {

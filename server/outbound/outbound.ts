@@ -1,5 +1,6 @@
 // The one way out: whatever the server reaches on somebody's behalf, it reaches through this. The name is resolved once, the
 // addresses that came out are judged, and one that is allowed is the one that is connected to.
+import type { X509Certificate } from "node:crypto";
 import type { Agent as HttpAgent } from "node:http";
 import type { Agent as HttpsAgent } from "node:https";
 import type { LookupFunction, Socket } from "node:net";
@@ -50,7 +51,32 @@ export interface FetchOptions {
   maxBytes?: number | undefined;
   /** Each is judged anew; 0 answers the redirect itself, more than that many is a failure. 5 unless said. */
   maxRedirects?: number | undefined;
+  /**
+   * What proves who asks, where that depends on what the other side wants to know (digest, NTLM): called for an answer 401,
+   * and asked again with these headers over the same connection. Undefined leaves it at that.
+   */
+  prove?: ((challenge: Challenge) => Readonly<Record<string, string>> | undefined) | undefined;
   signal?: AbortSignal | undefined;
+}
+
+export interface Challenge {
+  /** Each header `www-authenticate`. */
+  challenges: readonly string[];
+  method: string;
+  /** With its query. */
+  path: string;
+}
+
+/** How long each part took, in milliseconds; of the last request, where there were several. */
+export interface Timings {
+  /** Until the name was an address that is allowed. */
+  lookup: number;
+  connect: number;
+  /** 0 without TLS. */
+  tls: number;
+  /** From the open connection to the head of the answer. */
+  firstByte: number;
+  body: number;
 }
 
 export interface Fetched {
@@ -62,6 +88,14 @@ export interface Fetched {
   json(): unknown;
   /** After redirects; without user and password. */
   url: string;
+  redirects: number;
+  /** Who answered. */
+  address: string | undefined;
+  /** What was agreed on, and who proved to be there. */
+  tls: { protocol: string; certificate: X509Certificate } | undefined;
+  /** From the beginning to the head of the last answer, redirects included. */
+  headMs: number;
+  timings: Timings;
 }
 
 export interface Outbound {

@@ -36,26 +36,25 @@ export function readMethod(method = "GET"): string {
 }
 
 export function readUrl(text: string | URL): URL {
-  const written = String(text);
+  const written = typeof text === "string" ? text : text.href;
   // Reading would leave out tabs and line breaks, and so make another address of it.
   // oxlint-disable-next-line no-control-regex
   if (/[\0-\x1f\x7f]/.test(written))
     throw new TargetRefused("The address has a line break or another control character in it.");
-  if (!URL.canParse(written))
-    throw new TargetRefused("This is no web address: it needs to look like https://host/path.");
-  const url = new URL(written);
+  const url = URL.parse(written);
+  if (!url) throw new TargetRefused("This is no web address: it needs to look like https://host/path.");
   if (url.protocol !== "http:" && url.protocol !== "https:")
     throw new TargetRefused(`Addresses that begin with ${url.protocol} are not fetched, only http: and https:.`);
-  url.hash = "";
+  if (url.hash !== "") url.hash = "";
   return url;
 }
 
 /** Takes user and password out of the address, and gives the header that says the same. */
 export function takeCredentials(url: URL): string | undefined {
   const { username, password } = url;
+  if (username === "" && password === "") return undefined;
   url.username = "";
   url.password = "";
-  if (username === "" && password === "") return undefined;
   const pair = `${unescaped(username)}:${unescaped(password)}`;
   return `Basic ${Buffer.from(pair).toString("base64")}`;
 }

@@ -7,9 +7,11 @@ import type { TlsTarget } from "./outbound.ts";
 const most = 32;
 const kept = new Map<string, SecureContext>();
 
-/** Undefined when nobody is trusted but the well-known. */
-export function trusting({ ca, cert, key }: Pick<TlsTarget, "ca" | "cert" | "key">): SecureContext | undefined {
-  if (ca === undefined) return undefined;
+/** Nobody is trusted but the well-known. */
+let usual: SecureContext | undefined;
+
+export function trusting({ ca, cert, key }: Pick<TlsTarget, "ca" | "cert" | "key">): SecureContext {
+  if (ca === undefined && cert === undefined && key === undefined) return (usual ??= createSecureContext());
   const name = createHash("sha256")
     .update(JSON.stringify([ca, cert, key]))
     .digest("base64");
@@ -17,7 +19,7 @@ export function trusting({ ca, cert, key }: Pick<TlsTarget, "ca" | "cert" | "key
   const context =
     known ??
     createSecureContext({
-      ca: [...getCACertificates("default"), ca],
+      ...(ca === undefined ? {} : { ca: [...getCACertificates("default"), ca] }),
       ...(cert === undefined ? {} : { cert }),
       ...(key === undefined ? {} : { key }),
     });

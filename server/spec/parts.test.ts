@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { part, template } from "./parts.ts";
+import { filledIn, part, template, templated, texts } from "./parts.ts";
 
 const spec = part({ display: template.optional() });
 const problems = (display: unknown) =>
@@ -35,4 +35,11 @@ test("the form is told the notation", () => {
   const schema = z.toJSONSchema(template) as { properties: Record<string, { notation?: string }> };
   const notations = Object.entries(schema.properties).map(([name, { notation }]) => [name, notation]);
   expect(Object.fromEntries(notations)).toMatchObject({ expr: "cel", template: "template", javascript: "javascript" });
+});
+
+test("a text with something to fill in is read, one without may be as long as it likes", () => {
+  expect(templated.safeParse("{{ $(").success).toBe(false);
+  expect(templated.safeParse("x".repeat(100_000)).success).toBe(true);
+  const made = filledIn(part({ types: texts })).safeParse({ types: ["a", "$(abrev 1 .a)"], more: { deep: "{{" } });
+  expect(made.error?.issues.map(({ path }) => path.join("."))).toEqual(["types.1", "more.deep"]);
 });

@@ -29,21 +29,58 @@ export const duration = readable(parseDuration).meta({ field: "duration" });
 export const schedule = readable(parseSchedule).meta({ field: "schedule", label: "Schedule" });
 export const icon = text.meta({ field: "icon", label: "Icon" });
 export const longText = text.meta({ field: "long-text" });
-export const labels = z.record(z.string(), text, "must be an object").meta({ field: "key-values", label: "Labels" });
+
+/** What is wrong with a text in which `{{ }}` and `$( )` are filled in; one without either is right, however long. */
+export function templateFault(given: string): string | undefined {
+  const fault = /\{\{|\$\(/.test(given) ? faultIn("template", given) : undefined;
+  return fault && told(fault);
+}
 
 const expression = (notation: CheckedNotation) =>
-  text
-    .superRefine((given, context) => {
-      const fault = given === "" ? undefined : faultIn(notation, given);
-      if (fault) context.addIssue({ code: "custom", message: told(fault), params: { place: fault.place } });
-    })
-    .meta({ notation });
+  text.superRefine((given, context) => {
+    const fault = given === "" ? undefined : faultIn(notation, given);
+    if (fault) context.addIssue({ code: "custom", message: told(fault) });
+  });
 
 /** A text that is computed: its field says in which notation, so that a form can help. */
-export const cel = expression("cel");
-export const goTemplate = expression("template");
-export const javascript = expression("javascript");
-export const jsonPath = expression("jsonpath");
+export const cel = expression("cel").meta({ notation: "cel" });
+export const goTemplate = expression("template").meta({ notation: "template" });
+export const javascript = expression("javascript").meta({ notation: "javascript" });
+export const jsonPath = expression("jsonpath").meta({ notation: "jsonpath" });
+
+/** A text as it is sent or shown, but for what stands in `{{ }}` and `$( )`: that is filled in when it is used. */
+export const templated = text
+  .superRefine((given, context) => {
+    const fault = templateFault(given);
+    if (fault !== undefined) context.addIssue({ code: "custom", message: fault });
+  })
+  .meta({ isTemplated: true });
+export const longTemplated = templated.meta({ field: "long-text" });
+
+/** Every text in it may be filled in, as those of a selector that is made for each of many things. */
+export const filledIn = <Schema extends z.ZodType>(schema: Schema): Schema =>
+  schema.superRefine((given, context) => {
+    for (const { path, found } of textsIn(given)) {
+      const fault = templateFault(found);
+      if (fault !== undefined) context.addIssue({ code: "custom", path, message: fault });
+    }
+  });
+
+function* textsIn(
+  given: unknown,
+  path: (string | number)[] = [],
+): Generator<{ path: (string | number)[]; found: string }> {
+  if (typeof given === "string") yield { path, found: given };
+  else if (Array.isArray(given)) for (const [index, item] of given.entries()) yield* textsIn(item, [...path, index]);
+  else if (typeof given === "object" && given !== null)
+    for (const [key, value] of Object.entries(given)) yield* textsIn(value, [...path, key]);
+}
+
+export const labels = z.record(z.string(), text, "must be an object").meta({ field: "key-values", label: "Labels" });
+/** Labels of what is made anew, whose values may be filled in. */
+export const templatedLabels = z
+  .record(z.string(), templated, "must be an object")
+  .meta({ field: "key-values", label: "Labels" });
 
 const keyRef = part({ name: filled, key: filled });
 
@@ -70,7 +107,7 @@ export const envVar = z
 /** A header or a variable: an envVar with a name. */
 export const namedEnvVar = part({
   name: filled.meta({ label: "Name" }),
-  value: text.optional().meta({ label: "Value" }),
+  value: templated.optional().meta({ label: "Value" }),
   valueFrom: part({ secretKeyRef: keyRef.optional(), configMapKeyRef: keyRef.optional() }).optional(),
 });
 

@@ -75,3 +75,59 @@ test("a resource with an expression that cannot be read is refused where it stan
   );
   expect((await canary("code == 200")).status).toBe(201);
 });
+
+test.each([
+  ["url", { url: "http://$(env.host/health" }, "spec.http.0.url", '"/" means nothing here (line 1, column 18)'],
+  [
+    "header",
+    { headers: [{ name: "X-Id", value: "{{ uuidd 4 }}" }] },
+    "spec.http.0.headers.0.value",
+    "no function uuidd",
+  ],
+  ["label", { labels: { team: "a\n{{ if .x }}" } }, "spec.http.0.labels.team", "(line 2, column"],
+  ["body", { method: "POST", body: "{{", templateBody: true }, "spec.http.0.body", "is never closed"],
+])("a %s that cannot be filled in is refused where it stands", async (_, fields, path, sentence) => {
+  const canary = (more: object) =>
+    send("POST", "/api/db/canaries", {
+      name: "shop-texts",
+      namespace: "default",
+      spec: { http: [{ name: "front", url: "http://example.org", ...more }] },
+    });
+  const refused = await canary(fields);
+  expect(refused.status).toBe(400);
+  expect(refused.body).toMatchObject({ fields: [{ path, message: expect.stringContaining(sentence) as string }] });
+});
+
+test("a body that is no template may have any signs, and what is filled in is taken", async () => {
+  const spec = {
+    http: [
+      {
+        name: "front",
+        url: "http://$(env.host)/{{ .check.name }}",
+        method: "POST",
+        body: "{{ $(",
+        labels: { team: "$(labels.team)" },
+        headers: [{ name: "X", value: "{{ random.Alpha 4 }}" }],
+      },
+    ],
+  };
+  const taken = await send("POST", "/api/db/canaries", { name: "shop-filled", namespace: "default", spec });
+  expect(taken.status).toBe(201);
+});
+
+test.each([
+  ["notifications", { events: ["check.failed"], filter: "check.nam ==" }, "filter"],
+  ["notifications", { events: ["check.failed"], title: "{{ .check.name" }, "title"],
+  [
+    "notifications",
+    { events: ["check.failed"], custom_services: [{ name: "a", properties: { to: "$(" } }] },
+    "custom_services.0.properties.to",
+  ],
+  ["notification_silences", { name: "quiet", filter: "matchQery(check, 'x')" }, "filter"],
+])("%s %j is refused where it stands", async (table, row, path) => {
+  const refused = await send("POST", `/api/db/${table}`, row);
+  expect(refused.status).toBe(400);
+  expect(refused.body).toMatchObject({
+    fields: [{ path, message: expect.stringContaining("(line 1, column") as string }],
+  });
+});

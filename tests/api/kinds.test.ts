@@ -1,8 +1,9 @@
 // Every kind of the product, and how what is written about it is judged: by the same schema in the form and at the door.
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import type { KindDescription } from "#language/kinds.ts";
 import { fieldNames } from "#language/field-marks.ts";
-import { problemsOf } from "#console/widgets/form/json-schema.ts";
+import { isRecord, problemsOf, resolved, variantsOf, type JsonSchema } from "#console/widgets/form/json-schema.ts";
 import { serverAreas } from "../../main/areas.server.ts";
 import { openEstate } from "../permissions/estate-server.ts";
 import { startTestServer } from "../test-server.ts";
@@ -10,6 +11,27 @@ import { startTestServer } from "../test-server.ts";
 const { person } = await openEstate(await startTestServer());
 const admin = await person({ roles: ["admin"] });
 const kinds = serverAreas.flatMap((area) => area.kinds ?? []);
+
+/** Every way to a text that is computed, or has something in it that is. Lists are entered once, what repeats itself twice. */
+function* computedIn(
+  given: JsonSchema,
+  root: JsonSchema,
+  path: (string | number)[] = [],
+): Generator<(string | number)[]> {
+  const schema = resolved(given, root);
+  if (schema.notation !== undefined || schema.isTemplated) yield path;
+  const inner = (next: JsonSchema | boolean | undefined, step: string | number) =>
+    isRecord(next) && path.filter((one) => one === step && step !== 0).length < 2
+      ? computedIn(next, root, [...path, step])
+      : [];
+  for (const variant of variantsOf(schema) ?? []) yield* computedIn(variant, root, path);
+  for (const [key, property] of Object.entries(schema.properties ?? {})) yield* inner(property, key);
+  yield* inner(schema.items, 0);
+  yield* inner(schema.additionalProperties, "any");
+}
+
+const holding = (path: readonly (string | number)[], leaf: string): unknown =>
+  path.reduceRight<unknown>((held, step) => (step === 0 ? [held] : { [step]: held }), leaf);
 
 describe.each(kinds)("the $family $type", (kind) => {
   test("has a title and an icon", () => {
@@ -27,6 +49,25 @@ describe.each(kinds)("the $family $type", (kind) => {
     // Fetched with the first resource that somebody opens.
     expect(text.length).toBeLessThan(100_000);
   });
+
+  test("refuses what cannot be computed where it stands, with line and column", () => {
+    const schema = z.toJSONSchema(kind.spec, { io: "input", unrepresentable: "any" }) as JsonSchema;
+    const notJudged = [...computedIn(schema, schema)].filter((path) => {
+      const issues = kind.spec.safeParse(holding(path, "{{ $(")).error?.issues ?? [];
+      return !issues.some(
+        (issue) => issue.path.join() === path.join() && /line \d+, column \d+|JSONPath/.test(issue.message),
+      );
+    });
+    expect(notJudged).toEqual([]);
+  });
+});
+
+test("canaries, topologies and views have texts that are computed", () => {
+  for (const type of ["canaries", "topologies", "views"]) {
+    const { spec } = kinds.find((kind) => kind.type === type)!;
+    const schema = z.toJSONSchema(spec, { io: "input", unrepresentable: "any" }) as JsonSchema;
+    expect([...computedIn(schema, schema)].length).toBeGreaterThan(8);
+  }
 });
 
 test.each(kinds.filter(({ family }) => family === "resource"))(

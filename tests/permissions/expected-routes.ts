@@ -146,6 +146,17 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
     open: everybody,
   },
 
+  { method: "GET", path: "/api/canary/api/summary", open: everybody },
+  { method: "POST", path: "/api/canary/api/summary", body: {}, open: everybody, readOnly: "let in" },
+  { method: "GET", path: "/api/canary/api/graph", as: `/api/canary/api/graph?check=${id}`, open: everybody },
+  { method: "GET", path: "/api/canary/api", as: `/api/canary/api?check=${id}`, open: everybody },
+  {
+    method: "GET",
+    path: "/api/canary/api/details",
+    as: `/api/canary/api/details?key=${id}&time=2026-11-15T12:00:00Z`,
+    open: everybody,
+  },
+
   { method: "GET", path: "/api/about", open: "signed-in" },
   { method: "GET", path: "/api/canary/about", open: "signed-in" },
   { method: "GET", path: "/api/system", open: "admin editor" },

@@ -94,7 +94,8 @@ export const expected: readonly Guarded[] = [
     resource: "canaries",
     readers: everybody,
     writers: "admin editor",
-    tables: "canaries checks check_statuses check_config_relationships check_component_relationships",
+    tables:
+      "canaries checks check_statuses check_config_relationships check_component_relationships maintenance_windows",
     kept: "check_statuses_1h check_statuses_1d check_status_summaries",
     views:
       "canaries_with_status check_status_summary check_status_summary_aged check_status_summary_hour check_statuses_5m " +

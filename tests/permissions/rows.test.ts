@@ -2,10 +2,11 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { ObjectSelector } from "#language/columns.ts";
+import type { Resource } from "#language/roles.ts";
 import { openEventStream } from "../event-stream.ts";
 import { idOf } from "../estate.ts";
 import { startTestServer } from "../test-server.ts";
-import { openEstate, type Rule, type Someone } from "./estate-server.ts";
+import { openEstate, type Reply, type Rule, type Someone } from "./estate-server.ts";
 
 const { server, db, person } = await openEstate(await startTestServer());
 
@@ -16,6 +17,9 @@ const ids = async (who: Someone, path: string) => {
   return (body as { id: string }[]).map(({ id }) => id).sort();
 };
 const sorted = (...all: string[]) => all.sort();
+/** What a refusal says is missing. */
+const missing = ({ status, headers }: Reply) => [status, headers.get("x-rbac-action"), headers.get("x-rbac-object")];
+const writing = (resource: Resource) => [403, "write", resource];
 
 const everything = await person({ roles: ["viewer"] });
 const one = await person({ rules: [{ action: "read", config_id: config(5) }] });
@@ -274,9 +278,11 @@ test("an upsert touches no row that one may not update, and nothing is created o
       headers: { prefer: `${prefer}, tx=rollback` },
     });
   expect((await insert({ ...row, name: "new", tags: { cluster: "south" } })).status).toBe(201);
-  expect((await insert({ ...row, name: "new", tags: { cluster: "north" } })).status).toBe(403);
+  expect(missing(await insert({ ...row, name: "new", tags: { cluster: "north" } }))).toEqual(
+    writing("config_scrapers"),
+  );
   const onto = { ...row, id: config(5), name: "taken", tags: { cluster: "south" } };
-  expect((await insert(onto, "resolution=merge-duplicates")).status).toBe(403);
+  expect(missing(await insert(onto, "resolution=merge-duplicates"))).toEqual(writing("config_scrapers"));
   const creator = await person({ roles: ["viewer"], rules: [{ action: "create", object: "catalog" }] });
   const upsert = { method: "POST", body: onto, headers: { prefer: "resolution=merge-duplicates, tx=rollback" } };
   expect((await creator.ask("/config_items", upsert)).status).toBe(403);
@@ -291,7 +297,13 @@ test("an upsert touches no row that one may not update, and nothing is created o
     method: "PATCH",
     body: { tags: { cluster: "north" } },
   });
-  expect(moved).toMatchObject({ status: 403, body: { code: "42501" } });
+  expect(missing(moved)).toEqual(writing("config_scrapers"));
+  expect(moved.body).toEqual({
+    code: "42501",
+    message: "You need permission to write config_scrapers.",
+    details: "What you may write does not include this row, or what it is about.",
+    hint: null,
+  });
 });
 
 test("who changes something about a config needs to be allowed to change the config", async () => {
@@ -306,7 +318,24 @@ test("who changes something about a config needs to be allowed to change the con
       headers: { prefer: "tx=rollback" },
     });
   expect((await add(5)).status).toBe(201);
-  expect((await add(6)).status).toBe(403);
+  expect(missing(await add(6))).toEqual(writing("config_scrapers"));
+});
+
+test("what is refused for what a row is about names the permission on that, not the one that is held", async () => {
+  const responder = await person({
+    roles: ["responder"],
+    rules: [{ action: "update", config_id: config(5) }],
+  });
+  const add = (about: object) =>
+    responder.ask("/evidences", {
+      method: "POST",
+      body: { hypothesis_id: idOf("hypothesis", 1), type: "config", ...about },
+      headers: { prefer: "tx=rollback" },
+    });
+  expect((await add({ config_id: config(5) })).status).toBe(201);
+  expect(missing(await add({ config_id: config(6) }))).toEqual(writing("config_scrapers"));
+  expect(missing(await add({ config_id: config(5), check_id: idOf("check", 1) }))).toEqual(writing("canaries"));
+  expect(missing(await add({ component_id: idOf("component", 1) }))).toEqual(writing("topologies"));
 });
 
 test("the live stream tells whoever is limited to rows that something changed, and not what", async () => {

@@ -1,5 +1,5 @@
-// Two folders of this machine, of which an operator may allow one. Not in memory: what is below /dev is never read.
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+// Folders of this machine: one that an operator allows, one that he does not, and one with files of known ages and sizes. Not in memory: what is below /dev is never read.
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export function makeFolders() {
@@ -9,5 +9,18 @@ export function makeFolders() {
   const [open, closed] = [join(root, "open"), join(root, "closed")];
   for (const folder of [open, closed, join(open, "two")]) mkdirSync(folder);
   writeFileSync(join(open, "one"), "");
-  return { open, closed, remove: () => rmSync(root, { recursive: true, force: true }) };
+  const files = join(root, "files");
+  for (const name of ["dumps/monday", "dumps/tuesday"]) mkdirSync(join(files, name), { recursive: true });
+  const hour = 3_600_000;
+  const file = (name: string, size: number, hoursOld: number) => {
+    const path = join(files, "dumps", name);
+    writeFileSync(path, "x".repeat(size));
+    const time = new Date(Date.now() - hoursOld * hour);
+    utimesSync(path, time, time);
+  };
+  file("monday/db-1.gz", 1_000, 30);
+  file("monday/db-2.gz", 2_000, 20);
+  file("tuesday/db-3.gz", 3_000, 2);
+  file("index.txt", 10, 1);
+  return { files, open, closed, remove: () => rmSync(root, { recursive: true, force: true }) };
 }

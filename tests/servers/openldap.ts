@@ -1,4 +1,5 @@
 // Debian's OpenLDAP, in the clear and with TLS. Beside the usual directory there is one that lets nobody sign in in the clear.
+import { Client } from "ldapts";
 import { freePort } from "../free-port.ts";
 import type { Issued } from "../certificates.ts";
 import { debianFile } from "./debian-programs.ts";
@@ -34,5 +35,9 @@ export async function startOpenLdap({ cert, key }: Issued, password: string) {
   const addresses = `ldap://127.0.0.1:${plainPort}/ ldaps://127.0.0.1:${tlsPort}/`;
   const args = ["-f", file, "-h", addresses, "-d", "0"];
   const { stop } = await startServer({ folder, program: "slapd", args, ports: [plainPort, tlsPort] });
+  const client = new Client({ url: `ldap://127.0.0.1:${plainPort}` });
+  await client.bind(ldapAdmin, password);
+  await client.add("dc=example,dc=org", { objectClass: ["dcObject", "organization"], dc: "example", o: "Example" });
+  await client.unbind();
   return { plainPort, tlsPort, stop };
 }

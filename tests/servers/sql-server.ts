@@ -153,11 +153,16 @@ function loginAnswer({ user, given, database }: Login, password: string, lacksTl
   return Buffer.concat([acknowledged, done(0)]);
 }
 
+/** What a batch asks for: who and where one is, or texts that it gives names to (`select 'paid' as state`). */
 function batchAnswer(sql: string, database: string): Buffer {
-  if (!/ProductVersion/.test(sql)) return done(0);
-  const values = ["16.0.4000.0", database, "ada"];
-  const column = Buffer.concat([Buffer.from([0, 0, 0, 0, 9, 0, 0xe7, 0, 1, 9, 4, 0xd0, 0, 0x34]), short("")]);
-  const columns = Buffer.concat([Buffer.from([0x81, values.length, 0]), ...values.map(() => column)]);
+  const asked = /ProductVersion/.test(sql)
+    ? { version: "16.0.4000.0", name: database, login: "ada" }
+    : Object.fromEntries([...sql.matchAll(/'([^']*)' as (\w+)/g)].map(([, value, name]) => [name!, value!]));
+  const values = Object.values(asked);
+  if (values.length === 0) return done(0);
+  const column = (name: string) =>
+    Buffer.concat([Buffer.from([0, 0, 0, 0, 9, 0, 0xe7, 0, 1, 9, 4, 0xd0, 0, 0x34]), short(name)]);
+  const columns = Buffer.concat([Buffer.from([0x81, values.length, 0]), ...Object.keys(asked).map(column)]);
   const row = Buffer.concat([
     Buffer.from([0xd1]),
     ...values.map((value) => Buffer.concat([Buffer.from([value.length * 2, 0]), wide(value)])),

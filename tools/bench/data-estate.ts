@@ -40,8 +40,15 @@ export async function startOnEstate(options: {
   profileFolder: string | undefined;
   progress: (text: string) => void;
 }): Promise<DataProduct> {
-  const dataDir = await estateFolder(options);
-  const product = await startProduct({ profileFolder: options.profileFolder, dataDir });
+  return startOn(await estateFolder(options), options);
+}
+
+/** The product on the database in a folder, with a way into that. */
+export async function startOn(
+  dataDir: string,
+  { profileFolder }: { profileFolder: string | undefined },
+): Promise<DataProduct> {
+  const product = await startProduct({ profileFolder, dataDir });
   try {
     const postmaster = readPostmaster(join(dataDir, "postgres"));
     if (!postmaster) throw new Error(`No PostgreSQL runs in ${dataDir}.`);

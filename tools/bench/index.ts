@@ -16,6 +16,7 @@ import { memory } from "./memory.ts";
 import { palette } from "./palette.ts";
 import { stopProducts } from "./product.ts";
 import { signInTimes } from "./sign-in-times.ts";
+import { summary } from "./summary.ts";
 import { table } from "./table.ts";
 
 const benches: readonly Bench[] = [
@@ -29,6 +30,7 @@ const benches: readonly Bench[] = [
   palette,
   signInTimes,
   expressions,
+  summary,
 ];
 
 const { values, positionals } = parseArgs({

@@ -7,6 +7,8 @@ const headEnd = Buffer.from("\r\n\r\n");
 
 export interface WireAnswer {
   status: number;
+  /** The header lines as they came. */
+  head: string;
   body: Buffer;
 }
 
@@ -18,7 +20,7 @@ export function readAnswer(data: Buffer): WireAnswer | undefined {
   const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
   const from = end + headEnd.length;
   if (data.length < from + length) return undefined;
-  return { status: Number(head.slice(9, 12)), body: data.subarray(from, from + length) };
+  return { status: Number(head.slice(9, 12)), head, body: data.subarray(from, from + length) };
 }
 
 export interface Wire {

@@ -5,6 +5,7 @@ test.each([
   ["language/bytes.test.ts", 'import { expect } from "vitest";', "unit"],
   ["server/log.test.ts", "// like tests/database.ts\nconst text = 'from \"node:child_process\"';", "unit"],
   ["console/client/http.test.ts", 'import { http } from "./http.ts";', "dom"],
+  ["console/client/login.test.ts", '// @vitest-environment node\nimport { login } from "./login.ts";', "unit"],
   ["areas/health/console/arrange.test.ts", 'import { arrange } from "./arrange.ts";', "dom"],
   ["server/live.test.ts", 'import { testDatabase } from "../tests/database.ts";', "integration"],
   ["tests/api/about.test.ts", 'import { startTestServer } from "../test-server.ts";', "integration"],

@@ -1,7 +1,7 @@
 // Which vitest project a test file runs in, decided by what the file imports, so that nobody has to say it:
 //   system       node:child_process, or stands in tests/system: it spawns processes; one file at a time, with a database
 //   integration  tests/database.ts or tests/test-server.ts: with a database
-//   dom          stands on the console's side: in happy-dom
+//   dom          stands on the console's side: in happy-dom, unless its first line says `@vitest-environment node`
 //   unit         everything else: no database, no DOM
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,8 @@ export function projectOf(path: string, source: string): Project {
   const targets = importsOf(path, source).map(({ to }) => to);
   if (targets.some((to) => "builtin" in to && to.builtin === "node:child_process")) return "system";
   if (targets.some((to) => "file" in to && needDatabase.includes(to.file))) return "integration";
-  return /^(?:console|areas\/[^/]+\/console)\//.test(path) ? "dom" : "unit";
+  const isPure = source.startsWith("// @vitest-environment node\n");
+  return /^(?:console|areas\/[^/]+\/console)\//.test(path) && !isPure ? "dom" : "unit";
 }
 
 /** Every test file of vitest's, by project. tests/console belongs to Playwright. */

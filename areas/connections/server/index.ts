@@ -6,10 +6,26 @@ import { connectionTypes } from "./types/index.ts";
 import { connectionWrites } from "./writes.ts";
 
 export type { OpenConnection } from "./sealed.ts";
-export { resolveConnection, resolveValue, type Resolving } from "./resolve/resolve-connection.ts";
+export { addressConnection, resolveConnection, resolveValue, type Resolving } from "./resolve/resolve-connection.ts";
 export type { Automation, Subject } from "./resolve/subject.ts";
 export type { EnvVar } from "./resolve/value-reference.ts";
 export { ConnectionFailure, failureOf } from "./failure.ts";
+export { listRefs } from "./clients/git.ts";
+export { withLdap } from "./clients/ldap.ts";
+export { withMongo } from "./clients/mongo.ts";
+export { withMysql } from "./clients/mysql.ts";
+export { withPostgres } from "./clients/postgres.ts";
+export { withRedis } from "./clients/redis.ts";
+export { withS3 } from "./clients/s3.ts";
+export { withSftp } from "./clients/sftp.ts";
+export { withSmb } from "./clients/smb.ts";
+export { withSqlServer } from "./clients/sql-server.ts";
+export { describeRef } from "./git-refs.ts";
+export { serviceCall, type ServiceCall } from "./types/service-call.ts";
+export { clusterOf, ownCluster } from "./types/kubeconfig.ts";
+export { webServer, type WebServer } from "./web.ts";
+export { shownUrl } from "./hidden.ts";
+export { signedHeaders as awsSignature } from "./types/aws-signature.ts";
 
 /** A connection with what opens it, by id, or by name in its namespace; for the server's own work, never to be answered. */
 export async function findConnection(

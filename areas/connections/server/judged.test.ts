@@ -90,3 +90,20 @@ test.each(connectionTypes.filter(({ url }) => url !== undefined))(
     expect(url).not.toMatch(/undefined|null|s3cret|\/\/@/);
   },
 );
+
+test.each([
+  ["an address", { type: "postgres", url: "postgres://$(username):$(password@db/shop" }, "url: has {{ }} or $( ) that"],
+  ["a property", { type: "pigeon", properties: { loft: "$(abrev 3 name)" } }, "properties.loft: cannot be filled in: "],
+  ["a secret", { type: "pigeon", properties: { token: "{{ hunter2 1 }}" } }, "properties.token: has {{ }} or $( )"],
+])("%s that cannot be filled in is told when it is written, and no secret of it", (_, row, sentence) => {
+  const told = () => judged(row, []);
+  expect(told).toThrow(sentence);
+  expect(told).not.toThrow("hunter2");
+});
+
+test("what is filled in, what is found elsewhere and what is kept is taken", () => {
+  const url = "postgres://$(username):$(password)@{{ .properties.host }}/shop";
+  expect(judged({ type: "postgres", url }, [])).toEqual({ type: "postgres", url });
+  const properties = { BotName: "***", ThreadID: "secret://a/{{" };
+  expect(judged({ properties }, [chat()])).toEqual({ properties });
+});

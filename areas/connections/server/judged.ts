@@ -10,6 +10,7 @@ import type { ConnectionType } from "./connection-type.ts";
 import { badPartsOf, formOf, missingOf, type Parts } from "./form.ts";
 import { mask } from "./hidden.ts";
 import { typeNamed } from "./known-types.ts";
+import { badTemplatesOf } from "./templates.ts";
 
 /** What is stored, opened, with the address as it is shown. */
 export interface Before extends Parts {
@@ -24,7 +25,10 @@ export function judged(row: Row, before: readonly Before[]): Row {
   if (!["type", ...partNames].some((name) => row[name] !== undefined)) return row;
   const made = new Set<string>();
   for (const was of before.length === 0 ? [undefined] : before) {
-    const type = typeNamed((row["type"] as string | undefined) ?? was?.type ?? "");
+    const named = (row["type"] as string | undefined) ?? was?.type ?? "";
+    const unreadable = badTemplatesOf(named, given(row));
+    if (unreadable.length > 0) throw problem.badParts(unreadable);
+    const type = typeNamed(named);
     if (!type) continue;
     const isNew = was === undefined || was.type !== type.type;
     const parts = merged(row, was);

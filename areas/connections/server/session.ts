@@ -2,10 +2,15 @@
 import type { Socket } from "node:net";
 import { isIP } from "node:net";
 import { rootCertificates, type ConnectionOptions } from "node:tls";
-import type { Target, TlsTarget } from "#server/outbound/outbound.ts";
-import type { Trial } from "./connection-type.ts";
+import type { Outbound, Target, TlsTarget } from "#server/outbound/outbound.ts";
 import { ConnectionFailure } from "./failure.ts";
 import type { OpenConnection } from "./sealed.ts";
+
+/** The way to a server, as long as it is wanted. */
+export interface Way {
+  outbound: Outbound;
+  signal: AbortSignal;
+}
 
 /** How long a server may take for one answer. */
 export const patienceMs = 10_000;
@@ -13,7 +18,7 @@ export const patienceMs = 10_000;
 /** How long it may take to be connected, TLS included. */
 const connectingMs = 5_000;
 
-export async function openSocket({ outbound, signal }: Trial, target: Omit<Target, "signal">): Promise<Socket> {
+export async function openSocket({ outbound, signal }: Way, target: Omit<Target, "signal">): Promise<Socket> {
   const socket = await outbound.connect({ timeoutMs: connectingMs, ...target, signal }).catch((error: Error) => {
     // Many a server waits for the end of what it does not understand.
     if (target.tls && error.name === "TimeoutError")

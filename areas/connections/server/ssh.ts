@@ -1,8 +1,7 @@
 // A session of SSH over a socket of ours, for files (SFTP) and for Git.
 import type { Client, ConnectConfig, utils } from "ssh2";
-import type { Trial } from "./connection-type.ts";
 import { ConnectionFailure, failureOf, refusedCredentials } from "./failure.ts";
-import { closing, openSocket, patienceMs } from "./session.ts";
+import { closing, openSocket, patienceMs, type Way } from "./session.ts";
 
 export interface SshTarget {
   host: string;
@@ -21,14 +20,14 @@ export interface SshSession {
 
 /** Signs in, does the work, and hangs up. */
 export async function withSsh<T>(
-  trial: Trial,
+  way: Way,
   { host, port, user, password, key }: SshTarget,
   work: (session: SshSession) => Promise<T>,
 ): Promise<T> {
   const { default: ssh2 } = await import("ssh2");
   if (key !== undefined && !isPrivateKey(ssh2.utils.parseKey(key)))
     throw new ConnectionFailure("The SSH key cannot be read", "Give it a private key without a passphrase, whole.");
-  const socket = await openSocket(trial, { host, port });
+  const socket = await openSocket(way, { host, port });
   const client = new ssh2.Client();
   let greeting = "";
   const close = () => {
@@ -43,7 +42,7 @@ export async function withSsh<T>(
     ...(password === undefined ? {} : { password }),
     ...(key === undefined ? {} : { privateKey: key }),
   };
-  return closing(trial.signal, close, async () => {
+  return closing(way.signal, close, async () => {
     try {
       await new Promise<void>((resolve, reject) => {
         client.on("ready", resolve);

@@ -1,42 +1,55 @@
 // Servers that are asked over HTTP as a user with a password.
-import type { Fetched } from "#server/outbound/outbound.ts";
+import type { Fetched, FetchOptions } from "#server/outbound/outbound.ts";
 import { decoded, signInOf, unreadable } from "./address.ts";
 import { basicAuth } from "./basic-auth.ts";
-import type { Trial } from "./connection-type.ts";
 import { ConnectionFailure, refusedCredentials, wantsTls } from "./failure.ts";
 import type { OpenConnection } from "./sealed.ts";
-import { patienceMs, tlsOf } from "./session.ts";
+import { patienceMs, tlsOf, type Way } from "./session.ts";
 
 export interface WebServer {
   user: string;
   /** What stands at a path below the address, or at the address itself; credentials that are refused are a failure. */
   get(path?: string): Promise<Fetched>;
+  /** The same for what is asked by sending something. */
+  post(path: string, body: string, contentType: string): Promise<Fetched>;
 }
 
-export function webServer(connection: OpenConnection, { outbound, signal }: Trial): WebServer {
+export function webServer(
+  connection: OpenConnection,
+  { outbound, signal }: Way,
+  { headers: more = {}, answerMs = patienceMs }: { headers?: Readonly<Record<string, string>>; answerMs?: number } = {},
+): WebServer {
   const text = connection.url?.trim() ?? "";
   const at = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
   if (!at) throw unreadable("https");
   const { user, password } = signInOf({ user: decoded(at.username), password: decoded(at.password) }, connection);
   at.username = "";
   at.password = "";
-  const headers = basicAuth(user, password);
+  const headers = { ...basicAuth(user, password), ...more };
+  const ask = async (path: string | undefined, sent: Pick<FetchOptions, "method" | "body" | "headers"> = {}) => {
+    const url = path === undefined ? at.href : `${at.origin}${at.pathname.replace(/\/$/, "")}${path}`;
+    const answer = await outbound.fetch(url, {
+      ...sent,
+      headers: { ...headers, ...sent.headers },
+      tls: tlsOf(connection),
+      timeoutMs: answerMs,
+      signal,
+    });
+    if (answer.status === 401) throw user === "" ? wantsUser() : refusedCredentials();
+    // What nginx says, and Go's servers.
+    if (
+      answer.status === 400 &&
+      /plain HTTP request was sent to HTTPS port|HTTP request to an HTTPS server/i.test(answer.text())
+    )
+      throw wantsTls("Write https:// into the URL.");
+    if (answer.status === 403)
+      throw new ConnectionFailure("The server forbids it to this user", "Check what the user may do there.");
+    return answer;
+  };
   return {
     user,
-    async get(path) {
-      const url = path === undefined ? at.href : `${at.origin}${at.pathname.replace(/\/$/, "")}${path}`;
-      const answer = await outbound.fetch(url, { headers, tls: tlsOf(connection), timeoutMs: patienceMs, signal });
-      if (answer.status === 401) throw user === "" ? wantsUser() : refusedCredentials();
-      // What nginx says, and Go's servers.
-      if (
-        answer.status === 400 &&
-        /plain HTTP request was sent to HTTPS port|HTTP request to an HTTPS server/i.test(answer.text())
-      )
-        throw wantsTls("Write https:// into the URL.");
-      if (answer.status === 403)
-        throw new ConnectionFailure("The server forbids it to this user", "Check what the user may do there.");
-      return answer;
-    },
+    get: (path) => ask(path),
+    post: (path, body, contentType) => ask(path, { method: "POST", body, headers: { "content-type": contentType } }),
   };
 }
 

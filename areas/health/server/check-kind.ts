@@ -34,6 +34,11 @@ export interface CheckRun {
   connection(reaching: Reaching): Promise<OpenConnection>;
   /** A value, or what it refers to. */
   value(value: string | EnvVar): Promise<string>;
+  /**
+   * A text with `{{ }}` and `$( )` filled in, as fields are that say so by themselves (`templated`): for a text that is only
+   * sometimes a template. `more` is what there is to fill in beside what every spec has.
+   */
+  fill(text: string, more?: Readonly<Record<string, unknown>>): Promise<string>;
 }
 
 /** A file that a run produced. */
@@ -53,6 +58,8 @@ export interface Outcome {
   durationMs?: number | undefined;
   /** Kept with the run and shown: answer, timings, certificate. Bounded by who stores it. */
   detail?: Json | undefined;
+  /** What is said when the test of the check finds it wrong, such as what a command printed. */
+  testFailure?: string | undefined;
   /** What expressions see, each key at the top. */
   data?: Readonly<Record<string, unknown>> | undefined;
   /** Joined to those of the check. */

@@ -2,6 +2,7 @@
 import type { ServerArea } from "#server/area.ts";
 import { ageSummaries, makePartitions, retainStatuses, rollUpDays, rollUpHours } from "./retain.ts";
 import { defineKind } from "#server/kinds.ts";
+import { healthRoutes } from "./api/routes.ts";
 import { checkKinds } from "./checks/index.ts";
 import { canarySpec } from "./spec/canary.ts";
 import { healthWrites } from "./writes.ts";
@@ -18,6 +19,7 @@ const canary = defineKind({
 
 export const health: ServerArea = {
   name: "health",
+  routes: healthRoutes,
   jobs: [makePartitions, rollUpHours, rollUpDays, ageSummaries, retainStatuses],
   writes: healthWrites,
   kinds: [canary, ...checkKinds],

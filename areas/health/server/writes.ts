@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { changed, door, name } from "#server/db/door.ts";
 import type { WriteDoors } from "#server/db/writes.ts";
+import { maintenanceWindow } from "./maintenance-window.ts";
 import { canarySpec } from "./spec/canary.ts";
 
 export const healthWrites: WriteDoors = {
@@ -18,4 +19,5 @@ export const healthWrites: WriteDoors = {
           await publish({ name: is["status"] === "healthy" ? "check.passed" : "check.failed", id: is["id"] as string });
     },
   }),
+  maintenance_windows: maintenanceWindow,
 };

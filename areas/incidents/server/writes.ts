@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { changed, door } from "#server/db/door.ts";
 import type { Row, WriteDoors } from "#server/db/writes.ts";
+import { cel } from "#server/spec/parts.ts";
 import { incidentRuleSpec } from "./spec.ts";
 
 const text = z.string("is required").trim().min(1, "is required");
@@ -61,6 +62,7 @@ export const incidentWrites: WriteDoors = {
   evidences: door({
     // A link may come without words.
     shape: z.object({
+      script: cel.nullish(),
       description: z
         .string()
         .nullable()

@@ -1,5 +1,5 @@
 // A log backend as it is written: the systems that logs are searched in, and which requests go to which.
-import { envVar, filled, labels, list, longText, part, text, texts, yes } from "#server/spec/parts.ts";
+import { envVar, filled, labels, list, longTemplated, longText, part, text, texts, yes } from "#server/spec/parts.ts";
 
 const routes = list(
   part({
@@ -23,7 +23,7 @@ const opensearch = {
   password: envVar.optional().meta({ label: "Password", field: "env-var", secret: true }),
   index: text.optional().meta({ label: "Index" }),
   namespace: text.optional().meta({ label: "Namespace" }),
-  query: longText.optional().meta({ label: "Query template", field: "long-text" }),
+  query: longTemplated.optional().meta({ label: "Query template" }),
   fields,
   ...common,
 };

@@ -1,23 +1,37 @@
 // Rules that tell somebody, and silences: as the forms write them.
 import { z } from "zod";
 import { problem } from "#language/problem.ts";
-import { door } from "#server/db/door.ts";
+import { door, outcomes } from "#server/db/door.ts";
 import type { Row, WriteDoors } from "#server/db/writes.ts";
+import { cel, filledIn, goTemplate } from "#server/spec/parts.ts";
 
 /** What a rule can wait for; `*` at the end stands for any. */
 const event =
   /^(?:(?:check|component|config|canary|incident|playbook)\.[a-z_.-]+|(?:check|component|config|canary|incident|playbook)\.\*|\*)$/;
 
+/** Its properties overrule those of the connection, and may be filled in. */
+const services = z
+  .array(
+    z.looseObject({
+      filter: cel.nullish(),
+      properties: filledIn(z.record(z.string(), z.unknown(), "must be an object")).nullish(),
+    }),
+    "is a list of services",
+  )
+  .nullable()
+  .optional();
+
 const rule = z.object({
+  filter: cel.nullish(),
+  title: goTemplate.nullish(),
+  template: goTemplate.nullish(),
+  properties: filledIn(z.record(z.string(), z.unknown(), "must be an object")).nullish(),
   events: z
     .array(z.string().regex(event, "is not an event, such as check.failed or config.unhealthy"), "is a list of events")
     .min(1, "needs at least one event"),
-  custom_services: z.array(z.record(z.string(), z.unknown()), "is a list of services").nullable().optional(),
+  custom_services: services,
+  fallback_custom_services: services,
 });
-
-/** The rows as they will be: a change says only what it changes. */
-const outcomes = (rows: readonly Row[], before: readonly Row[]): readonly Row[] =>
-  before.length === 0 ? rows : before.flatMap((stored) => rows.map((row): Row => ({ ...stored, ...row })));
 
 const isGiven = (value: unknown) =>
   value !== null && value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0);
@@ -44,6 +58,7 @@ export const notificationWrites: WriteDoors = {
     },
   }),
   notification_silences: door({
+    shape: z.object({ filter: cel.nullish() }),
     async prepare({ verb }, rows, before) {
       if (verb !== "delete")
         refuseWithout(

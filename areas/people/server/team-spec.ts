@@ -1,12 +1,12 @@
 // A team as it is written: which components it answers for, and how it is reached.
-import { connection, filled, labels, list, longText, part, selector, text } from "#server/spec/parts.ts";
+import { cel, connection, filled, list, part, selector, templatedLabels, text } from "#server/spec/parts.ts";
 
 const service = part({
   name: filled.meta({ label: "Name" }),
   url: text.optional().meta({ label: "Address" }),
   connection: connection.optional(),
-  filter: longText.optional().meta({ label: "Only when (CEL)" }),
-  properties: labels.optional().meta({ label: "Properties" }),
+  filter: cel.optional().meta({ label: "Only when (CEL)", field: "long-text" }),
+  properties: templatedLabels.optional().meta({ label: "Properties" }),
 });
 
 export const teamSpec = part({

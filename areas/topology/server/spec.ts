@@ -3,13 +3,15 @@ import { z } from "zod";
 import {
   cel,
   connection,
+  filledIn,
   icon,
-  labels,
   list,
   number,
   part,
   schedule,
   selector,
+  templated,
+  templatedLabels,
   text,
   texts,
   yes,
@@ -24,20 +26,20 @@ const property = part({
     .enum(["url", "badge", "currency", "text", "age", "hidden"], "must be url, badge, currency, text, age or hidden")
     .optional()
     .meta({ label: "Type" }),
-  text: text.optional().meta({ label: "Text" }),
+  text: templated.optional().meta({ label: "Text" }),
   value: z.union([number, text]).optional().meta({ label: "Value" }),
   unit: text.optional().meta({ label: "Unit" }),
   min: number.optional(),
   max: number.optional(),
   color: text.optional().meta({ label: "Colour" }),
   order: number.optional().meta({ label: "Order" }),
-  tooltip: text.optional().meta({ label: "Tooltip" }),
+  tooltip: templated.optional().meta({ label: "Tooltip" }),
   headline: yes.optional().meta({ label: "Headline" }),
   links: list(
     part({
       type: text.optional(),
-      url: text.optional(),
-      text: text.optional(),
+      url: templated.optional(),
+      text: templated.optional(),
       icon: icon.optional(),
       label: text.optional(),
     }),
@@ -56,6 +58,7 @@ const componentCheck = part({
 const query = selector;
 
 const component = part({
+  id: templated.optional().meta({ label: "Id", description: "Its name unless said." }),
   name: text.meta({ label: "Name" }),
   type: text.optional().meta({ label: "Type" }),
   namespace: text.optional().meta({ label: "Namespace" }),
@@ -63,7 +66,7 @@ const component = part({
   tooltip: text.optional().meta({ label: "Tooltip" }),
   owner: text.optional().meta({ label: "Owner" }),
   order: number.optional().meta({ label: "Order" }),
-  labels: labels.optional(),
+  labels: templatedLabels.optional(),
   hidden: yes.optional().meta({ label: "Hidden" }),
   lifecycle: text.optional().meta({ label: "Lifecycle" }),
   externalID: text.optional().meta({ label: "External id" }),
@@ -76,7 +79,7 @@ const component = part({
   selectors: list(selector).optional().meta({ label: "Selectors" }),
   configs: list(query).optional().meta({ label: "Configs" }),
   checks: list(componentCheck).optional().meta({ label: "Checks" }),
-  logs: list(part({ name: text, type: text.optional(), labels: labels.optional() }))
+  logs: list(part({ name: text, type: text.optional(), labels: templatedLabels.optional() }))
     .optional()
     .meta({ label: "Logs" }),
   parentLookup: part({
@@ -88,8 +91,8 @@ const component = part({
     .optional()
     .meta({ label: "Parent" }),
   forEach: part({
-    selectors: list(selector).optional(),
-    configs: list(query).optional(),
+    selectors: filledIn(list(selector)).optional(),
+    configs: filledIn(list(query)).optional(),
     checks: list(componentCheck).optional(),
   })
     .optional()

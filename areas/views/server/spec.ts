@@ -4,13 +4,17 @@ import {
   cel,
   connection,
   duration,
+  filledIn,
   icon,
+  jsonPath,
   labels,
   list,
+  longTemplated,
   longText,
   number,
   part,
   selector,
+  templated,
   text,
   texts,
   yes,
@@ -34,15 +38,15 @@ const columnTypes = [
 ] as const;
 
 const query = part({
-  configs: selector.optional().meta({ label: "Configs" }),
-  changes: selector.optional().meta({ label: "Changes" }),
+  configs: filledIn(selector).optional().meta({ label: "Configs" }),
+  changes: filledIn(selector).optional().meta({ label: "Changes" }),
   viewTableSelector: part({ name: text.optional(), namespace: text.optional(), labelSelector: text.optional() })
     .optional()
     .meta({ label: "Another view" }),
   prometheus: part({
     connection: connection.optional(),
-    url: text.optional().meta({ label: "URL" }),
-    query: longText.meta({ label: "Query", field: "long-text" }),
+    url: templated.optional().meta({ label: "URL" }),
+    query: longTemplated.meta({ label: "Query" }),
     range: part({ start: text.optional(), end: text.optional(), step: text.optional() }).optional(),
     selectLabels: texts.optional(),
   })
@@ -50,17 +54,17 @@ const query = part({
     .meta({ label: "Prometheus" }),
   sql: part({
     connection: connection.optional(),
-    url: text.optional().meta({ label: "URL" }),
-    query: longText.meta({ label: "Query", field: "long-text" }),
+    url: templated.optional().meta({ label: "URL" }),
+    query: longTemplated.meta({ label: "Query" }),
   })
     .optional()
     .meta({ label: "SQL" }),
   http: part({
     connection: connection.optional(),
-    url: text.optional().meta({ label: "URL" }),
+    url: templated.optional().meta({ label: "URL" }),
     method: text.optional().meta({ label: "Method" }),
-    body: longText.optional().meta({ label: "Body", field: "long-text" }),
-    jsonpath: text.optional().meta({ label: "JSONPath" }),
+    body: longTemplated.optional().meta({ label: "Body" }),
+    jsonpath: jsonPath.optional().meta({ label: "JSONPath" }),
   })
     .optional()
     .meta({ label: "HTTP" }),
@@ -68,8 +72,8 @@ const query = part({
 
 const threshold = part({ percent: number.optional(), value: number.optional(), color: text.optional() });
 const gauge = part({
-  min: z.union([number, text]).optional(),
-  max: z.union([number, text]).optional(),
+  min: z.union([number, cel]).optional(),
+  max: z.union([number, cel]).optional(),
   unit: text.optional().meta({ label: "Unit" }),
   precision: number.optional().meta({ label: "Precision" }),
   thresholds: list(threshold).optional().meta({ label: "Thresholds" }),

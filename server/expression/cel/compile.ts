@@ -3,17 +3,12 @@
 import { EvaluationError, ParseError, TypeError as CelTypeError, type Environment } from "@marcbachmann/cel-js";
 import { ExpressionFault, placeAt, type Place } from "../fault.ts";
 import { suggest } from "../suggest.ts";
+import { nodesOf, type AstNode } from "./ast.ts";
 import { createCelEnvironment, registerNamespace } from "./environment.ts";
+import { judgeLiterals } from "./literals.ts";
 import { countedLoops } from "./macros.ts";
 import { fieldOf } from "../values.ts";
 import { outOfCel, toCel } from "./values.ts";
-
-interface AstNode {
-  op: string;
-  args: unknown;
-  start: number;
-  end: number;
-}
 
 const loops = new Set(["exists_one", "map", "filter"]);
 /** What stands in for what somebody wrote, and is never told. */
@@ -43,6 +38,7 @@ export function compileCel(
   );
   const verdict = checked.check();
   if (!verdict.valid) throw explain(verdict.error, source, environment, (at) => unedited(at, edits));
+  judgeLiterals(original.ast, source);
   const namespaces = new Set(Object.keys(callables).map((name) => name.split(".")[0]));
   const names = variables(original.ast).filter((name) => !namespaces.has(name));
   return (values) => {
@@ -130,14 +126,6 @@ function unedited(at: number, edits: readonly Edit[]): number {
     moved += edit.text.length - edit.length;
   }
   return Math.max(0, at - moved);
-}
-
-function* nodesOf(value: unknown): Generator<AstNode> {
-  if (Array.isArray(value)) for (const element of value) yield* nodesOf(element);
-  else if (typeof value === "object" && value !== null && "op" in value) {
-    yield value as AstNode;
-    yield* nodesOf((value as AstNode).args);
-  }
 }
 
 function variables(root: AstNode): string[] {

@@ -1,5 +1,5 @@
 // Documents: JSON, YAML, TOML and CSV, read and written, and questions asked of them.
-import { search } from "@jmespath-community/jmespath";
+import { compile as readJmesPath, search } from "@jmespath-community/jmespath";
 import { parse as readCsv } from "csv-parse/sync";
 import { FunctionExpressionType, JSONPathEnvironment } from "json-p3";
 import { parse as readToml, stringify as writeToml } from "smol-toml";
@@ -90,17 +90,25 @@ for (const [name, whole] of [
       matches(text, whole ? `^(?:${expression})$` : expression),
   });
 
-/** A place in the program is not one in the expression around it: it is said in words. */
+/** Only read. */
+function jqOf(program: string) {
+  try {
+    return compileJq(program);
+  } catch (error) {
+    if (!(error instanceof ExpressionFault) || error.place === undefined) throw error;
+    throw new ExpressionFault(`This is not valid jq: ${error.message}`, error);
+  }
+}
+
+/** A place in a program that is computed is not one in the expression around it: it is said in words. */
 function jq(program: string, value: unknown): unknown {
   let run: (value: unknown) => unknown[];
   try {
-    run = compileJq(program);
+    run = jqOf(program);
   } catch (error) {
     if (!(error instanceof ExpressionFault) || error.place === undefined) throw error;
     const meant = error.suggestion === undefined ? "" : ` Did you mean ${error.suggestion}?`;
-    throw new ExpressionFault(
-      `This is not valid jq: ${error.message} (line ${error.place.line}, column ${error.place.column})${meant}`,
-    );
+    throw new ExpressionFault(`${error.message} (line ${error.place.line}, column ${error.place.column})${meant}`);
   }
   const found = run(value);
   return found.length === 1 ? found[0] : found.length === 0 ? null : found;
@@ -201,6 +209,7 @@ export const data: readonly LibraryFunction[] = [
     takes: ["string", "any"],
     gives: "any",
     says: "What a jq program makes of a value: one value, or a list of several",
+    reads: jqOf,
     call: jq,
   },
   {
@@ -208,6 +217,7 @@ export const data: readonly LibraryFunction[] = [
     takes: ["string", "any"],
     gives: "any",
     says: "What a JMESPath expression finds",
+    reads: (path: string) => reading("JMESPath", () => readJmesPath(path)),
     call: jmesPath,
   },
   {
@@ -215,6 +225,7 @@ export const data: readonly LibraryFunction[] = [
     takes: ["string", "any"],
     gives: "any",
     says: "What a JSONPath finds: one value, or a list of several",
+    reads: jsonPathOf,
     call: jsonPath,
   },
 ];

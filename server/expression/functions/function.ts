@@ -2,6 +2,7 @@
 // (`name.abbrev(9)`), or with it as first argument; in a template it comes last, where a pipe puts it.
 import { step } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
+import type { ReadText } from "../literal.ts";
 import { isMap, isNumber, Span } from "../values.ts";
 
 export type ValueType = "string" | "int" | "number" | "bool" | "list" | "map" | "time" | "span" | "bytes" | "any";
@@ -16,6 +17,8 @@ export interface LibraryFunction {
   /** Whether the last of `takes` may come again and again. */
   repeats?: boolean;
   gives: ValueType;
+  /** How its first value is read where that is written out: a program in another language, a pattern. */
+  reads?: ReadText;
   /** One line for whoever looks it up in the editor. */
   says: string;
   call(...values: never[]): unknown;

@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import { ExpressionFault } from "../fault.ts";
 import type { LibraryFunction } from "./function.ts";
-import { matches } from "./regexp.ts";
+import { matches, pattern } from "./regexp.ts";
 
 /** `*` and `?` stay within a part of the path; `[a-z]`, `[^a-z]`, and a backslash before what means itself. */
 function patternOf(glob: string): string {
@@ -77,6 +77,7 @@ export const paths: readonly LibraryFunction[] = [
     takes: ["string", "string"],
     gives: "bool",
     says: "Whether a name fits a pattern with * and ?",
+    reads: (glob: string) => pattern(patternOf(glob)),
     call: (glob: string, name: string) => matches(name, patternOf(glob)),
   },
 ];

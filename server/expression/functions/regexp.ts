@@ -126,6 +126,7 @@ export const regexp: readonly LibraryFunction[] = [
     takes: ["string", "string"],
     gives: "bool",
     says: "Whether a pattern is found in a text",
+    reads: pattern,
     call: (expression: string, text: string) => matches(text, expression),
   },
   {
@@ -133,6 +134,7 @@ export const regexp: readonly LibraryFunction[] = [
     takes: ["string", "string"],
     gives: "string",
     says: "The first place where a pattern is found",
+    reads: pattern,
     call: (expression: string, text: string) => findAll(expression, text, 1)[0] ?? "",
   },
   {
@@ -141,6 +143,7 @@ export const regexp: readonly LibraryFunction[] = [
     least: 2,
     gives: "list",
     says: "All places, or so many",
+    reads: pattern,
     call: findAll,
   },
   {
@@ -148,6 +151,7 @@ export const regexp: readonly LibraryFunction[] = [
     takes: ["string", "string"],
     gives: "list",
     says: "The first place and its groups",
+    reads: pattern,
     call: (expression: string, text: string) => {
       const matcher = matcherOf(expression, text);
       return matcher.find() ? groups(matcher) : [];
@@ -158,6 +162,7 @@ export const regexp: readonly LibraryFunction[] = [
     takes: ["string", "string", "string"],
     gives: "string",
     says: "What is found, replaced; $1 stands for a group",
+    reads: pattern,
     call: replaced,
   },
   {
@@ -165,6 +170,7 @@ export const regexp: readonly LibraryFunction[] = [
     takes: ["string", "string", "string"],
     gives: "string",
     says: "What is found, replaced as it stands",
+    reads: pattern,
     call: (expression: string, replacement: string, text: string) =>
       replaced(expression, replacement.replaceAll("$", "$$$$"), text),
   },
@@ -181,6 +187,7 @@ export const regexp: readonly LibraryFunction[] = [
     least: 2,
     gives: "list",
     says: "The parts between what is found",
+    reads: pattern,
     call: split,
   },
 ];
@@ -192,5 +199,6 @@ export const matchesOfTexts: LibraryFunction = {
   takes: ["string"],
   gives: "bool",
   says: "Whether a pattern is found in the text",
+  reads: pattern,
   call: matches,
 };

@@ -1,13 +1,18 @@
 // A tree to a function. Names are looked up once, here; variables become places in a row of slots.
 import { BudgetFault, spend, step } from "../budget.ts";
 import { ExpressionFault, placeAt } from "../fault.ts";
+import { Literals, type ReadText } from "../literal.ts";
 import { suggest } from "../suggest.ts";
 import { fieldOf, isMap, isNumber, isTrue, print } from "../values.ts";
 import type { Delimiters } from "./lex.ts";
 import { parseTemplate } from "./parse.ts";
 import type { Command, Node, Operand, Pipe } from "./tree.ts";
 
-export type TemplateFunction = (...values: unknown[]) => unknown;
+export interface TemplateFunction {
+  (...values: unknown[]): unknown;
+  /** How its first value is read where that is written out. */
+  reads?: ReadText;
+}
 export type TemplateFunctions = ReadonlyMap<string, TemplateFunction>;
 
 interface Run {
@@ -48,6 +53,7 @@ export function compileTemplate(source: string, options: TemplateOptions): (valu
 
 class Compiler {
   readonly #source: string;
+  readonly #literals: Literals;
   readonly #functions: TemplateFunctions;
   readonly #callable: ReadonlySet<string>;
   readonly #beside: Delimiters | undefined;
@@ -63,6 +69,7 @@ class Compiler {
     trees: ReadonlyMap<string, Node[]>,
   ) {
     this.#source = source;
+    this.#literals = new Literals(source);
     this.#functions = functions;
     this.#callable = callable;
     this.#beside = beside;
@@ -243,7 +250,10 @@ class Compiler {
   #command({ operands: [first, ...rest], at }: Command, piped: Evaluate | undefined): Evaluate {
     const values = rest.map((operand) => this.#operand(operand));
     if (piped) values.push(piped);
-    if (first.operand === "word") return this.#named(first, values);
+    if (first.operand === "word") {
+      this.#readFirst(first, rest[0]);
+      return this.#named(first, values);
+    }
     const evaluate = this.#operand(first);
     if (values.length === 0) return evaluate;
     return (run) => {
@@ -251,6 +261,12 @@ class Compiler {
       if (typeof called !== "function") throw this.#fault("Only a function takes arguments.", at);
       return this.#invoke(called as TemplateFunction, values, run, at);
     };
+  }
+
+  #readFirst({ name, fields }: Extract<Operand, { operand: "word" }>, value: Operand | undefined): void {
+    const read = this.#find(name, fields)[0]?.reads;
+    if (read && value?.operand === "literal" && typeof value.value === "string")
+      this.#literals.judge(read, value.value, value.at);
   }
 
   #operand(operand: Operand): Evaluate {

@@ -13,8 +13,8 @@ function gather(): TemplateFunctions {
   const functions = new Map<string, TemplateFunction>();
   for (const fn of templateLibrary) {
     const call = checked(fn);
-    const ordered: TemplateFunction =
-      fn.on === undefined ? call : (...values) => call(values.at(-1), ...values.slice(0, -1));
+    const inOrder = fn.on === undefined ? call : (...values: unknown[]) => call(values.at(-1), ...values.slice(0, -1));
+    const ordered: TemplateFunction = fn.reads ? Object.assign(inOrder, { reads: fn.reads }) : inOrder;
     const other = functions.get(fn.name);
     // One name on two kinds of values, such as `reverse`: what is given tells which.
     functions.set(fn.name, other === undefined ? ordered : firstThatTakes(other, ordered));

@@ -40,11 +40,7 @@ export async function resolveConnection(
   { subject, namespace = "default", scrubber, purpose, isFresh = false }: Resolving,
 ): Promise<OpenConnection> {
   const wanted = readConnectionReference(reference);
-  if (wanted.by === "address") {
-    const type = typeOfAddress(wanted.url);
-    scrubber.know(...secretsInUrl(wanted.url, type));
-    return { ...nothing, type, namespace, url: wanted.url };
-  }
+  if (wanted.by === "address") return addressConnection(wanted.url, { namespace, scrubber });
   const row = await findRow(system.db.system, wanted, namespace);
   await requireUse(system, subject, row);
   await recordUse(system, { connectionId: row.id, subject, purpose });
@@ -54,6 +50,16 @@ export async function resolveConnection(
   } finally {
     scrubber.know(...secrets);
   }
+}
+
+/** The connection that is nothing but an address, written in a spec; none at all, where credentials say enough. */
+export function addressConnection(
+  url: string | null,
+  { namespace = "default", scrubber }: Pick<Resolving, "namespace" | "scrubber">,
+): OpenConnection {
+  const type = url?.includes("://") ? typeOfAddress(url) : "";
+  if (url !== null) scrubber.know(...secretsInUrl(url, type));
+  return { ...nothing, type, namespace, url };
 }
 
 const nothing = {

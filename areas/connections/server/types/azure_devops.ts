@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { connectionType } from "../connection-type.ts";
-import { countOf } from "../counted.ts";
+import { countOf } from "#language/words.ts";
 import { ConnectionFailure } from "../failure.ts";
 import { credential, line } from "../fields.ts";
 import { basic, needed, serviceCall } from "./service-call.ts";

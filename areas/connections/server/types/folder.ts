@@ -1,5 +1,5 @@
 import { connectionType } from "../connection-type.ts";
-import { countOf } from "../counted.ts";
+import { countOf } from "#language/words.ts";
 import { ConnectionFailure } from "../failure.ts";
 import { line } from "../fields.ts";
 import { closing } from "../session.ts";

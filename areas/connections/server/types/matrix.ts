@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { connectionType } from "../connection-type.ts";
-import { countOf } from "../counted.ts";
+import { countOf } from "#language/words.ts";
 import { ConnectionFailure } from "../failure.ts";
 import { credential, line, plainHttp } from "../fields.ts";
 import { greeting, hostIn, inAddress } from "./messenger.ts";

@@ -1,23 +1,6 @@
-import type { ConnectionOptions } from "node:tls";
-import type { Connection } from "mysql2/promise";
-import { readAddress, signInOf } from "../address.ts";
+import { withMysql } from "../clients/mysql.ts";
 import { connectionType } from "../connection-type.ts";
-import { ConnectionFailure, refusedCredentials, wantsTls } from "../failure.ts";
 import { credential, line } from "../fields.ts";
-import { closing, openSocket, patienceMs } from "../session.ts";
-import { asFarAsOffered, readTlsMode, tlsByMode, type TlsMode } from "../tls-mode.ts";
-
-/** In the words of MySQL's own clients (ssl-mode), and of the other drivers in use (tls, ssl). */
-const tlsWords: Readonly<Record<string, TlsMode>> = {
-  disabled: "disable",
-  preferred: "prefer",
-  required: "require",
-  verify_ca: "verify-ca",
-  verify_identity: "verify-full",
-  false: "disable",
-  true: "verify-full",
-  "skip-verify": "require",
-};
 
 export const mysql = connectionType({
   type: "mysql",
@@ -29,96 +12,13 @@ export const mysql = connectionType({
     username: credential("Username", "username"),
     password: credential("Password", "password"),
   },
-  async test(connection, trial) {
-    const { signal } = trial;
-    const at = readAddress(asUrl(connection.url), { mysql: 3306, mariadb: 3306 });
-    const { host, port, path, query } = at;
-    const { user, password } = signInOf(at, connection);
-    const driver = await import("mysql2/promise");
-    const attempt = async (mode: TlsMode) => {
-      const socket = await openSocket(trial, { host, port });
-      const tls = tlsByMode(mode, host, connection);
-      let client: Connection | undefined;
-      const close = () => {
-        client?.destroy();
-        socket.destroy();
-      };
-      return closing(signal, close, async () => {
-        client = await driver.createConnection({
-          stream: socket,
-          host,
-          port,
-          user,
-          password,
-          ...(path === "" ? {} : { database: path }),
-          ...(tls === false ? {} : { ssl: sslOf(tls, mode) }),
-          connectTimeout: patienceMs,
-          // A server may ask for files of ours otherwise.
-          flags: ["-LOCAL_FILES"],
-        });
-        client.on("error", () => {});
-        const [rows] = await client.query("select version() as version, current_user() as user, database() as name");
-        const {
-          version,
-          user: name,
-          name: database,
-        } = (rows as { version: string; user: string; name: string | null }[])[0]!;
-        await client.end();
-        return [product(version), ...(database === null ? [] : [`database ${database}`]), `as ${name}`].join(", ");
-      });
-    };
-    const word = query.get("ssl-mode") ?? query.get("tls") ?? query.get("ssl") ?? "preferred";
-    const mode = readTlsMode("TLS mode", word, tlsWords);
-    try {
-      const hasNone = (error: unknown) => (error as { code?: string }).code === "HANDSHAKE_NO_SSL_SUPPORT";
-      return await asFarAsOffered(mode, attempt, hasNone);
-    } catch (error) {
-      throw refusal(error, mode) ?? error;
-    }
-  },
-});
-
-const sslOf = ({ rejectUnauthorized, ca }: ConnectionOptions, mode: TlsMode) => ({
-  rejectUnauthorized: rejectUnauthorized ?? true,
-  verifyIdentity: mode === "verify-full" && rejectUnauthorized !== false,
-  ...(ca === undefined ? {} : { ca: ca as string[] }),
+  test: (connection, trial) =>
+    withMysql(connection, trial, async (client) => {
+      const [rows] = await client.query("select version() as version, current_user() as user, database() as name");
+      const { version, user, name } = (rows as { version: string; user: string; name: string | null }[])[0]!;
+      return [product(version), ...(name === null ? [] : [`database ${name}`]), `as ${user}`].join(", ");
+    }),
 });
 
 const product = (version: string) =>
   /mariadb/i.test(version) ? `MariaDB ${version.split("-")[0]}` : `MySQL ${version.split("-")[0]}`;
-
-/** `user:password@tcp(host:3306)/database`, as another driver in use writes it, is read as well. */
-function asUrl(url: string | null): string | null {
-  const found = /^(?:(.*)@)?tcp\(([^()]*)\)(\/.*)?$/s.exec(url ?? "");
-  if (!found) return url;
-  const [, who = "", where = "", rest = ""] = found;
-  return `mysql://${who === "" ? "" : `${who}@`}${where}${rest}`;
-}
-
-function refusal(error: unknown, mode: TlsMode): ConnectionFailure | undefined {
-  switch ((error as { errno?: number }).errno) {
-    case 1045:
-    case 1698:
-      // A server that wants TLS from everybody says nothing else to who comes without.
-      return mode === "disable"
-        ? new ConnectionFailure(
-            "The server refuses this user or password in the clear",
-            "Check username and password; it may want TLS: write ssl-mode=REQUIRED into the URL.",
-          )
-        : refusedCredentials();
-    case 1044:
-      return new ConnectionFailure(
-        "This user may not use that database",
-        "Grant it, or check the name of the database in the URL.",
-      );
-    case 1049:
-      return new ConnectionFailure("There is no database of that name", "Check the name of the database in the URL.");
-    case 1130:
-      return new ConnectionFailure("The server lets nobody in from here", "Allow the user to sign in from this host.");
-    case 3159:
-    case 1759:
-      return wantsTls("Write ssl-mode=REQUIRED into the URL.");
-    default:
-      return undefined;
-  }
-}

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { connectionType } from "../connection-type.ts";
-import { countOf } from "../counted.ts";
+import { countOf } from "#language/words.ts";
 import { credential, line, sourced } from "../fields.ts";
 import { modelTold } from "./language-model.ts";
 import { needed, serviceCall } from "./service-call.ts";

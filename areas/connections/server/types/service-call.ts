@@ -3,8 +3,8 @@
 import type { z } from "zod";
 import { createScrubber, type Scrubber } from "#server/scrub.ts";
 import { TargetRefused, type FetchOptions, type Fetched, type TlsTarget } from "#server/outbound/outbound.ts";
-import type { Trial } from "../connection-type.ts";
 import { ConnectionFailure, failureOf } from "../failure.ts";
+import type { Way } from "../session.ts";
 
 export interface Service {
   /** As people call it: "Slack". */
@@ -54,7 +54,7 @@ export interface ServiceCall {
   stranger(reply: Reply): ConnectionFailure;
 }
 
-export function serviceCall(trial: Trial, service: Service): ServiceCall {
+export function serviceCall(way: Way, service: Service): ServiceCall {
   const at = addressOf(service.name, service.address);
   const scrubber = createScrubber();
   // A name and a password are another text once they are one header.
@@ -82,10 +82,10 @@ export function serviceCall(trial: Trial, service: Service): ServiceCall {
         maxBytes: 8 * 1024 * 1024,
         // Credentials go where they were meant to and nowhere else.
         maxRedirects: 0,
-        signal: trial.signal,
+        signal: way.signal,
       };
       try {
-        return replyOf(await trial.outbound.fetch(at.base + path, options), scrubber);
+        return replyOf(await way.outbound.fetch(at.base + path, options), scrubber);
       } catch (error) {
         throw unreached(error, service, { host: at.host, scrubber });
       }

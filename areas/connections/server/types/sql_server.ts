@@ -1,22 +1,6 @@
-// Proven against a stand-in that speaks TDS as Microsoft documents it: there is no SQL Server to be had for a test.
-import type { Connection as TediousConnection, ConnectionConfiguration } from "tedious";
-import { readAddress, signInOf, type Address } from "../address.ts";
+import { withSqlServer } from "../clients/sql-server.ts";
 import { connectionType } from "../connection-type.ts";
-import { ConnectionFailure, refusedCredentials, wantsTls } from "../failure.ts";
 import { credential, line } from "../fields.ts";
-import { closing, openSocket, patienceMs, tlsOptionsOf } from "../session.ts";
-import { readTlsMode, type TlsMode } from "../tls-mode.ts";
-
-const encryptWords: Readonly<Record<string, TlsMode>> = {
-  disable: "disable",
-  false: "disable",
-  no: "disable",
-  optional: "disable",
-  true: "verify-full",
-  yes: "verify-full",
-  mandatory: "verify-full",
-  strict: "verify-full",
-};
 
 export const sqlServer = connectionType({
   type: "sql_server",
@@ -28,109 +12,12 @@ export const sqlServer = connectionType({
     username: credential("Username", "username"),
     password: credential("Password", "password"),
   },
-  async test(connection, trial) {
-    const { signal } = trial;
-    const at = readSqlServerAddress(connection.url);
-    const { host, port, query } = at;
-    const { user, password } = signInOf(at, connection);
-    const word = (query.get("encrypt") ?? "").toLowerCase();
-    // Unless it is said, encrypted and unchecked: without encryption the password is as good as in the clear.
-    const mode: TlsMode = word === "" ? "require" : readTlsMode("encrypt", word, encryptWords);
-    const isTrusting =
-      connection.insecure_tls ||
-      mode === "require" ||
-      /^(?:true|yes)$/i.test(query.get("trustservercertificate") ?? "");
-    const { default: tedious } = await import("tedious");
-    const socket = await openSocket(trial, { host, port });
-    const { ca } = tlsOptionsOf(host, connection);
-    const config: ConnectionConfiguration = {
-      server: host,
-      authentication: { type: "default", options: { userName: user, password } },
-      options: {
-        connector: () => Promise.resolve(socket),
-        port,
-        appName: "quarterdeck",
-        encrypt: word === "strict" ? "strict" : mode !== "disable",
-        trustServerCertificate: isTrusting,
-        ...(ca === undefined ? {} : { cryptoCredentialsDetails: { ca } }),
-        database: at.path || query.get("database") || undefined,
-        connectTimeout: patienceMs,
-        requestTimeout: patienceMs,
-        maxRetriesOnTransientErrors: 0,
-      },
-    };
-    const client = new tedious.Connection(config);
-    client.on("error", () => {});
-    const close = () => {
-      client.close();
-      socket.destroy();
-    };
-    return closing(signal, close, async () => {
-      try {
-        await connected(client);
-        const ask = "select cast(serverproperty('ProductVersion') as nvarchar(128)), db_name(), suser_sname()";
-        const [version, database, name] = await firstRow(client, ask, tedious.Request);
-        return `SQL Server ${version}, database ${database}, as ${name}`;
-      } catch (error) {
-        throw refusal(error) ?? error;
-      }
-    });
-  },
+  test: (connection, trial) =>
+    withSqlServer(connection, trial, async (ask) => {
+      const [row] = await ask(
+        "select cast(serverproperty('ProductVersion') as nvarchar(128)) as version, db_name() as name, suser_sname() as login",
+      );
+      const { version, name, login } = row as { version: string; name: string; login: string };
+      return `SQL Server ${version}, database ${name}, as ${login}`;
+    }),
 });
-
-const connected = (client: TediousConnection) =>
-  new Promise<void>((resolve, reject) => client.connect((error) => (error ? reject(error) : resolve())));
-
-const firstRow = (client: TediousConnection, sql: string, Request: typeof import("tedious").Request) =>
-  new Promise<string[]>((resolve, reject) => {
-    let row: string[] = [];
-    const request = new Request(sql, (error) => (error ? reject(error) : resolve(row)));
-    request.on("row", (columns: { value: unknown }[]) => {
-      row = columns.map(({ value }) => String(value));
-    });
-    client.execSqlBatch(request);
-  });
-
-function refusal(error: unknown): ConnectionFailure | undefined {
-  const { code, message, number } = error as { code?: string; message: string; number?: number };
-  if (number === 4060 || /Cannot open database/.test(message))
-    return new ConnectionFailure("There is no database of that name", "Check the name of the database in the URL.");
-  if (code === "ELOGIN") return refusedCredentials();
-  if (code === "EENCRYPT" && /did not negotiate/.test(message))
-    return new ConnectionFailure(
-      "The server does not offer TLS",
-      "Turn TLS on at the server, or write encrypt=disable into the URL.",
-    );
-  if (code === "EENCRYPT" || /requires encryption/.test(message)) return wantsTls("Write encrypt=true into the URL.");
-  if (code === "ETIMEOUT")
-    return new ConnectionFailure("Nobody answered in time", "Check host and port, and the firewalls between.");
-  return undefined;
-}
-
-/** `sqlserver://…`, or words: `Server=host,1433;Database=orders;User Id=ada;Encrypt=true`. */
-function readSqlServerAddress(url: string | null): Address {
-  if (url === null || !/^[a-z ]+=/i.test(url)) {
-    const at = readAddress(url, { sqlserver: 1433, mssql: 1433 });
-    const query = new URLSearchParams(
-      [...at.query].map(([name, value]) => [name.toLowerCase(), value] as [string, string]),
-    );
-    return { ...at, query };
-  }
-  const words = new Map(
-    url
-      .split(";")
-      .map((part) => part.split(/=(.*)/s, 2))
-      .map(([name = "", value = ""]) => [name.trim().toLowerCase().replaceAll(" ", ""), value.trim()] as const),
-  );
-  const word = (...names: string[]) => names.map((name) => words.get(name)).find((value) => value !== undefined) ?? "";
-  const [host = "", port] = word("server", "datasource", "address").replace(/^tcp:/i, "").split(",");
-  return {
-    scheme: "sqlserver",
-    host,
-    port: Number(port) || Number(word("port")) || 1433,
-    user: word("userid", "uid", "user"),
-    password: word("password", "pwd"),
-    path: word("database", "initialcatalog"),
-    query: new URLSearchParams([...words]),
-  };
-}

@@ -4,6 +4,7 @@ select c.id, c.canary_id, c.agent_id,
        (select row_to_json(u) from (select coalesce(s.passed, 0) as passed, coalesce(s.failed, 0) as failed, s.last_pass, s.last_fail) u) as uptime,
        (select row_to_json(l) from (select s.p99, s.p97, s.p95, s.p50, s.mean as avg, coalesce(s.mean, 0) as rolling1h) l) as latency,
        c.last_transition_time, c.type, c.icon, c.name, c.status, c.description, c.namespace,
+       case when c.namespace <> k.namespace then array[c.namespace, k.namespace] else array[k.namespace] end as namespaces,
        k.namespace as canary_namespace, k.name as canary_name,
        coalesce(k.labels, '{}') || coalesce(c.labels, '{}') as labels,
        c.severity, c.owner, c.category, c.last_runtime, c.next_runtime, c.created_at, c.updated_at, c.deleted_at, c.silenced_at,
@@ -14,9 +15,10 @@ from   checks c
 join   canaries k on k.id = c.canary_id
 left   join check_status_summaries s on s.check_id = c.id;
 
-comment on view check_summary is 'Checks as the health page shows them, deleted ones included. @exposed @resource canaries @feature health @notnull id canary_id agent_id uptime latency type name canary_namespace canary_name labels created_at updated_at';
+comment on view check_summary is 'Checks as the health page shows them, deleted ones included. @exposed @resource canaries @feature health @notnull id canary_id agent_id uptime latency type name canary_namespace canary_name labels created_at updated_at namespaces';
 comment on column check_summary.uptime is 'Of the last hour, or of the last run. @type Uptime';
 comment on column check_summary.latency is 'Of the last hour, or of the last run. @type Latency';
+comment on column check_summary.namespaces is 'Its own and that of its canary.';
 comment on column check_summary.labels is 'Those of the canary, and over them its own. @type Labels';
 comment on column check_summary.status is '@enum healthy unhealthy';
 comment on column check_summary.severity is '@enum info warning low medium high blocker critical';

@@ -1,9 +1,41 @@
 // Every kind of check that can be run here, by its type.
 import type { CheckKind } from "../check-kind.ts";
+import { alertmanager } from "./alertmanager.ts";
+import { elasticsearch } from "./elasticsearch.ts";
+import { folder } from "./folder.ts";
+import { git } from "./git.ts";
+import { github } from "./github.ts";
+import { http } from "./http.ts";
+import { ldap } from "./ldap.ts";
+import { mongodb } from "./mongodb.ts";
+import { mssql } from "./mssql.ts";
+import { mysql } from "./mysql.ts";
+import { opensearch } from "./opensearch.ts";
+import { postgres } from "./postgres.ts";
+import { prometheus } from "./prometheus.ts";
+import { redis } from "./redis.ts";
+import { s3 } from "./s3.ts";
 import { tcp } from "./tcp.ts";
 
 // A kind is handed nothing but a spec that its own schema let pass.
-export const checkKinds = [tcp] as readonly unknown[] as readonly CheckKind[];
+export const checkKinds = [
+  alertmanager,
+  elasticsearch,
+  folder,
+  git,
+  github,
+  http,
+  ldap,
+  mongodb,
+  mssql,
+  mysql,
+  opensearch,
+  postgres,
+  prometheus,
+  redis,
+  s3,
+  tcp,
+] as readonly unknown[] as readonly CheckKind[];
 
 const byType = new Map(checkKinds.map((kind) => [kind.type, kind]));
 

@@ -1,7 +1,7 @@
 // Whether something takes connections.
 import { check, threshold } from "../spec/check.ts";
 import { CheckInvalid, defineCheck, healthy } from "../check-kind.ts";
-import { filled } from "#server/spec/parts.ts";
+import { templated } from "#server/spec/parts.ts";
 
 /** How long it may take when nobody said. */
 const patienceMs = 10_000;
@@ -11,7 +11,7 @@ export const tcp = defineCheck({
   title: "TCP",
   icon: "tcp",
   spec: check({
-    endpoint: filled.meta({ label: "URL", placeholder: "host:port" }),
+    endpoint: templated.min(1, "is required").meta({ label: "URL", placeholder: "host:port" }),
     thresholdMillis: threshold.optional().meta({ label: "Max Response Time (in millis)" }),
   }),
   endpoint: ({ endpoint }) => endpoint,

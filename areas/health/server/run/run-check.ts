@@ -1,16 +1,29 @@
 // One run of one check, from what is written to what came of it. The same for the engine, for a form that tries a check out,
 // and for the command line.
-import { createScrubber } from "#server/scrub.ts";
+import { createScrubber, type Scrubber } from "#server/scrub.ts";
+import { isConnectionLost } from "#server/db/failures.ts";
+import { bearing } from "#server/stray-errors.ts";
 import type { System } from "#server/area.ts";
-import { failureOf, resolveConnection, resolveValue } from "../../../connections/server/index.ts";
-import { CheckInvalid, CouldNotCheck, type CheckRun, type Outcome } from "../check-kind.ts";
+import { failureOf } from "../../../connections/server/index.ts";
+import { CheckInvalid, CouldNotCheck, type CheckKind, type CheckRun } from "../check-kind.ts";
 import { kindNamed } from "../checks/index.ts";
+import { untilEnded } from "./ended.ts";
+import { filledSpec, filledText, variablesIn, type Filling } from "./fill.ts";
+import { failed, foundBy, type Finding } from "./finding.ts";
+import { judge, measure, type Judging } from "./judge.ts";
+import { prepare, type Prepared } from "./prepare.ts";
+import { reachOf, type Reach } from "./reach.ts";
+import { retriesOf, withRetries, type WrittenRetries } from "./retries.ts";
 import type { CheckRan } from "./result.ts";
 import type { RunnableCheck } from "./runnable.ts";
+import { aroundOf, lastResultOf, type Around } from "./seen.ts";
+import { told } from "./told.ts";
 
 /** What runs stand on. On the command line there is no database, and connections cannot be referred to. */
 export type Surroundings = Pick<System, "env" | "log" | "outbound" | "exec" | "files"> & {
   system?: System | undefined;
+  /** The kinds there are, by type; those of checks/index.ts unless said. */
+  kindNamed?: ((type: string) => CheckKind | undefined) | undefined;
 };
 
 export interface RunOptions {
@@ -19,14 +32,46 @@ export interface RunOptions {
   outputs?: Readonly<Record<string, unknown>> | undefined;
   /** The last run that is kept, when an expression asks for it. */
   lastResult?: (() => Promise<Readonly<Record<string, unknown>> | undefined>) | undefined;
+  /** Of several runs whose outputs meet: a secret of one is none to tell in another. */
+  scrubber?: Scrubber | undefined;
 }
 
 export async function runCheck(check: RunnableCheck, around: Surroundings, options: RunOptions): Promise<CheckRan> {
   const start = new Date();
   const begun = performance.now();
-  const scrubber = createScrubber();
-  const subject = { kind: "canary" as const, id: check.canary.id, name: check.canary.name };
-  const { namespace } = check.canary;
+  const { scrubber = createScrubber() } = options;
+  let found: Finding;
+  try {
+    const prepared = prepare(check, around.kindNamed ?? kindNamed);
+    found = await look(check, prepared, around, { ...options, scrubber });
+  } catch (error) {
+    // Outside of its kind nothing speaks for what is checked.
+    const because = error instanceof CheckInvalid ? "spec" : "us";
+    const isExpected = because === "spec" || error instanceof CouldNotCheck || options.signal.aborted;
+    if (!isExpected) around.log.error({ check: check.id, err: scrubber.error(error) }, "a check could not be run");
+    found = failed(reason(error), { start, elapsedMs: performance.now() - begun, because });
+  }
+  return told(found, scrubber);
+}
+
+type Looking = RunOptions & { scrubber: Scrubber };
+
+async function look(
+  check: RunnableCheck,
+  prepared: Prepared,
+  around: Surroundings,
+  options: Looking,
+): Promise<Finding> {
+  const retries = retriesOf(check.canary.spec["retries"] as WrittenRetries | undefined, prepared.retries);
+  const seen = aroundOf(check, prepared.endpoint, options.outputs ?? nothing);
+  if (prepared.asksForLast) {
+    const last = lastResultOf(await lastOf(options));
+    seen.last_result = () => last;
+  }
+  const reach = reachOf(check.canary, around, options.scrubber);
+  const filling = fillingOf(check, prepared, seen, reach);
+  const isFilled = prepared.places.length > 0 && check.canary.annotations?.["template"] !== "false";
+  const spec = isFilled ? await filledSpec(prepared.spec, prepared.places, filling) : prepared.spec;
   const run: CheckRun = {
     check,
     canary: check.canary,
@@ -35,47 +80,87 @@ export async function runCheck(check: RunnableCheck, around: Surroundings, optio
     files: around.files,
     db: around.system?.db,
     signal: options.signal,
-    scrubber,
-    connection({ connection, url }) {
-      if (!around.system) throw new CheckInvalid("Connections cannot be referred to without a server.");
-      const resolving = { subject, namespace, scrubber, purpose: "check" };
-      return resolveConnection(around.system, connection ?? url ?? "", resolving);
-    },
-    value: (value) => resolveValue(around, value, { namespace, scrubber }),
+    scrubber: options.scrubber,
+    connection: reach.connection,
+    value: reach.value,
+    fill: (text, more) => filledText(text, filling, { what: "The text", ...(more && { more }) }),
   };
-  const outcome = await look(check, run);
-  const { pass, message = "", error = "", durationMs = performance.now() - begun } = outcome;
+  const judging = { check, prepared, around: seen };
+  const once = () => lookOnce(spec, run, judging, around);
+  const finding = retries === undefined ? await once() : await withRetries(retries, options.signal, once);
+  if (isFilled) finding.labels = { ...filledLabels(prepared, spec), ...finding.labels };
+  return measure(finding, judging);
+}
+
+const nothing = {};
+
+async function lookOnce(spec: unknown, run: CheckRun, judging: Judging, { log }: Surroundings): Promise<Finding> {
+  const start = new Date();
+  const begun = performance.now();
+  const stray = (error: unknown) =>
+    log.warn({ check: run.check.id, err: run.scrubber.error(error) }, "a check failed late");
+  let finding: Finding;
+  try {
+    const outcome = await untilEnded(
+      run.signal,
+      bearing(stray, () => judging.prepared.kind.run(spec, run)),
+    );
+    finding = foundBy(outcome, start, performance.now() - begun);
+  } catch (error) {
+    return thrown(error, { start, elapsedMs: performance.now() - begun, signal: run.signal });
+  }
+  return judging.prepared.isComputed ? judge(finding, judging) : finding;
+}
+
+/** Whose fault it is says what was thrown; a run that is ended before its time says nothing about what it checks. */
+function thrown(
+  error: unknown,
+  { start, elapsedMs, signal }: { start: Date; elapsedMs: number; signal: AbortSignal },
+): Finding {
+  const isEnded = signal.aborted && !isTimeout(signal.reason);
+  const isSaid = error instanceof CheckInvalid || error instanceof CouldNotCheck;
+  const because = error instanceof CheckInvalid ? "spec" : isSaid || isEnded ? "us" : "target";
+  return failed(reason(signal.aborted && !isSaid ? signal.reason : error), { start, elapsedMs, because });
+}
+
+function reason(error: unknown): string {
+  if (error instanceof Error && error.name === "AbortError") return "The run was ended before it was done";
+  const { message, fix } = failureOf(error);
+  return fix === undefined ? message : `${message}. ${fix}`;
+}
+
+const isTimeout = (reason: unknown) => reason instanceof Error && reason.name === "TimeoutError";
+
+async function lastOf({ lastResult }: RunOptions) {
+  try {
+    return await lastResult?.();
+  } catch (error) {
+    if (isConnectionLost(error)) throw new CouldNotCheck("The last run cannot be read: the database is not there.");
+    throw error;
+  }
+}
+
+function fillingOf(check: RunnableCheck, { spec }: Prepared, around: Around, reach: Reach): Filling {
+  const written = spec as { env?: unknown; connection?: string; username?: string; password?: string };
   return {
-    result: {
-      verdict: outcome.isOurFault ? "could_not_check" : pass ? "healthy" : "unhealthy",
-      isInvalid: outcome.isInvalid ?? false,
-      start,
-      durationMs: Math.round(durationMs),
-      message: scrubber.text(message),
-      error: scrubber.text(error),
-      detail: scrubber.document(outcome.detail ?? null),
-      data: outcome.data ?? {},
-      labels: outcome.labels ?? {},
-      metrics: outcome.metrics ?? [],
-      artifacts: outcome.artifacts ?? [],
+    around,
+    variables: variablesIn(check.canary.spec["env"], written.env),
+    value: reach.value,
+    async credentials() {
+      const { connection, username, password } = written;
+      const found = await reach.connection({ connection, username, password });
+      return {
+        username: found.username ?? "",
+        password: found.password ?? "",
+        name: found.name || check.canary.name,
+        namespace: found.namespace,
+      };
     },
   };
 }
 
-type Looked = Outcome & { isInvalid?: boolean; isOurFault?: boolean };
-
-async function look(check: RunnableCheck, run: CheckRun): Promise<Looked> {
-  const kind = kindNamed(check.type);
-  if (!kind) return { pass: false, isInvalid: true, error: `There are no checks of the type ${check.type} here.` };
-  try {
-    return await kind.run(kind.spec.parse(check.spec), run);
-  } catch (error) {
-    const failed = {
-      pass: false,
-      isInvalid: error instanceof CheckInvalid,
-      isOurFault: error instanceof CouldNotCheck,
-    };
-    const { message, fix } = failureOf(error);
-    return { ...failed, error: fix === undefined ? message : `${message}. ${fix}` };
-  }
+/** Labels that had to be filled in belong to the result. */
+function filledLabels({ places }: Prepared, spec: unknown): Readonly<Record<string, string>> {
+  if (!places.some(({ path }) => path[0] === "labels")) return nothing;
+  return (spec as { labels?: Readonly<Record<string, string>> }).labels ?? nothing;
 }

@@ -23,4 +23,6 @@ export interface RunnableCanary {
   /** As it is written: what its checks have in common, such as retries. */
   spec: Readonly<Record<string, unknown>>;
   trust: Exclude<Trust, "anyone">;
+  /** Another check made it: its own checks make no further ones. */
+  isMade?: boolean | undefined;
 }

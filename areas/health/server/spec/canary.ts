@@ -4,40 +4,13 @@ import { z } from "zod";
 import { icon, list, part, schedule, text, texts } from "#server/spec/parts.ts";
 import { checkKinds } from "../checks/index.ts";
 import { retries } from "./check.ts";
-import {
-  alertmanager,
-  catalog,
-  exec,
-  folder,
-  kubernetes,
-  ldap,
-  mongodb,
-  other,
-  prometheus,
-  redis,
-  s3,
-  search,
-  sql,
-} from "./data.ts";
-import { dns, http, icmp, webhook } from "./network.ts";
+import { catalog, exec, kubernetes, other } from "./data.ts";
+import { dns, icmp, webhook } from "./network.ts";
 
 const checks = {
-  http: list(http).optional().meta({ label: "HTTP" }),
   icmp: list(icmp).optional().meta({ label: "ICMP Ping" }),
   dns: list(dns).optional().meta({ label: "DNS" }),
   exec: list(exec).optional().meta({ label: "Exec" }),
-  postgres: list(sql).optional().meta({ label: "PostgreSQL" }),
-  mysql: list(sql).optional().meta({ label: "MySQL" }),
-  mssql: list(sql).optional().meta({ label: "SQL Server" }),
-  redis: list(redis).optional().meta({ label: "Redis" }),
-  mongodb: list(mongodb).optional().meta({ label: "MongoDB" }),
-  ldap: list(ldap).optional().meta({ label: "LDAP" }),
-  s3: list(s3).optional().meta({ label: "S3" }),
-  folder: list(folder).optional().meta({ label: "Folder" }),
-  prometheus: list(prometheus).optional().meta({ label: "Prometheus" }),
-  alertmanager: list(alertmanager).optional().meta({ label: "Alertmanager" }),
-  elasticsearch: list(search).optional().meta({ label: "Elasticsearch" }),
-  opensearch: list(search).optional().meta({ label: "OpenSearch" }),
   kubernetes: list(kubernetes).optional().meta({ label: "Kubernetes" }),
   kubernetesResource: list(other).optional().meta({ label: "Kubernetes resource" }),
   catalog: list(catalog).optional().meta({ label: "Catalog" }),

@@ -12,6 +12,7 @@ import {
   number,
   part,
   template,
+  templatedLabels,
   text,
   texts,
   yes,
@@ -51,7 +52,7 @@ const common = {
 
 /** Below what a check looks at: what it means, and how it is retried. */
 const advanced = {
-  labels: labels.optional(),
+  labels: templatedLabels.optional(),
   namespace: text.optional().meta({ label: "Namespace" }),
   dependsOn: texts.optional().meta({ label: "Depends on" }),
   markFailOnEmpty: yes.optional().meta({ label: "Fail on empty results" }),

@@ -1,64 +1,7 @@
 // Checks of stores, files, clusters and whatever can be asked a question.
 import { z } from "zod";
-import {
-  connection,
-  count,
-  envVar,
-  filled,
-  labels,
-  list,
-  longText,
-  namedEnvVar,
-  number,
-  part,
-  selector,
-  text,
-  texts,
-  yes,
-} from "#server/spec/parts.ts";
-import { check, credentials, plainCheck } from "./check.ts";
-
-const url = text.optional().meta({ label: "URL" });
-const asked = { connection: connection.optional(), url, ...credentials };
-
-export const sql = check({
-  ...asked,
-  query: longText.optional().meta({ label: "Query", field: "long-text", placeholder: "SELECT 1" }),
-  results: count.optional().meta({ label: "At least so many rows" }),
-  timeout: number.optional().meta({ label: "Timeout (seconds)" }),
-});
-
-export const redis = plainCheck({
-  addr: text.optional().meta({ label: "Address", placeholder: "host:port" }),
-  db: count.optional().meta({ label: "Database" }),
-  ...asked,
-});
-
-export const mongodb = plainCheck(asked);
-
-export const ldap = plainCheck({
-  ...asked,
-  bindDN: text.optional().meta({ label: "Search base" }),
-  userSearch: text.optional().meta({ label: "Filter" }),
-  skipTLSVerify: yes.optional().meta({ label: "Accept any certificate" }),
-});
-
-export const search = check({
-  ...asked,
-  index: filled.meta({ label: "Index" }),
-  query: filled.meta({ label: "Query", field: "long-text" }),
-  results: count.optional().meta({ label: "Results" }),
-});
-
-export const prometheus = check({ ...asked, query: filled.meta({ label: "Query", field: "long-text" }) });
-
-export const alertmanager = check({
-  ...asked,
-  alerts: texts.optional().meta({ label: "Alerts" }),
-  ignore: texts.optional().meta({ label: "Ignore" }),
-  filters: labels.optional().meta({ label: "Filters", field: "key-values" }),
-  exclude_filters: labels.optional().meta({ label: "Excluding filters", field: "key-values" }),
-});
+import { envVar, filled, list, namedEnvVar, part, selector, text, texts, yes } from "#server/spec/parts.ts";
+import { check } from "./check.ts";
 
 export const exec = check({
   script: filled.meta({ label: "Script", field: "long-text" }),
@@ -66,57 +9,6 @@ export const exec = check({
   artifacts: list(part({ path: filled }))
     .optional()
     .meta({ label: "Artifacts" }),
-});
-
-const aws = part({
-  connection: connection.optional(),
-  accessKey: envVar.optional().meta({ label: "Access key", field: "env-var" }),
-  secretKey: envVar.optional().meta({ label: "Secret key", field: "env-var", secret: true }),
-  region: text.optional().meta({ label: "Region" }),
-  endpoint: text.optional().meta({ label: "Endpoint" }),
-  objectPath: text.optional(),
-  skipTLSVerify: yes.optional(),
-  usePathStyle: yes.optional(),
-});
-
-export const s3 = plainCheck({
-  bucketName: filled.meta({ label: "Bucket" }),
-  storageClass: text.optional(),
-  ...aws.shape,
-  objectPath: text.optional().meta({ label: "Object" }),
-});
-
-const age = text.optional().meta({ field: "duration" });
-const size = text.optional();
-const limits = { minAge: age, maxAge: age, minSize: size, maxSize: size };
-
-export const folder = check({
-  path: filled.meta({ label: "Folder Path" }),
-  recursive: yes.optional().meta({ label: "With folders inside" }),
-  filter: part({ ...limits, regex: text.optional(), since: text.optional() })
-    .optional()
-    .meta({ label: "Filter" }),
-  minCount: count.optional().meta({ label: "Min count" }),
-  maxCount: count.optional().meta({ label: "Max count" }),
-  ...limits,
-  availableSize: size,
-  totalSize: size,
-  awsConnection: aws.optional().meta({ label: "AWS" }),
-  gcpConnection: part({ connection: connection.optional(), endpoint: text.optional(), credentials: envVar.optional() })
-    .optional()
-    .meta({ label: "GCP" }),
-  sftpConnection: part({ connection: connection.optional(), host: text.optional(), port: count.optional() })
-    .optional()
-    .meta({ label: "SFTP" }),
-  smbConnection: part({
-    connection: connection.optional(),
-    port: count.optional(),
-    domain: text.optional(),
-    sharename: text.optional(),
-    searchPath: text.optional(),
-  })
-    .optional()
-    .meta({ label: "SMB" }),
 });
 
 const objects = part({

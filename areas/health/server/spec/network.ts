@@ -1,61 +1,7 @@
 // Checks of what answers on a network.
 import { z } from "zod";
-import {
-  connection,
-  count,
-  duration,
-  filled,
-  list,
-  longText,
-  namedEnvVar,
-  number,
-  part,
-  text,
-  texts,
-  yes,
-} from "#server/spec/parts.ts";
-import { check, credentials, plainCheck, threshold } from "./check.ts";
-
-const tls = part({
-  insecureSkipVerify: yes.optional().meta({ label: "Accept any certificate" }),
-  ca: text.optional(),
-  cert: text.optional(),
-  key: text.optional().meta({ secret: true }),
-  handshakeTimeout: duration.optional(),
-}).meta({ label: "TLS" });
-
-export const http = check({
-  url: text.optional().meta({ label: "URL", placeholder: "https://example.org/health" }),
-  endpoint: text.optional().meta({ label: "Endpoint" }),
-  connection: connection.optional(),
-  method: z
-    .enum(["GET", "POST", "PUT", "DELETE"], "must be GET, POST, PUT or DELETE")
-    .optional()
-    .meta({ label: "Method", description: "GET unless said." }),
-  body: longText.optional().meta({ label: "Body", field: "long-text", description: "Not for GET and DELETE." }),
-  templateBody: yes.optional().meta({ label: "Body is a template" }),
-  headers: list(namedEnvVar).optional().meta({ label: "Headers" }),
-  env: list(namedEnvVar).optional().meta({ label: "Variables" }),
-  ...credentials,
-  digest: yes.optional().meta({ label: "Digest authentication" }),
-  ntlm: yes.optional().meta({ label: "NTLM authentication" }),
-  ntlmv2: yes.optional().meta({ label: "NTLMv2 authentication" }),
-  oauth2: part({ tokenURL: text.optional(), scope: texts.optional() }).optional().meta({ label: "OAuth 2" }),
-  tlsConfig: tls.optional(),
-  responseCodes: list(z.int("must be a whole number").min(100, "is no status").max(599, "is no status"))
-    .optional()
-    .meta({ label: "Response codes", description: "200 to 299 unless said." }),
-  responseContent: text.optional().meta({ label: "Response Text (Exact Match)" }),
-  thresholdMillis: threshold.optional().meta({ label: "Max Response Time (in millis)" }),
-  maxSSLExpiry: number.optional().meta({ label: "Max SSL Expiry Age (days)" }),
-  maxRedirects: count.optional().meta({ label: "Most redirects" }),
-}).superRefine(({ url, endpoint, connection: by, method, body }, context) => {
-  const refuse = (at: string, message: string) => context.addIssue({ code: "custom", path: [at], message });
-  if (!url && !endpoint && !by) refuse("url", "is required, unless an endpoint or a connection says it");
-  if (url && endpoint) refuse("endpoint", "says the same as the URL: please give one of them");
-  if (body && (method === undefined || method === "GET" || method === "DELETE"))
-    refuse("body", `is not sent with ${method ?? "GET"}`);
-});
+import { count, filled, number, text, texts } from "#server/spec/parts.ts";
+import { check, plainCheck, threshold } from "./check.ts";
 
 export const icmp = plainCheck({
   endpoint: filled.meta({ label: "Host" }),

@@ -32,8 +32,13 @@ type Drawing = (field: DrawnField, schema: JsonSchema, root: JsonSchema) => Reac
 const inputTypes: Readonly<Record<string, "email" | "url">> = { email: "email", uri: "url", url: "url" };
 
 export const fields: Readonly<Record<FieldName, Drawing>> = {
-  text: (field, { format }) => <TextField {...field} type={inputTypes[format ?? ""]} />,
-  "long-text": (field, { notation }) =>
+  text: (field, { format, notation }) =>
+    notation === undefined ? (
+      <TextField {...field} type={inputTypes[format ?? ""]} />
+    ) : (
+      <ExpressionField {...field} notation={notation} />
+    ),
+  "long-text": (field, { isTemplated, notation = isTemplated ? "template" : undefined }) =>
     notation === undefined ? <LongTextField {...field} /> : <ExpressionField {...field} notation={notation} />,
   // One that is not secret is kept or replaced like one, and typed in sight.
   secret: (field, { secret }) => <SecretField {...field} isOpen={secret === false} />,

@@ -1,0 +1,61 @@
+// A session with a directory that speaks LDAP.
+import type { Client } from "ldapts";
+import { readAddress, signInOf } from "../address.ts";
+import { ConnectionFailure, refusedCredentials, wantsTls } from "../failure.ts";
+import type { OpenConnection } from "../sealed.ts";
+import { closing, openSocket, patienceMs, tlsOf, type Way } from "../session.ts";
+
+/** Binds, does the work, and hangs up. */
+export async function withLdap<T>(
+  connection: OpenConnection,
+  way: Way,
+  work: (client: Client, as: { user: string }) => Promise<T>,
+): Promise<T> {
+  const at = readAddress(connection.url, { ldap: 389, ldaps: 636 });
+  const { host, port, scheme } = at;
+  const { user, password } = signInOf(at, connection);
+  // Without one a bind succeeds for everybody, and proves nothing.
+  if (user === "" || password === "")
+    throw new ConnectionFailure("It needs a user and a password", "Fill in username and password.");
+  const isSecure = scheme === "ldaps";
+  const socket = await openSocket(way, { host, port, tls: isSecure ? tlsOf(connection) : undefined });
+  const ldapts = await import("ldapts");
+  const open = () => socket as never;
+  const client = new ldapts.Client({
+    url: `${scheme}://${host.includes(":") ? `[${host}]` : host}:${port}`,
+    timeout: patienceMs,
+    connectTimeout: patienceMs,
+    ...(isSecure ? { createSecureConnection: open } : { createConnection: open }),
+  });
+  return closing(
+    way.signal,
+    () => socket.destroy(),
+    async () => {
+      try {
+        await client.bind(user, password);
+        const done = await work(client, { user });
+        await client.unbind();
+        return done;
+      } catch (error) {
+        throw refusal(error, ldapts) ?? error;
+      }
+    },
+  );
+}
+
+function refusal(error: unknown, ldapts: typeof import("ldapts")): ConnectionFailure | undefined {
+  if (error instanceof ldapts.InvalidCredentialsError) return refusedCredentials();
+  if (error instanceof ldapts.ConfidentialityRequiredError || error instanceof ldapts.StrongAuthRequiredError)
+    return wantsTls("Write ldaps:// and its port into the URL.");
+  if (error instanceof ldapts.InvalidDNSyntaxError)
+    return new ConnectionFailure(
+      "The username is no name in this directory",
+      "Write it in full, such as cn=ada,dc=example,dc=org.",
+    );
+  if (/closed|ended|Socket error|Connection timeout/i.test((error as Error).message))
+    return new ConnectionFailure(
+      "The other side hung up",
+      "Check the port: ldaps:// is for TLS from the first byte on, ldap:// for none.",
+    );
+  return undefined;
+}

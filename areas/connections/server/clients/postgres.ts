@@ -1,0 +1,97 @@
+// A session with PostgreSQL.
+import type { Client } from "pg";
+import { readAddress, signInOf, type Address } from "../address.ts";
+import { ConnectionFailure, refusedCredentials, wantsTls } from "../failure.ts";
+import type { OpenConnection } from "../sealed.ts";
+import { closing, patienceMs, type Way } from "../session.ts";
+import { asFarAsOffered, readTlsMode, tlsByMode, type TlsMode } from "../tls-mode.ts";
+
+/** `allow` tries without TLS first, which helps only against servers that refuse TLS; we ask for it at once. */
+const sslModes: Readonly<Record<string, TlsMode>> = {
+  disable: "disable",
+  allow: "prefer",
+  prefer: "prefer",
+  require: "require",
+  "verify-ca": "verify-ca",
+  "verify-full": "verify-full",
+};
+
+/** Signs in, does the work, and hangs up. */
+export async function withPostgres<T>(
+  connection: OpenConnection,
+  { outbound, signal }: Way,
+  work: (client: Client) => Promise<T>,
+  { answerMs = patienceMs }: { answerMs?: number } = {},
+): Promise<T> {
+  const at = readPostgresAddress(connection);
+  const { host, port, path, query } = at;
+  const { user, password } = signInOf(at, connection);
+  const { address } = await outbound.address({ host, port, signal });
+  const { default: pg } = await import("pg");
+  const attempt = async (mode: TlsMode) => {
+    const client = new pg.Client({
+      host: address,
+      port,
+      user,
+      // As a function: an empty one would be looked for in our own environment.
+      password: () => password,
+      database: path || "postgres",
+      ssl: tlsByMode(mode, host, connection),
+      connectionTimeoutMillis: patienceMs,
+      query_timeout: answerMs,
+      application_name: "quarterdeck",
+    });
+    client.on("error", () => {});
+    return closing(
+      signal,
+      () => client.end().catch(() => {}),
+      async () => {
+        await client.connect();
+        return work(client);
+      },
+    );
+  };
+  const mode = readTlsMode("sslmode", query.get("sslmode") ?? "prefer", sslModes);
+  try {
+    return await asFarAsOffered(mode, attempt, (error) => /does not support SSL/.test((error as Error).message));
+  } catch (error) {
+    throw refusal(error) ?? error;
+  }
+}
+
+function refusal(error: unknown): ConnectionFailure | undefined {
+  const { code, message } = error as { code?: string; message: string };
+  if (code === "28P01") return refusedCredentials();
+  if (code === "28000" && /no encryption|SSL off/.test(message)) return wantsTls("Write sslmode=require into the URL.");
+  if (code === "28000")
+    return new ConnectionFailure(
+      "The server does not let this user in from here",
+      "Check the username, and pg_hba.conf of the server.",
+    );
+  if (code === "3D000")
+    return new ConnectionFailure("There is no database of that name", "Check the name of the database in the URL.");
+  return undefined;
+}
+
+/** `postgres://…`, or words: `host=db port=5432 dbname=orders sslmode=require`. */
+function readPostgresAddress(connection: Pick<OpenConnection, "url" | "password" | "username">): Address {
+  const { url } = connection;
+  const isWords = url !== null && /^\s*[a-z_]+\s*=/.test(url);
+  if (!isWords) return readAddress(url, { postgres: 5432, postgresql: 5432 });
+  const query = new URLSearchParams();
+  for (const [, name, quoted, plain] of url.matchAll(/([a-z_]+)\s*=\s*(?:'((?:[^'\\]|\\.)*)'|(\S*))/g))
+    query.set(name!, (quoted ?? plain ?? "").replaceAll(/\\(.)/g, "$1"));
+  const word = (name: string) => query.get(name) ?? "";
+  // What was filled in is escaped as in an address, which these words are not.
+  const meant = (name: string, field: string | null) =>
+    field !== null && word(name) === encodeURIComponent(field) ? field : word(name);
+  return {
+    scheme: "postgres",
+    host: word("host") || "localhost",
+    port: Number(word("port")) || 5432,
+    user: meant("user", connection.username),
+    password: meant("password", connection.password),
+    path: word("dbname"),
+    query,
+  };
+}

@@ -1,0 +1,79 @@
+// A session with Redis or what speaks its language.
+import type { Redis } from "ioredis";
+import { readAddress, signInOf } from "../address.ts";
+import { ConnectionFailure, refusedCredentials } from "../failure.ts";
+import type { OpenConnection } from "../sealed.ts";
+import { closing, openSocket, patienceMs, tlsOf, type Way } from "../session.ts";
+
+/** Signs in, chooses the database, does the work, and hangs up. */
+export async function withRedis<T>(
+  connection: OpenConnection,
+  way: Way,
+  work: (client: Redis, as: { user: string; db: number }) => Promise<T>,
+): Promise<T> {
+  const at = readAddress(connection.url, { redis: 6379, rediss: 6379 });
+  const { host, port } = at;
+  const { user, password } = signInOf(at, connection);
+  const db = Number(connection.properties["db"] ?? (at.path || "0"));
+  if (!Number.isInteger(db) || db < 0)
+    throw new ConnectionFailure("The database is no number", "Databases of Redis are numbered from 0.");
+  const { AbstractConnector, Redis: Driver } = await import("ioredis");
+  const socket = await openSocket(way, { host, port, tls: at.scheme === "rediss" ? tlsOf(connection) : undefined });
+  class OpenSocket extends AbstractConnector {
+    constructor() {
+      super(patienceMs);
+    }
+    connect() {
+      return Promise.resolve(socket);
+    }
+  }
+  const client = new Driver({
+    Connector: OpenSocket,
+    lazyConnect: true,
+    enableReadyCheck: false,
+    disableClientInfo: true,
+    // The newer one signs in with its first word, and says too little when that is refused.
+    protocol: 2,
+    commandTimeout: patienceMs,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  });
+  client.on("error", () => {});
+  const close = () => {
+    client.disconnect();
+    socket.destroy();
+  };
+  return closing(way.signal, close, async () => {
+    try {
+      await client.connect();
+      if (password !== "") await client.call("AUTH", ...(user === "" ? [] : [user]), password);
+      await client.ping();
+      await client.select(db);
+      return await work(client, { user, db });
+    } catch (error) {
+      throw refusal(error as Error) ?? error;
+    }
+  });
+}
+
+function refusal({ message }: Error): ConnectionFailure | undefined {
+  if (/^WRONGPASS|invalid password/i.test(message)) return refusedCredentials();
+  if (message.startsWith("NOAUTH"))
+    return new ConnectionFailure(
+      "The server wants a password",
+      "Fill in the password, and the username if it has users.",
+    );
+  if (/without any password configured|no password is set/i.test(message))
+    return new ConnectionFailure("The server has no password", "Leave the password empty.");
+  if (/DB index is out of range/i.test(message))
+    return new ConnectionFailure(
+      "There is no database of that number",
+      "Check the database; most servers have 0 to 15.",
+    );
+  if (/Connection is closed|Protocol error|Stream isn't writeable/i.test(message))
+    return new ConnectionFailure(
+      "The other side hung up",
+      "Check the port; write rediss:// if the server expects TLS, redis:// if it does not.",
+    );
+  return undefined;
+}

@@ -1,0 +1,105 @@
+// A session with S3, or with what speaks its language.
+import { Readable } from "node:stream";
+import type { S3Client } from "@aws-sdk/client-s3";
+import { ConnectionFailure, refusedCredentials } from "../failure.ts";
+import type { OpenConnection } from "../sealed.ts";
+import { closing, patienceMs, type Way } from "../session.ts";
+
+/** The address of a connection is another server than Amazon's; those rarely have a host name for each bucket. */
+export async function withS3<T>(
+  connection: OpenConnection,
+  way: Way,
+  work: (client: S3Client, sdk: typeof import("@aws-sdk/client-s3")) => Promise<T>,
+): Promise<T> {
+  const { username, password, properties, url } = connection;
+  const { region, profile } = properties;
+  if (profile && !username)
+    throw new ConnectionFailure(
+      "Profiles of the machine Quarterdeck runs on are not used",
+      "Fill in access key and secret key.",
+    );
+  const sdk = await import("@aws-sdk/client-s3");
+  const client = new sdk.S3Client({
+    region: region || "us-east-1",
+    ...(url ? { endpoint: url, forcePathStyle: properties["usePathStyle"] !== "false" } : {}),
+    credentials: { accessKeyId: username ?? "", secretAccessKey: password ?? "" },
+    // Without keys nobody signs: a bucket that is open to all.
+    ...(username ? {} : { signer: { sign: <Request>(request: Request) => Promise.resolve(request) } }),
+    requestHandler: handlerThrough(way, connection),
+    maxAttempts: 1,
+  });
+  return closing(
+    way.signal,
+    () => client.destroy(),
+    async () => {
+      try {
+        return await work(client, sdk);
+      } catch (error) {
+        throw refusal(error as Error) ?? error;
+      }
+    },
+  );
+}
+
+/** The SDK asks through the one way out. */
+function handlerThrough({ outbound, signal }: Way, { insecure_tls }: OpenConnection) {
+  return {
+    metadata: { handlerProtocol: "http/1.1" },
+    destroy: () => {},
+    updateHttpClientConfig: () => {},
+    httpHandlerConfigs: () => ({}),
+    handle: async ({ protocol, hostname, port, path, query = {}, method, headers, body }: SdkRequest) => {
+      const asked = Object.entries(query).flatMap(([name, value]) =>
+        [value ?? []].flat().map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(one)}`),
+      );
+      const to = `${protocol}//${hostname}${port === undefined ? "" : `:${port}`}${path}${asked.length > 0 ? `?${asked.join("&")}` : ""}`;
+      const answer = await outbound.fetch(to, {
+        method,
+        headers,
+        body: body as string | undefined,
+        tls: { insecure: insecure_tls },
+        timeoutMs: patienceMs,
+        maxRedirects: 0,
+        signal,
+      });
+      return {
+        response: { statusCode: answer.status, headers: { ...answer.headers }, body: Readable.from([answer.body]) },
+      };
+    },
+  };
+}
+
+interface SdkRequest {
+  protocol: string;
+  hostname: string;
+  port?: number;
+  path: string;
+  query?: Record<string, string | string[] | null>;
+  method: string;
+  headers: Record<string, string>;
+  body?: unknown;
+}
+
+function refusal(error: Error): ConnectionFailure | undefined {
+  switch (error.name) {
+    case "InvalidAccessKeyId":
+    case "SignatureDoesNotMatch":
+      return new ConnectionFailure("The server refuses these keys", "Check access key and secret key.");
+    case "NoSuchBucket":
+      return new ConnectionFailure("There is no bucket of that name", "Check bucket and region.");
+    case "AccessDenied":
+    case "AllAccessDisabled":
+      return new ConnectionFailure("These keys may not list the bucket", "Allow s3:ListBucket for them.");
+    case "PermanentRedirect":
+    case "AuthorizationHeaderMalformed":
+    case "IllegalLocationConstraintException":
+      return new ConnectionFailure("The bucket is in another region", "Check the region.");
+    case "RequestTimeTooSkewed":
+      return new ConnectionFailure("The clocks differ too much", "Set the clock of the machine Quarterdeck runs on.");
+    case "Forbidden":
+    case "Unauthorized":
+      return refusedCredentials();
+    default:
+      return undefined;
+  }
+}

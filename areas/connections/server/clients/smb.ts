@@ -1,0 +1,66 @@
+// A session with a share of a Windows or Samba server.
+import { NotSmb } from "#server/smb/transport.ts";
+import { openSmb, type SmbShare } from "#server/smb/open-smb.ts";
+import { SmbFailure, status } from "#server/smb/smb-failure.ts";
+import { ConnectionFailure, refusedCredentials } from "../failure.ts";
+import type { OpenConnection } from "../sealed.ts";
+import { closing, openSocket, type Way } from "../session.ts";
+
+/** Signs in, does the work, and hangs up. */
+export async function withSmb<T>(
+  { username, password, properties }: OpenConnection,
+  way: Way,
+  work: (share: SmbShare) => Promise<T>,
+): Promise<T> {
+  const { server: host = "", sharename: share = "" } = properties;
+  const user = readUser(username || "Guest", password ?? "");
+  const socket = await openSocket(way, { host, port: Number(properties["port"]) || 445 });
+  const close = () => socket.destroy();
+  return closing(way.signal, close, async () => {
+    try {
+      const opened = await openSmb(socket, { host, share, user });
+      const done = await work(opened);
+      await opened.leave();
+      return done;
+    } catch (error) {
+      throw refusal(error) ?? error;
+    }
+  });
+}
+
+function readUser(username: string, password: string) {
+  const slash = username.indexOf("\\");
+  return { name: username.slice(slash + 1), domain: slash < 0 ? "" : username.slice(0, slash), password };
+}
+
+function refusal(error: unknown): ConnectionFailure | undefined {
+  // An answer that ends too early is one of something else.
+  if (error instanceof NotSmb || error instanceof RangeError)
+    return new ConnectionFailure(
+      error instanceof NotSmb ? error.message : "It does not answer in SMB",
+      "Check the port; SMB is usually found at 445.",
+    );
+  if (!(error instanceof SmbFailure)) return undefined;
+  switch (error.status) {
+    case status.logonFailure:
+      return refusedCredentials();
+    case status.accountDisabled:
+    case status.accountLockedOut:
+    case status.accountRestriction:
+    case status.passwordExpired:
+      return new ConnectionFailure(
+        "The server does not let this user in now",
+        "Unlock the account, or renew its password.",
+      );
+    case status.badNetworkName:
+      return new ConnectionFailure("There is no share of that name", "Check the share.");
+    case status.accessDenied:
+      return new ConnectionFailure("This user may not read the share", "Allow it at the server.");
+    case status.nameNotFound:
+    case status.pathNotFound:
+    case status.notAFolder:
+      return new ConnectionFailure("The share has no folder of that path", "Check the path.");
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,131 @@
+// A session with SQL Server. Proven against a stand-in that speaks TDS as Microsoft documents it: there is no SQL Server to be
+// had for a test.
+import type { Connection as TediousConnection, ConnectionConfiguration } from "tedious";
+import { readAddress, signInOf, type Address } from "../address.ts";
+import { ConnectionFailure, refusedCredentials, wantsTls } from "../failure.ts";
+import type { OpenConnection } from "../sealed.ts";
+import { closing, openSocket, patienceMs, tlsOptionsOf, type Way } from "../session.ts";
+import { readTlsMode, type TlsMode } from "../tls-mode.ts";
+
+const encryptWords: Readonly<Record<string, TlsMode>> = {
+  disable: "disable",
+  false: "disable",
+  no: "disable",
+  optional: "disable",
+  true: "verify-full",
+  yes: "verify-full",
+  mandatory: "verify-full",
+  strict: "verify-full",
+};
+
+export type SqlServerRow = Readonly<Record<string, unknown>>;
+
+/** Runs one batch, and gives the rows of it by the names of their columns. */
+export type AskSqlServer = (sql: string) => Promise<SqlServerRow[]>;
+
+/** Signs in, does the work, and hangs up. */
+export async function withSqlServer<T>(
+  connection: OpenConnection,
+  way: Way,
+  work: (ask: AskSqlServer) => Promise<T>,
+  { answerMs = patienceMs }: { answerMs?: number } = {},
+): Promise<T> {
+  const at = readSqlServerAddress(connection.url);
+  const { host, port, query } = at;
+  const { user, password } = signInOf(at, connection);
+  const word = (query.get("encrypt") ?? "").toLowerCase();
+  // Unless it is said, encrypted and unchecked: without encryption the password is as good as in the clear.
+  const mode: TlsMode = word === "" ? "require" : readTlsMode("encrypt", word, encryptWords);
+  const isTrusting =
+    connection.insecure_tls || mode === "require" || /^(?:true|yes)$/i.test(query.get("trustservercertificate") ?? "");
+  const { default: tedious } = await import("tedious");
+  const socket = await openSocket(way, { host, port });
+  const { ca } = tlsOptionsOf(host, connection);
+  const config: ConnectionConfiguration = {
+    server: host,
+    authentication: { type: "default", options: { userName: user, password } },
+    options: {
+      connector: () => Promise.resolve(socket),
+      port,
+      appName: "quarterdeck",
+      encrypt: word === "strict" ? "strict" : mode !== "disable",
+      trustServerCertificate: isTrusting,
+      ...(ca === undefined ? {} : { cryptoCredentialsDetails: { ca } }),
+      database: at.path || query.get("database") || undefined,
+      connectTimeout: patienceMs,
+      requestTimeout: answerMs,
+      maxRetriesOnTransientErrors: 0,
+    },
+  };
+  const client = new tedious.Connection(config);
+  client.on("error", () => {});
+  const close = () => {
+    client.close();
+    socket.destroy();
+  };
+  return closing(way.signal, close, async () => {
+    try {
+      await connected(client);
+      return await work((sql) => rowsOf(client, sql, tedious.Request));
+    } catch (error) {
+      throw refusal(error) ?? error;
+    }
+  });
+}
+
+const connected = (client: TediousConnection) =>
+  new Promise<void>((resolve, reject) => client.connect((error) => (error ? reject(error) : resolve())));
+
+const rowsOf = (client: TediousConnection, sql: string, Request: typeof import("tedious").Request) =>
+  new Promise<SqlServerRow[]>((resolve, reject) => {
+    const rows: SqlServerRow[] = [];
+    const request = new Request(sql, (error) => (error ? reject(error) : resolve(rows)));
+    request.on("row", (columns: { value: unknown; metadata: { colName: string } }[]) => {
+      rows.push(Object.fromEntries(columns.map(({ value, metadata }) => [metadata.colName, value])));
+    });
+    client.execSqlBatch(request);
+  });
+
+function refusal(error: unknown): ConnectionFailure | undefined {
+  const { code, message, number } = error as { code?: string; message: string; number?: number };
+  if (number === 4060 || /Cannot open database/.test(message))
+    return new ConnectionFailure("There is no database of that name", "Check the name of the database in the URL.");
+  if (code === "ELOGIN") return refusedCredentials();
+  if (code === "EENCRYPT" && /did not negotiate/.test(message))
+    return new ConnectionFailure(
+      "The server does not offer TLS",
+      "Turn TLS on at the server, or write encrypt=disable into the URL.",
+    );
+  if (code === "EENCRYPT" || /requires encryption/.test(message)) return wantsTls("Write encrypt=true into the URL.");
+  if (code === "ETIMEOUT")
+    return new ConnectionFailure("Nobody answered in time", "Check host and port, and the firewalls between.");
+  return undefined;
+}
+
+/** `sqlserver://…`, or words: `Server=host,1433;Database=orders;User Id=ada;Encrypt=true`. */
+function readSqlServerAddress(url: string | null): Address {
+  if (url === null || !/^[a-z ]+=/i.test(url)) {
+    const at = readAddress(url, { sqlserver: 1433, mssql: 1433 });
+    const query = new URLSearchParams(
+      [...at.query].map(([name, value]) => [name.toLowerCase(), value] as [string, string]),
+    );
+    return { ...at, query };
+  }
+  const words = new Map(
+    url
+      .split(";")
+      .map((part) => part.split(/=(.*)/s, 2))
+      .map(([name = "", value = ""]) => [name.trim().toLowerCase().replaceAll(" ", ""), value.trim()] as const),
+  );
+  const word = (...names: string[]) => names.map((name) => words.get(name)).find((value) => value !== undefined) ?? "";
+  const [host = "", port] = word("server", "datasource", "address").replace(/^tcp:/i, "").split(",");
+  return {
+    scheme: "sqlserver",
+    host,
+    port: Number(port) || Number(word("port")) || 1433,
+    user: word("userid", "uid", "user"),
+    password: word("password", "pwd"),
+    path: word("database", "initialcatalog"),
+    query: new URLSearchParams([...words]),
+  };
+}

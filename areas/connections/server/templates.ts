@@ -1,0 +1,27 @@
+// The parts of a connection in which `{{ }}` and `$( )` are filled in when it is used: its address and its properties. What
+// cannot be read as such is told when it is written. What may hold a secret is not repeated in that.
+import type { BadPart } from "#language/problem.ts";
+import { faultIn, told } from "#server/expression/check.ts";
+import type { Parts } from "./form.ts";
+import { isSecretProperty } from "./known-types.ts";
+import { isReference } from "./resolve/value-reference.ts";
+
+export function badTemplatesOf(type: string, { url, properties = {} }: Partial<Parts>): BadPart[] {
+  return [
+    ...judge("url", url, true),
+    ...Object.entries(properties).flatMap(([key, text]) =>
+      judge(`properties.${key}`, text, isSecretProperty(type, key)),
+    ),
+  ];
+}
+
+function judge(path: string, text: string | null | undefined, isSecret: boolean): BadPart[] {
+  if (typeof text !== "string" || isReference(text) || !/\{\{|\$\(/.test(text)) return [];
+  const fault = faultIn("template", text);
+  if (!fault) return [];
+  const { line = 1, column = 1 } = fault.place ?? {};
+  const message = isSecret
+    ? `has {{ }} or $( ) that cannot be filled in (line ${line}, column ${column})`
+    : `cannot be filled in: ${told(fault)}`;
+  return [{ path, message }];
+}

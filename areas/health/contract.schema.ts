@@ -1,0 +1,186 @@
+import { z } from "zod";
+import type { Json, Labels } from "#language/columns.ts";
+import type { CheckRunShown, CheckSummary } from "./model.ts";
+
+const text = z
+  .string()
+  .max(2_000)
+  .refine((value) => !value.includes("\0"), "must not have a zero byte in it");
+const id = z.guid("is not the id of a check");
+
+/** A moment, or how long ago: `1h`, `2d`, `3mo`, `2026-11-15T12:00:00Z`. */
+const point = text.min(1, "must be a time or a length of time, such as 1h");
+
+/** Whole numbers in addresses are texts. */
+const figure = (most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.int().min(1, "must be at least 1").max(most, `must be at most ${most}`));
+
+const yes = z
+  .enum(["true", "false", "1", "0", ""], "must be true or false")
+  .transform((said) => said !== "false" && said !== "0");
+
+const summaryAnswer = z.object({
+  runnerName: z.literal("local"),
+  checks_summary: z.array(z.custom<CheckSummary>()),
+  /** Where this answer stands, to ask with `since` for what comes after it. */
+  cursor: z.string().optional(),
+  /** Only when the answer is what changed since a cursor: checks that are gone. Without it, the answer is everything. */
+  removed: z.array(z.string()).optional(),
+});
+
+export const summary = {
+  query: z.object({
+    /** The cursor of an earlier answer: then only what changed after it is told, if that is still known. */
+    since: text.optional(),
+    /** How many of its last runs each check is told with, as `checkStatuses`. */
+    checkStatuses: figure(50).optional(),
+    includeDeleted: yes.optional(),
+  }),
+  answer: summaryAnswer,
+};
+
+/** Null is as good as nothing: existing clients send every key. */
+const filter = <T extends z.ZodType>(schema: T) => schema.nullish();
+
+export const findSummary = {
+  body: z.strictObject({
+    since: filter(text),
+    /** Labels that a check or its canary must have. */
+    labels: filter(z.record(text, text)),
+    checkID: filter(id),
+    /** A column, with a minus before it from the last to the first. */
+    sortBy: filter(text),
+    checkStatuses: filter(z.int().min(1).max(50)),
+    includeDeleted: filter(z.boolean()),
+    /** Also those that were deleted after this. */
+    deleteFrom: filter(z.iso.datetime({ offset: true, error: "must be a time such as 2026-11-15T12:00:00Z" })),
+    /** Existing clients say how long they wait. */
+    timeout: filter(z.unknown()),
+  }),
+  answer: summaryAnswer,
+};
+
+const uptime = z.object({ passed: z.int(), failed: z.int() });
+const quantile = z.number().nullable();
+const latency = z.object({ p99: quantile, p97: quantile, p95: quantile, p50: quantile, rolling1h: z.number() });
+
+const range = {
+  start: point.optional(),
+  since: point.optional(),
+  end: point.optional(),
+  until: point.optional(),
+};
+
+const graphPoint = z.object({
+  /** When its bucket begins. */
+  time: z.string(),
+  /** Whether nothing failed in it; null when nothing in it says so. */
+  status: z.boolean().nullable(),
+  /** Mean of the runs in it, in milliseconds. */
+  duration: z.number().nullable(),
+  passed: z.int(),
+  failed: z.int(),
+  /** Runs that could not be checked. */
+  could_not_check: z.int(),
+  in_maintenance: z.int(),
+});
+
+export const checkGraph = {
+  query: z.object({ check: id, ...range, count: figure(2_000).optional() }),
+  answer: z.object({
+    duration: z.number(),
+    runnerName: z.literal("local"),
+    status: z.array(graphPoint),
+    latency,
+    uptime,
+    /** How long a bucket is, in seconds. */
+    bucket_seconds: z.number(),
+    start: z.string(),
+    end: z.string(),
+  }),
+};
+
+export const checkRuns = {
+  query: z.object({ check: id.optional(), ...range, count: figure(1_000).optional(), includeMessages: yes.optional() }),
+  answer: z.object({
+    duration: z.number(),
+    runnerName: z.literal("local"),
+    checks: z.array(z.custom<CheckSummary & { checkStatuses: readonly CheckRunShown[] }>()),
+  }),
+};
+
+export const runDetails = {
+  query: z.object({
+    key: id,
+    time: z.iso.datetime({ offset: true, error: "must be a time such as 2026-11-15T12:00:00Z" }),
+  }),
+  answer: z.custom<Json>(),
+};
+
+const when = z.iso.datetime({ offset: true, local: true, error: "must be a time such as 2026-11-15T12:00:00Z" });
+
+export const pushResult = {
+  body: z.object({
+    /** A check by its id, or by its canary and name. */
+    id: filter(id),
+    canary_id: filter(z.guid("is not the id of a canary")),
+    canary_name: filter(text),
+    namespace: filter(text),
+    name: filter(text),
+    type: filter(text),
+    description: filter(text),
+    labels: filter(z.custom<Labels>((value) => isLabels(value), "must be an object of texts")),
+    /** Whether it passed. */
+    status: z.union([z.boolean(), z.enum(["healthy", "unhealthy"])], "must be true, false, healthy or unhealthy"),
+    invalid: filter(z.boolean()),
+    time: filter(when),
+    /** Milliseconds. */
+    duration: filter(z.number().min(0)),
+    message: filter(z.string()),
+    error: filter(z.string()),
+    detail: filter(z.custom<Json>()),
+    details: filter(z.custom<Json>()),
+  }),
+  answer: z.undefined(),
+};
+
+const isLabels = (value: unknown) =>
+  typeof value === "object" && value !== null && Object.values(value).every((one) => typeof one === "string");
+
+const toldFailure = z.object({ description: z.string(), error: z.string() });
+
+export const runCheckNow = {
+  params: z.object({ id }),
+  answer: z.object({
+    total: z.int(),
+    success: z.int(),
+    failed: z.int(),
+    errors: z.array(toldFailure),
+    name: z.string(),
+    description: z.string().optional(),
+    namespace: z.string().optional(),
+    labels: z.record(z.string(), z.string()),
+    start: z.string(),
+    /** Milliseconds. */
+    duration: z.number(),
+    pass: z.boolean(),
+    invalid: z.boolean(),
+    could_not_check: z.boolean(),
+    message: z.string(),
+    error: z.string(),
+    display_type: z.string().optional(),
+    detail: z.custom<Json>().optional(),
+    metrics: z.array(z.custom<Json>()).optional(),
+    transformed: z.boolean().optional(),
+  }),
+};
+
+export const tellWebhook = {
+  params: z.object({ name: text }),
+  query: z.object({ token: text.optional() }),
+  answer: z.object({ message: z.literal("ok") }),
+};

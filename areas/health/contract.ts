@@ -1,0 +1,31 @@
+// What is asked of health beside its rows.
+import { call, type Shape } from "#language/call.ts";
+import type * as schema from "./contract.schema.ts";
+
+/** Every check as the health page shows it, with an ETag; with `since`, what changed after an earlier answer. */
+export const summary = call<Shape<typeof schema.summary>>("GET", "/api/canary/api/summary");
+
+/** The same of some checks. */
+export const findSummary = call<Shape<typeof schema.findSummary>>("POST", "/api/canary/api/summary");
+
+/** How a check did in a span of time, in at most `count` points. */
+export const checkGraph = call<Shape<typeof schema.checkGraph>>("GET", "/api/canary/api/graph");
+
+/** A check, or all of them, with its runs in a span of time. */
+export const checkRuns = call<Shape<typeof schema.checkRuns>>("GET", "/api/canary/api");
+
+/** What one run left behind. */
+export const runDetails = call<Shape<typeof schema.runDetails>>("GET", "/api/canary/api/details");
+
+/** Stores what somebody else found out. */
+export const pushResult = call<Shape<typeof schema.pushResult>>("POST", "/api/canary/api/push");
+
+export const runCheckNow = call<Shape<typeof schema.runCheckNow>>("POST", "/api/canary/run/check/{id}");
+
+/** For the system that a webhook check waits for. */
+export const tellWebhook = call<Shape<typeof schema.tellWebhook>>("POST", "/api/canary/webhook/{name}");
+
+export type SummaryAnswer = Shape<typeof schema.summary>["answer"];
+export type CheckGraph = Shape<typeof schema.checkGraph>["answer"];
+export type GraphPoint = CheckGraph["status"][number];
+export type CheckRanNow = Shape<typeof schema.runCheckNow>["answer"];

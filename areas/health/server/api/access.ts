@@ -1,0 +1,10 @@
+// Who may ask about health: whoever reads canaries, all of them or some, while the feature is on.
+import { problem } from "#language/problem.ts";
+import type { System } from "#server/area.ts";
+import { reachOf } from "#server/db/policy.ts";
+import type { Actor } from "#server/http/actor.ts";
+
+export async function requireHealth(system: System, actor: Actor, what: string): Promise<void> {
+  await system.features.require("health", what);
+  if (reachOf(actor, "read", "canaries") === "none") throw problem.forbidden("read", "canaries");
+}

@@ -1,0 +1,11 @@
+// /api/canary/api and beside it: what is asked about checks that are no rows, and what is done with them. The data API serves
+// rows under the same prefix; a path that is stated here wins.
+import type { FastifyInstance } from "fastify";
+import type { System } from "#server/area.ts";
+import { runRoutes } from "./runs.ts";
+import { summaryRoutes } from "./summary.ts";
+
+export function healthRoutes(app: FastifyInstance, system: System): void {
+  summaryRoutes(app, system);
+  runRoutes(app, system);
+}

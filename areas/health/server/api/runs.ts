@@ -1,0 +1,81 @@
+// What the runs of a check say: as points of a chart, as cards of evidence, and what one of them left behind.
+import type { FastifyInstance } from "fastify";
+import type { Json } from "#language/columns.ts";
+import { problem } from "#language/problem.ts";
+import type { System } from "#server/area.ts";
+import { claimsOf } from "#server/db/policy.ts";
+import { handle } from "#server/http/handle.ts";
+import * as contract from "../../contract.ts";
+import * as schema from "../../contract.schema.ts";
+import { graphPoints } from "../../model.ts";
+import { requireHealth } from "./access.ts";
+import { findChecks } from "./find-checks.ts";
+import { readGraph } from "./graph.ts";
+import { readSpan } from "./span.ts";
+
+type EvidenceCard = Shape["checks"][number];
+type Shape = NonNullable<(typeof contract.checkRuns)["shape"]>["answer"];
+
+/** Of all checks there are too many runs to tell. */
+const usualRuns = { one: 300, all: 10 };
+
+export function runRoutes(app: FastifyInstance, system: System): void {
+  const access = "signed-in" as const;
+  handle(
+    app,
+    contract.checkGraph,
+    schema.checkGraph,
+    { access, summary: "How a check did in a span of time, as points of a chart" },
+    async ({ query: { check, count = graphPoints, ...asked }, actor }) => {
+      const begun = performance.now();
+      await requireHealth(system, actor, "The graph of a check");
+      const graph = await readGraph(system, actor, { check, span: readSpan(asked, Date.now()), count });
+      return { duration: Math.round(performance.now() - begun), runnerName: "local" as const, ...graph };
+    },
+  );
+
+  handle(
+    app,
+    contract.checkRuns,
+    schema.checkRuns,
+    { access, summary: "A check, or all of them, with its runs in a span of time" },
+    async ({ query: { check, count, includeMessages, ...asked }, actor }) => {
+      const begun = performance.now();
+      await requireHealth(system, actor, "Runs of checks");
+      const span = readSpan(asked, Date.now());
+      const rows = await findChecks(system, actor, {
+        checkID: check,
+        checkStatuses: count ?? (check === undefined ? usualRuns.all : usualRuns.one),
+        includeMessages,
+        span,
+        // What somebody put down as evidence is still that when it is gone.
+        includeDeleted: check !== undefined,
+      });
+      const checks = rows.map((json) => JSON.parse(json) as EvidenceCard);
+      if (check !== undefined && checks[0]) {
+        const { uptime, latency } = await readGraph(system, actor, { check, span, count: graphPoints });
+        checks[0] = {
+          ...checks[0],
+          uptime: { ...checks[0].uptime, ...uptime },
+          latency: { ...checks[0].latency, ...latency },
+        };
+      }
+      return { duration: Math.round(performance.now() - begun), runnerName: "local" as const, checks };
+    },
+  );
+
+  handle(
+    app,
+    contract.runDetails,
+    schema.runDetails,
+    { access, summary: "What one run of a check left behind" },
+    async ({ query: { key, time }, actor }) => {
+      await requireHealth(system, actor, "Details of runs");
+      const { rows } = await system.db
+        .reading(claimsOf(actor, "read"))
+        .query<{ details: Json }>("select details from check_statuses where check_id = $1 and time = $2", [key, time]);
+      if (!rows[0]) throw problem.notFound("run of this check at", time);
+      return rows[0].details;
+    },
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { bucketOf } from "./graph.ts";
+import { readSpan } from "./span.ts";
+
+const now = Date.parse("2026-11-15T12:00:00Z");
+const read = (asked: Parameters<typeof readSpan>[0]) => {
+  const { from, to } = readSpan(asked, now);
+  return [from.toISOString(), to.toISOString()];
+};
+
+test("a span is the last hour unless it is said, and ends are moments or how long ago", () => {
+  expect(read({})).toEqual(["2026-11-15T11:00:00.000Z", "2026-11-15T12:00:00.000Z"]);
+  expect(read({ start: "2d" })).toEqual(["2026-11-13T12:00:00.000Z", "2026-11-15T12:00:00.000Z"]);
+  expect(read({ since: "1w", until: "1d" })).toEqual(["2026-11-08T12:00:00.000Z", "2026-11-14T12:00:00.000Z"]);
+  expect(read({ start: "1mo" })[0]).toBe("2026-10-16T12:00:00.000Z");
+  expect(read({ start: "2026-11-01T10:00:00+02:00", end: "2026-11-02T00:00:00Z" })).toEqual([
+    "2026-11-01T08:00:00.000Z",
+    "2026-11-02T00:00:00.000Z",
+  ]);
+  expect(read({ start: "now-30m", end: "0s" })[0]).toBe("2026-11-15T11:30:00.000Z");
+  expect(read({ start: "900y" })[0]).toBe("2000-01-01T00:00:00.000Z");
+});
+
+test("what is no span is refused", () => {
+  expect(() => read({ start: "yesterday" })).toThrow(/query\.start: "yesterday" is no time/);
+  expect(() => read({ end: "1parsec" })).toThrow(/query\.end: "1parsec" is no duration/);
+  expect(() => read({ start: "1h", end: "2h" })).toThrow("query.start: must be before end");
+});
+
+test("HL-63 of 300 points, each is a minute at least and together they are not more", () => {
+  const width = (start: string, count = 300) => bucketOf(readSpan({ start }, now), count) / 60_000;
+  expect([width("15m"), width("1h"), width("299m")]).toEqual([1, 1, 1]);
+  expect(width("300m")).toBe(2);
+  expect(width("30d")).toBe(145);
+  expect(width("1d", 1)).toBe(24 * 60);
+});

@@ -1,0 +1,40 @@
+// The span of time that somebody asks about: `start` (or `since`) to `end` (or `until`), each a moment or how long ago.
+import { parsePoint, resolvePoint } from "#language/date-math.ts";
+import { parseDuration } from "#language/duration.ts";
+import { problem } from "#language/problem.ts";
+import { Unreadable } from "#language/unreadable.ts";
+import { HOUR } from "#language/zoned-time.ts";
+
+export interface Span {
+  from: Date;
+  to: Date;
+}
+
+export interface AskedSpan {
+  start?: string | undefined;
+  since?: string | undefined;
+  end?: string | undefined;
+  until?: string | undefined;
+}
+
+/** Longer ago than anything is kept, and within what PostgreSQL takes for a time. */
+const earliest = Date.parse("2000-01-01T00:00:00Z");
+
+export function readSpan({ start, since, end, until }: AskedSpan, now: number): Span {
+  const to = momentOf("end", end ?? until, now) ?? now;
+  const from = momentOf("start", start ?? since, now) ?? to - HOUR;
+  if (from >= to) throw problem.badParts([{ path: "query.start", message: "must be before end" }]);
+  return { from: new Date(Math.max(from, earliest)), to: new Date(Math.max(to, earliest + 1)) };
+}
+
+function momentOf(path: string, text: string | undefined, now: number): number | undefined {
+  if (text === undefined) return undefined;
+  try {
+    // `1h` is how long ago, `2026-11-15T12:00:00Z` when, `now-1h` either.
+    if (/^\s*\d+(?:\.\d+)?\s*[a-zµ]/.test(text)) return now - parseDuration(text);
+    return resolvePoint(parsePoint(text), { now, timeZone: "UTC", round: path === "start" ? "down" : "up" });
+  } catch (error) {
+    if (error instanceof Unreadable) throw problem.badParts([{ path: `query.${path}`, message: error.message }]);
+    throw error;
+  }
+}

@@ -1,0 +1,183 @@
+// Every check as the health page shows it, kept in memory: thousands of people may look at ten thousand checks, and the
+// database is asked only for rows that changed. What changed is heard (live); who asks brings the copy up to date first. While
+// nothing is heard, or too much changed to be named, the versions of all rows are compared instead.
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { System } from "#server/area.ts";
+import { createPressedList, type Printed } from "./pressed-list.ts";
+
+export interface SummaryCopy {
+  /** Up to date with everything that was heard so far. */
+  current(): Promise<SummaryState>;
+}
+
+export interface SummaryState {
+  /** Goes up with every change; of this process alone. */
+  readonly version: number;
+  readonly cursor: string;
+  /** All of it as an answer, in no order. */
+  whole: Printed;
+  /** What came and went after a cursor; undefined when that is not known any more. */
+  since(cursor: string): { rows: readonly string[]; removed: readonly string[] } | undefined;
+}
+
+interface Kept {
+  json: string;
+  /** Of the rows it is made from. */
+  mark: string;
+  version: number;
+}
+
+/** So many checks that are gone are remembered, for who asks what went. */
+const mostRemembered = 5_000;
+
+const relations = ["checks", "canaries", "check_status_summaries"];
+
+export function createSummaryCopy({ db, live }: Pick<System, "db" | "live">): SummaryCopy {
+  /** Cursors of another process, or of before a restart, mean nothing here. */
+  const epoch = randomUUID().slice(0, 8);
+  const kept = new Map<string, Kept>();
+  const removed = new Map<string, number>();
+  const list = createPressedList();
+  let state: SummaryState | undefined;
+  let version = 1;
+  /** Who asks from before this has to take everything. */
+  let knownSince = 0;
+
+  let changedChecks = new Set<string>();
+  let changedCanaries = new Set<string>();
+  let isAnythingChanged = true;
+  let isListening = false;
+  let updating: Promise<void> | undefined;
+
+  function listen(): void {
+    isListening = true;
+    live.on(relations, ({ relation, ids }) => {
+      if (ids === null) isAnythingChanged = true;
+      else for (const id of ids) (relation === "canaries" ? changedCanaries : changedChecks).add(id);
+    });
+  }
+
+  const isBehind = () => isAnythingChanged || !live.connected || changedChecks.size > 0 || changedCanaries.size > 0;
+
+  async function update(): Promise<void> {
+    const canTrust = live.connected;
+    const isUnknown = isAnythingChanged || !canTrust;
+    const checks = changedChecks;
+    const canaries = changedCanaries;
+    changedChecks = new Set();
+    changedCanaries = new Set();
+    isAnythingChanged = false;
+    try {
+      if (isUnknown) await compareAll();
+      else take(await readRows([...checks], [...canaries]), [...checks]);
+      if (isUnknown && !canTrust) isAnythingChanged = true;
+    } catch (error) {
+      isAnythingChanged = true;
+      throw error;
+    }
+  }
+
+  async function compareAll(): Promise<void> {
+    const marks = await readMarks();
+    const present = new Set(marks.map(({ id }) => id));
+    const gone = [...kept.keys()].filter((id) => !present.has(id));
+    const changed = marks.filter(({ id, mark }) => kept.get(id)?.mark !== mark).map(({ id }) => id);
+    const rows = changed.length === 0 ? [] : await readRows(changed, []);
+    take(rows, [...changed, ...gone]);
+  }
+
+  /** `asked` are those that may be gone. */
+  function take(rows: readonly Read[], asked: readonly string[]): void {
+    const next = version + 1;
+    let hasChanged = false;
+    for (const { id, json, mark } of rows) {
+      const known = kept.get(id);
+      if (known?.json === json) {
+        known.mark = mark;
+        continue;
+      }
+      kept.set(id, { json, mark, version: next });
+      list.set(id, json);
+      removed.delete(id);
+      hasChanged = true;
+    }
+    const found = new Set(rows.map(({ id }) => id));
+    for (const id of asked) {
+      if (found.has(id) || !kept.delete(id)) continue;
+      list.delete(id);
+      removed.set(id, next);
+      hasChanged = true;
+    }
+    forgetOldest();
+    if (hasChanged) version = next;
+  }
+
+  function forgetOldest(): void {
+    for (const [id, at] of removed) {
+      if (removed.size <= mostRemembered) return;
+      removed.delete(id);
+      knownSince = Math.max(knownSince, at);
+    }
+  }
+
+  interface Read {
+    id: string;
+    json: string;
+    mark: string;
+  }
+
+  async function readRows(checks: readonly string[], canaries: readonly string[]): Promise<readonly Read[]> {
+    const { rows } = await sql<Read>`
+      select v.id, row_to_json(v)::text as json, ${mark} as mark
+      from   check_summary v
+      join   checks c on c.id = v.id
+      join   canaries k on k.id = c.canary_id
+      left   join check_status_summaries s on s.check_id = c.id
+      where  c.deleted_at is null
+      and    (v.id = any (${checks}::uuid[]) or v.canary_id = any (${canaries}::uuid[]))`.execute(db.plain);
+    return rows;
+  }
+
+  async function readMarks(): Promise<readonly Pick<Read, "id" | "mark">[]> {
+    const { rows } = await sql<Pick<Read, "id" | "mark">>`
+      select c.id, ${mark} as mark
+      from   checks c
+      join   canaries k on k.id = c.canary_id
+      left   join check_status_summaries s on s.check_id = c.id
+      where  c.deleted_at is null`.execute(db.plain);
+    return rows;
+  }
+
+  return {
+    async current() {
+      if (!isListening) listen();
+      // What is heard while an update runs is not in it. Twice is enough: what comes later came after the question.
+      for (let round = 0; round < 2 && isBehind(); round += 1)
+        await (updating ??= update().finally(() => (updating = undefined)));
+      return state?.version === version ? state : (state = present());
+    },
+  };
+
+  function present(): SummaryState {
+    const at = version;
+    const cursor = `${epoch}.${at}`;
+    return {
+      version: at,
+      cursor,
+      whole: list.print(`{"runnerName":"local","cursor":"${cursor}","checks_summary":[`, "]}"),
+      since(known) {
+        const [of, text] = known.split(".");
+        const from = Number(text);
+        if (of !== epoch || !Number.isInteger(from) || from > at || from < knownSince) return undefined;
+        return {
+          rows: [...kept.values()].filter((row) => row.version > from).map(({ json }) => json),
+          removed: [...removed].filter(([, gone]) => gone > from).map(([id]) => id),
+        };
+      },
+    };
+  }
+}
+
+/** A row that is written again has another xmin. */
+const mark = sql`concat(c.xmin, ' ', k.xmin, ' ', s.xmin)`;

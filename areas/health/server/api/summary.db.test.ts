@@ -1,0 +1,190 @@
+import { gunzipSync, brotliDecompressSync } from "node:zlib";
+import { request as askRaw } from "undici";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { idOf } from "../../../../tests/estate.ts";
+import { openEstate, type Someone } from "../../../../tests/permissions/estate-server.ts";
+import { startTestServer } from "../../../../tests/test-server.ts";
+import type { SummaryAnswer } from "../../contract.ts";
+
+const path = "/api/canary/api/summary";
+const { server, db, person } = await openEstate(await startTestServer({ env: { ROLE: "web" } }));
+const viewer = await person({ roles: ["viewer"] });
+
+const summary = async (who: Someone, query = "", headers: Record<string, string> = {}) => {
+  const answer = await who.ask(`${path}${query}`, { headers });
+  expect({ query, status: answer.status }).toEqual({ query, status: 200 });
+  return { ...(answer.body as SummaryAnswer), etag: answer.headers.get("etag")! };
+};
+const find = (who: Someone, body: unknown) => who.ask(path, { method: "POST", body });
+const namesOf = ({ checks_summary }: Pick<SummaryAnswer, "checks_summary">) =>
+  checks_summary.map(({ name }) => name).sort();
+const all = Array.from({ length: 12 }, (_, at) => `check ${at + 1}`).sort();
+
+test("HL-36 HL-45 the summary tells every check with what the health page shows", async () => {
+  await sql`delete from check_statuses where check_id = ${idOf("check", 4)}`.execute(db);
+  await sql`insert into check_statuses (check_id, time, status, duration) values (${idOf("check", 4)}, now(), true, 12)`.execute(
+    db,
+  );
+  const answer = await summary(viewer);
+  expect(namesOf(answer)).toEqual(all);
+  expect(answer).toMatchObject({ runnerName: "local", cursor: expect.any(String) });
+  expect(answer).not.toHaveProperty("removed");
+  expect(answer.checks_summary.find(({ name }) => name === "check 4")).toMatchObject({
+    id: idOf("check", 4),
+    canary_id: idOf("canary", 4),
+    canary_name: "canary 4",
+    canary_namespace: "default",
+    agent_id: "00000000-0000-0000-0000-000000000000",
+    namespace: "default",
+    type: "http",
+    description: "Is it there",
+    icon: "http",
+    endpoint: "https://example.org/4",
+    namespaces: ["default"],
+    labels: { tier: "one", team: "b", number: "4" },
+    status: expect.stringMatching(/^(un)?healthy$/),
+    uptime: { passed: 1, failed: 0 },
+    latency: { p95: 12, p97: 12, p99: 12, rolling1h: 12 },
+    last_runtime: expect.any(String),
+    last_transition_time: null,
+    deleted_at: null,
+  });
+});
+
+test("HL-44 what is known already is not sent again, and what changed is", async () => {
+  const { etag } = await summary(viewer);
+  const again = () => viewer.ask(path, { headers: { "if-none-match": etag } });
+  expect(await again()).toMatchObject({ status: 304, text: "" });
+  await sql`update checks set description = 'Is it still there' where id = ${idOf("check", 2)}`.execute(db);
+  await expect.poll(async () => (await again()).status).toBe(200);
+  const changed = await summary(viewer);
+  expect(changed.etag).not.toBe(etag);
+  expect(changed.checks_summary.find(({ name }) => name === "check 2")!.description).toBe("Is it still there");
+});
+
+test("a cursor tells what came, changed and went after it, and one that is not known tells everything", async () => {
+  const { cursor } = await summary(viewer);
+  const since = () => summary(viewer, `?since=${cursor}`);
+  expect(await since()).toMatchObject({ checks_summary: [], removed: [], cursor });
+  await sql`update checks set status = 'unhealthy' where id = ${idOf("check", 3)}`.execute(db);
+  await sql`update checks set status = 'healthy' where id = ${idOf("check", 3)}`.execute(db);
+  await sql`update canaries set labels = '{"tier": "two"}' where id = ${idOf("canary", 5)}`.execute(db);
+  await sql`update checks set deleted_at = now() where id = ${idOf("check", 6)}`.execute(db);
+  await expect
+    .poll(async () => {
+      const { removed, ...told } = await since();
+      return [namesOf(told), removed];
+    })
+    .toEqual([["check 3", "check 5"], [idOf("check", 6)]]);
+  const later = await since();
+  expect(later.checks_summary.find(({ name }) => name === "check 5")!.labels).toMatchObject({ tier: "two" });
+  expect(await summary(viewer, `?since=${later.cursor}`)).toMatchObject({ checks_summary: [], removed: [] });
+  await sql`update checks set deleted_at = null where id = ${idOf("check", 6)}`.execute(db);
+  await expect.poll(async () => namesOf(await summary(viewer, `?since=${later.cursor}`))).toEqual(["check 6"]);
+  for (const unknown of ["elsewhere.3", "nonsense", `${cursor!.split(".")[0]}.999999`]) {
+    const whole = await summary(viewer, `?since=${unknown}`);
+    expect(namesOf(whole)).toEqual(all);
+    expect(whole).not.toHaveProperty("removed");
+  }
+});
+
+test("more changes than can be named are found by comparing", async () => {
+  const { cursor } = await summary(viewer);
+  const made = await sql<{ id: string }>`
+    insert into checks (canary_id, type, name) select ${idOf("canary", 1)}, 'tcp', 'many ' || n from generate_series(1, 150) n
+    returning id`.execute(db);
+  await expect.poll(async () => (await summary(viewer, `?since=${cursor}`)).checks_summary.length).toBe(150);
+  expect((await summary(viewer)).checks_summary.length).toBe(162);
+  await sql`delete from checks where name like 'many %'`.execute(db);
+  await expect
+    .poll(async () => (await summary(viewer, `?since=${cursor}`)).removed?.toSorted())
+    .toEqual(made.rows.map(({ id }) => id).toSorted());
+});
+
+test("while nothing is heard of changes the copy is not trusted", async () => {
+  await summary(viewer);
+  // Whoever listens loses his connection.
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'`.execute(
+    db,
+  );
+  await sql`update checks set description = 'in the gap' where id = ${idOf("check", 7)}`.execute(db);
+  await expect
+    .poll(async () => (await summary(viewer)).checks_summary.find(({ name }) => name === "check 7")!.description)
+    .toBe("in the gap");
+});
+
+test("answers are compressed as the client can read them, and kept only to be asked about", async () => {
+  const bytes = async (encoding: string) => {
+    const { headers, body } = await askRaw(`${server.url}${path}`, {
+      headers: { authorization: `Bearer ${viewer.token}`, "accept-encoding": encoding },
+    });
+    return { headers, body: Buffer.from(await body.arrayBuffer()) };
+  };
+  const plain = await bytes("identity");
+  expect(plain.headers["content-encoding"]).toBeUndefined();
+  expect(plain.headers["cache-control"]).toBe("private, no-cache");
+  const both = await bytes("gzip, deflate, br");
+  expect(both.headers).toMatchObject({ "content-encoding": "gzip", vary: "accept-encoding" });
+  expect(gunzipSync(both.body)).toEqual(plain.body);
+  const brotli = await bytes("br, gzip;q=0");
+  expect(brotli.headers["content-encoding"]).toBe("br");
+  expect(brotliDecompressSync(brotli.body)).toEqual(plain.body);
+});
+
+test("somebody asks for some: by labels, by id, sorted, with their last runs", async () => {
+  await sql`update checks set labels = '{"app": "till"}' where id in (${idOf("check", 8)}, ${idOf("check", 9)})`.execute(
+    db,
+  );
+  const names = async (body: unknown) =>
+    ((await find(viewer, body)).body as SummaryAnswer).checks_summary.map(({ name }) => name);
+  expect((await names({ labels: { app: "till" } })).sort()).toEqual(["check 8", "check 9"]);
+  expect(await names({ labels: { app: "till", tier: "one" }, sortBy: "-name" })).toEqual(["check 9", "check 8"]);
+  expect(await names({ checkID: idOf("check", 1), labels: null, timeout: 60 })).toEqual(["check 1"]);
+  expect((await names({})).sort()).toEqual(all);
+  const { body } = await find(viewer, { checkID: idOf("check", 4), checkStatuses: 1 });
+  expect((body as SummaryAnswer).checks_summary[0]!.checkStatuses).toMatchObject([{ status: true, duration: 12 }]);
+  for (const bad of [
+    { sortBy: "nothing; drop table checks" },
+    { checkID: "4" },
+    { checkStatuses: 0 },
+    { colour: "red" },
+  ])
+    expect((await find(viewer, bad)).status).toBe(400);
+});
+
+test("deleted checks are told only to who asks for them", async () => {
+  const gone = idOf("check", 10);
+  await sql`update checks set deleted_at = '2026-11-01' where id = ${gone}`.execute(db);
+  await expect.poll(async () => namesOf(await summary(viewer))).not.toContain("check 10");
+  expect(namesOf(await summary(viewer, "?includeDeleted=true"))).toContain("check 10");
+  const deletedAfter = async (deleteFrom: string) =>
+    namesOf((await find(viewer, { deleteFrom })).body as SummaryAnswer);
+  expect(await deletedAfter("2026-10-31T00:00:00Z")).toContain("check 10");
+  expect(await deletedAfter("2026-11-02T00:00:00Z")).not.toContain("check 10");
+  await sql`update checks set deleted_at = null where id = ${gone}`.execute(db);
+});
+
+test("who may see some canaries never gets the copy that others share", async () => {
+  const some = await person({ rules: [{ action: "read", canary_id: idOf("canary", 3) }] });
+  const allBut = await person({
+    roles: ["viewer"],
+    rules: [{ action: "read", canary_id: idOf("canary", 3), deny: true }],
+  });
+  const { etag, cursor } = await summary(viewer);
+  const first = await summary(some);
+  expect(namesOf(first)).toEqual(["check 3"]);
+  expect(first).not.toHaveProperty("cursor");
+  expect(namesOf(await summary(some, `?since=${cursor}`))).toEqual(["check 3"]);
+  expect(namesOf(await summary(some, "", { "if-none-match": etag }))).toEqual(["check 3"]);
+  expect((await some.ask(path, { headers: { "if-none-match": first.etag } })).status).toBe(304);
+  expect(namesOf(await summary(allBut))).toEqual(all.filter((name) => name !== "check 3"));
+  expect((await (await person()).ask(path)).status).toBe(403);
+});
+
+test("a summary of a feature that is off is not served", async () => {
+  await sql`insert into properties (name, value) values ('health.disable', 'true')`.execute(db);
+  await expect.poll(async () => (await viewer.ask(path)).status).toBe(404);
+  await sql`delete from properties where name = 'health.disable'`.execute(db);
+  await expect.poll(async () => (await viewer.ask(path)).status).toBe(200);
+});

@@ -1,0 +1,99 @@
+// GET and POST /api/canary/api/summary. Who may read every check gets the copy that this process keeps, compressed once for
+// everybody; who sees some rows only, or asks for some, has the view asked with his own rights.
+import { createHash } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { System } from "#server/area.ts";
+import { claimsOf } from "#server/db/policy.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { handle } from "#server/http/handle.ts";
+import { apiHeaders } from "#server/http/security-headers.ts";
+import * as contract from "../../contract.ts";
+import * as schema from "../../contract.schema.ts";
+import { requireHealth } from "./access.ts";
+import { findChecks, isEverything, type WantedChecks } from "./find-checks.ts";
+import { createSummaryCopy, type SummaryState } from "./summary-copy.ts";
+
+export function summaryRoutes(app: FastifyInstance, system: System): void {
+  const copy = createSummaryCopy(system);
+  /** Made once for everybody who asks before the next change. */
+  const pressed = new WeakMap<SummaryState, Promise<Buffer>>();
+
+  function press(state: SummaryState): Promise<Buffer> {
+    const known = pressed.get(state);
+    if (known) return known;
+    const making = state.whole.gzip();
+    pressed.set(state, making);
+    return making;
+  }
+
+  async function answer(actor: Actor, wanted: WantedChecks & { since?: string | undefined }, asked: Asked) {
+    await requireHealth(system, actor, "The summary of checks");
+    const { reply, request } = asked;
+    reply.headers(cacheable(system));
+    if (claimsOf(actor, "read") !== undefined || !isEverything(wanted)) {
+      const rows = await findChecks(system, actor, wanted);
+      const body = `{"runnerName":"local","checks_summary":[${rows.join(",")}]}`;
+      return isKnown(asked, createHash("sha1").update(body).digest("base64url")) ? nothingNew(reply) : body;
+    }
+    const state = await copy.current();
+    const changes = wanted.since === undefined ? undefined : state.since(wanted.since);
+    if (changes)
+      return `{"runnerName":"local","cursor":"${state.cursor}","checks_summary":[${changes.rows.join(",")}],"removed":${JSON.stringify(changes.removed)}}`;
+    if (isKnown(asked, state.cursor)) return nothingNew(reply);
+    if (!acceptsGzip(request)) return state.whole.plain();
+    reply.header("content-encoding", "gzip").header("vary", "accept-encoding");
+    return press(state);
+  }
+
+  const options = {
+    access: "signed-in" as const,
+    type: "application/json; charset=utf-8",
+    reads: true,
+  };
+  handle(
+    app,
+    contract.summary,
+    schema.summary,
+    { ...options, summary: "Every check as the health page shows it, or what changed since an earlier answer" },
+    async ({ query, actor, request, reply }) => written(await answer(actor, query, { request, reply })),
+  );
+  handle(
+    app,
+    contract.findSummary,
+    schema.findSummary,
+    { ...options, summary: "Some checks as the health page shows them" },
+    async ({ body, actor, request, reply }) => written(await answer(actor, withoutNulls(body), { request, reply })),
+  );
+}
+
+interface Asked {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** What is made of thousands of texts is not read again to be checked. */
+const written = (body: string | Buffer | undefined) => body as unknown as contract.SummaryAnswer;
+
+/** It may be kept by who asked, and is asked about each time. */
+const cacheable = ({ env }: System) => ({ ...apiHeaders(env), "cache-control": "private, no-cache" });
+
+function isKnown({ request, reply }: Asked, tag: string): boolean {
+  const etag = `W/"${tag}"`;
+  reply.header("etag", etag);
+  const known = request.headers["if-none-match"];
+  return known !== undefined && known.split(",").some((one) => one.trim() === etag || one.trim() === "*");
+}
+
+function nothingNew(reply: FastifyReply): undefined {
+  void reply.code(304);
+}
+
+/** Whoever reads nothing but another encoding gets that, made like any other answer. */
+const acceptsGzip = ({ headers }: FastifyRequest) =>
+  /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(String(headers["accept-encoding"] ?? ""));
+
+/** Of an object that was sent: nothing is as good as null. */
+const withoutNulls = <T extends object>(sent: T) =>
+  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null)) as {
+    [Key in keyof T]: Exclude<T[Key], null>;
+  };

@@ -1,0 +1,80 @@
+// Which alerts are active. It passes whatever it finds: a test judges them, or a transform makes checks of them.
+import { z } from "zod";
+import type { Json } from "#language/columns.ts";
+import { countOf } from "#language/words.ts";
+import { labels, texts } from "#server/spec/parts.ts";
+import { webServer } from "../../../connections/server/index.ts";
+import { check } from "../spec/check.ts";
+import { reaching } from "../spec/reaching.ts";
+import { defineCheck, healthy } from "../check-kind.ts";
+import { endpointOf } from "./endpoint.ts";
+import { readAnswer } from "./json-answer.ts";
+
+const words = z.record(z.string(), z.string());
+const answer = z.array(
+  z.object({ labels: words, annotations: words.default({}), fingerprint: z.string().default("") }),
+);
+
+const mostKept = 200;
+
+export const alertmanager = defineCheck({
+  type: "alertmanager",
+  title: "Alertmanager",
+  icon: "alertmanager",
+  spec: check({
+    ...reaching,
+    alerts: texts.optional().meta({ label: "Alerts", description: "Patterns of names; all unless said." }),
+    ignore: texts.optional().meta({ label: "Ignore", description: "Patterns of names." }),
+    filters: labels.optional().meta({ label: "Filters", field: "key-values" }),
+    exclude_filters: labels.optional().meta({ label: "Excluding filters", field: "key-values" }),
+  }),
+  endpoint: endpointOf,
+
+  async run({ alerts, ignore, filters, exclude_filters, ...spec }, run) {
+    const server = webServer(await run.connection(spec), run);
+    const query = filterOf({ alerts, ignore, filters, exclude_filters });
+    const found = readAnswer(await server.get(`/api/v2/alerts?${query}`), answer, "an Alertmanager").map((alert) => ({
+      name: nameOf(alert.labels),
+      message: messageOf(alert.annotations),
+      ...alert,
+    }));
+    return healthy({
+      message: found.length === 0 ? "No alerts" : countOf(found.length, "alert", "alerts"),
+      detail: { alerts: found.slice(0, mostKept) } as Json,
+      data: { results: { alerts: found } },
+    });
+  },
+});
+
+interface Filters {
+  alerts?: readonly string[] | undefined;
+  ignore?: readonly string[] | undefined;
+  filters?: Readonly<Record<string, string>> | undefined;
+  exclude_filters?: Readonly<Record<string, string>> | undefined;
+}
+
+/** In the words of its own API; each must hold. */
+function filterOf({ alerts = [], ignore = [], filters = {}, exclude_filters = {} }: Filters): URLSearchParams {
+  const query = new URLSearchParams({ active: "true", silenced: "false", inhibited: "false" });
+  const add = (label: string, operator: string, value: string) =>
+    query.append("filter", `${label}${operator}${JSON.stringify(value)}`);
+  if (alerts.length > 0) add("alertname", "=~", alerts.join("|"));
+  if (ignore.length > 0) add("alertname", "!~", ignore.join("|"));
+  for (const [label, value] of Object.entries(filters)) add(label, "=~", value);
+  for (const [label, value] of Object.entries(exclude_filters)) add(label, "!~", value);
+  return query;
+}
+
+type Words = Readonly<Record<string, string>>;
+
+const workloads = "deployment daemonset statefulset cronjob_name job_name pod nodename".split(" ");
+
+/** What it is about, from the whole to its part. */
+function nameOf(found: Words): string {
+  const workload = workloads.map((label) => found[label]).find(Boolean);
+  return [found["alertname"], found["namespace"], found["node"], workload, found["container"]]
+    .filter(Boolean)
+    .join("/");
+}
+
+const messageOf = ({ message, description, summary }: Words) => message || description || summary || "";

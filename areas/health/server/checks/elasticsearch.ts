@@ -1,0 +1,13 @@
+// What a search of Elasticsearch finds. Proven against a stand-in that speaks its documented API.
+import { defineCheck } from "../check-kind.ts";
+import { endpointOf } from "./endpoint.ts";
+import { search, searchSpec } from "./search.ts";
+
+export const elasticsearch = defineCheck({
+  type: "elasticsearch",
+  title: "Elasticsearch",
+  icon: "elasticsearch",
+  spec: searchSpec,
+  endpoint: endpointOf,
+  run: (spec, run) => search(spec, run, { whose: "an Elasticsearch", dataOf: (document) => document }),
+});

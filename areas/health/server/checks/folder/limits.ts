@@ -1,0 +1,133 @@
+// What a listing must be like, in the order in which it is asked: how many, how old, how large.
+import { parsePoint, resolvePoint } from "#language/date-math.ts";
+import { parseDuration, printAge } from "#language/duration.ts";
+import { printBytes } from "#language/bytes.ts";
+import { countOf } from "#language/words.ts";
+import { problemOf } from "#language/unreadable.ts";
+import { pattern } from "#server/expression/functions/regexp.ts";
+import type { FoundFile } from "./found-file.ts";
+
+export interface Bounds {
+  minAge?: string | undefined;
+  maxAge?: string | undefined;
+  minSize?: string | undefined;
+  maxSize?: string | undefined;
+}
+
+export interface FileFilter extends Bounds {
+  regex?: string | undefined;
+  since?: string | undefined;
+}
+
+/** What expressions know a failure by. */
+export type ErrorType =
+  | "min_count"
+  | "max_count"
+  | "min_age"
+  | "max_age"
+  | "min_size"
+  | "max_size"
+  | "available_size"
+  | "total_size"
+  | "configuration_error"
+  | "connection_error"
+  | "listing_error";
+
+export interface Broken {
+  errorType: ErrorType;
+  error: string;
+}
+
+/** "10MB", "1.5Gi", "2048". */
+export function parseSize(text: string): number {
+  const [, figure, letter = "", binary] = /^(\d+(?:\.\d+)?)\s*([kmgtp]?)(i?)b?$/i.exec(text.trim()) ?? [];
+  if (figure === undefined) throw new Error(`${JSON.stringify(text)} is no size: write 500, 10MB or 1.5Gi.`);
+  const power = " kmgtp".indexOf(letter.toLowerCase() || " ");
+  return Number(figure) * (binary ? 1024 : 1000) ** power;
+}
+
+export function filterOf(filter: FileFilter, now: number): (file: FoundFile) => boolean {
+  const { regex, since } = filter;
+  const name = regex === undefined ? undefined : pattern(regex);
+  // A second later, so that what was seen last time is not seen again.
+  const from = since ? resolvePoint(parsePoint(since), { now, timeZone: "UTC" }) + 1_000 : undefined;
+  const [minAge, maxAge] = [filter.minAge, filter.maxAge].map((age) => age && parseDuration(age));
+  const [minSize, maxSize] = [filter.minSize, filter.maxSize].map((size) => size && parseSize(size));
+  return (file) => {
+    const age = now - file.modified.getTime();
+    return (
+      (!name || name.matcher(file.name.split("/").at(-1)!).find()) &&
+      (from === undefined || file.modified.getTime() >= from) &&
+      (!minAge || age >= minAge) &&
+      (!maxAge || age <= maxAge) &&
+      (!minSize || file.size >= minSize) &&
+      (!maxSize || file.size <= maxSize)
+    );
+  };
+}
+
+export interface Limits extends Bounds {
+  minCount?: number | undefined;
+  maxCount?: number | undefined;
+}
+
+/** The first that does not hold. Ages and sizes are only asked of what is there. */
+export function brokenLimit(files: readonly FoundFile[], limits: Limits, now: number): Broken | undefined {
+  const { minCount, maxCount } = limits;
+  const many = countOf(files.length, "file", "files");
+  if (minCount !== undefined && files.length < minCount)
+    return { errorType: "min_count", error: `There are ${many}, and at least ${minCount} are expected` };
+  if (maxCount !== undefined && files.length > maxCount)
+    return { errorType: "max_count", error: `There are ${many}, and at most ${maxCount} are allowed` };
+  if (files.length === 0) return undefined;
+  const { newest, oldest, smallest, largest } = extremes(files);
+  const age = (file: FoundFile) => now - file.modified.getTime();
+  const { minAge, maxAge, minSize, maxSize } = limits;
+  if (minAge && age(newest) < parseDuration(minAge))
+    return {
+      errorType: "min_age",
+      error: `${newest.name} is ${printAge(age(newest))} old, and ${minAge} is the least`,
+    };
+  if (maxAge && age(oldest) > parseDuration(maxAge))
+    return { errorType: "max_age", error: `${oldest.name} is ${printAge(age(oldest))} old, and ${maxAge} is the most` };
+  if (minSize && smallest.size < parseSize(minSize))
+    return {
+      errorType: "min_size",
+      error: `${smallest.name} has ${printBytes(smallest.size)}, and ${minSize} is the least`,
+    };
+  if (maxSize && largest.size > parseSize(maxSize))
+    return {
+      errorType: "max_size",
+      error: `${largest.name} has ${printBytes(largest.size)}, and ${maxSize} is the most`,
+    };
+  return undefined;
+}
+
+export function extremes(files: readonly FoundFile[]) {
+  const most = (better: (one: FoundFile, other: FoundFile) => boolean) =>
+    files.reduce((best, file) => (better(file, best) ? file : best));
+  return {
+    oldest: most((one, other) => one.modified < other.modified),
+    newest: most((one, other) => one.modified > other.modified),
+    smallest: most((one, other) => one.size < other.size),
+    largest: most((one, other) => one.size > other.size),
+  };
+}
+
+/** What cannot be read among ages, sizes, times and patterns. */
+export function unreadableLimit({
+  filter = {},
+  ...limits
+}: Bounds & { filter?: FileFilter | undefined; sizes?: readonly (string | undefined)[] }): string | undefined {
+  const given = (value: string | undefined) => value !== undefined && value !== "";
+  const ages = [limits.minAge, limits.maxAge, filter.minAge, filter.maxAge].filter(given) as string[];
+  const sizes = [limits.minSize, limits.maxSize, filter.minSize, filter.maxSize, ...(limits.sizes ?? [])].filter(
+    given,
+  ) as string[];
+  return problemOf(() => {
+    ages.forEach(parseDuration);
+    sizes.forEach(parseSize);
+    if (filter.since) parsePoint(filter.since);
+    if (filter.regex) pattern(filter.regex);
+  });
+}

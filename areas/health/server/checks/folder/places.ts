@@ -1,0 +1,146 @@
+// Where the files of a folder check are: on this machine, in a bucket, behind SSH or on a share.
+import type { z } from "zod";
+import { withS3, withSftp, withSmb } from "../../../../connections/server/index.ts";
+import { CheckInvalid, type CheckRun } from "../../check-kind.ts";
+import type { folderSpec } from "../folder.ts";
+import { mostFiles, type FoundFile, type Place } from "./found-file.ts";
+
+type FolderSpec = z.output<typeof folderSpec>;
+
+/** Opens the place that a spec names, and gives it with the path in it. */
+export async function withPlace<T>(
+  spec: FolderSpec,
+  run: CheckRun,
+  work: (place: Place, path: string) => Promise<T>,
+): Promise<T> {
+  const path = spec.path.trim();
+  const [, bucket, prefix = ""] = /^s3:\/\/([^/]+)\/?(.*)$/s.exec(path) ?? [];
+  if (bucket !== undefined) return inBucket(spec, run, { bucket, prefix, work });
+  const [, server, share, inside = ""] = /^(?:smb:)?[\\/]{2}([^\\/]+)[\\/]([^\\/]+)[\\/]?(.*)$/s.exec(path) ?? [];
+  if (server !== undefined || spec.smbConnection)
+    return onShare(spec, run, { server, share, inside: server === undefined ? path : inside, work });
+  if (/^(?:gcs|gs):\/\//.test(path)) throw new CheckInvalid("Buckets of Google Cloud cannot be looked into yet.");
+  if (spec.sftpConnection) return overSsh(spec, run, (place) => work(place, path));
+  if (!path.startsWith("/"))
+    throw new CheckInvalid(
+      "The path does not begin at the root. Write it in full, such as /srv/backups, or with s3:// or smb://.",
+    );
+  return work(onThisMachine(run), path);
+}
+
+const onThisMachine = ({ files }: CheckRun): Place => ({
+  // A folder that is not there is empty: what is wrong with that, its count says.
+  list: async (folder) =>
+    (await files.list(folder).catch(none)).map(({ name, kind, size, modified }) => ({
+      name,
+      size,
+      modified,
+      isFolder: kind === "folder",
+    })),
+  space: (folder) => files.space(folder),
+});
+
+function none(error: NodeJS.ErrnoException): [] {
+  if (error.code === "ENOENT") return [];
+  throw error;
+}
+
+interface InBucket<T> {
+  bucket: string;
+  prefix: string;
+  work: (place: Place, path: string) => Promise<T>;
+}
+
+async function inBucket<T>({ awsConnection = {} }: FolderSpec, run: CheckRun, { bucket, prefix, work }: InBucket<T>) {
+  const connection = await s3Connection(awsConnection, run);
+  return withS3(connection, run, async (client, { ListObjectsV2Command }) => {
+    const place: Place = {
+      async list(folder) {
+        const begin = folder === "" ? "" : `${folder.replace(/\/$/, "")}/`;
+        const found: FoundFile[] = [];
+        let from: string | undefined;
+        do {
+          const asked = new ListObjectsV2Command({
+            Bucket: bucket,
+            Prefix: begin,
+            ContinuationToken: from,
+            Delimiter: "/",
+          });
+          const answer = await client.send(asked, { abortSignal: run.signal });
+          for (const { Prefix = "" } of answer.CommonPrefixes ?? [])
+            found.push({ name: Prefix.slice(begin.length, -1), size: 0, modified: new Date(0), isFolder: true });
+          for (const { Key = "", Size = 0, LastModified = new Date(0) } of answer.Contents ?? [])
+            if (Key !== begin)
+              found.push({ name: Key.slice(begin.length), size: Size, modified: LastModified, isFolder: false });
+          from = answer.IsTruncated ? answer.NextContinuationToken : undefined;
+        } while (from !== undefined && found.length <= mostFiles);
+        return found;
+      },
+    };
+    return work(place, prefix);
+  });
+}
+
+interface OnShare<T> {
+  server: string | undefined;
+  share: string | undefined;
+  inside: string;
+  work: (place: Place, path: string) => Promise<T>;
+}
+
+async function onShare<T>(
+  { smbConnection = {} }: FolderSpec,
+  run: CheckRun,
+  { server, share, inside, work }: OnShare<T>,
+) {
+  const found = await run.connection(smbConnection);
+  const { port, domain, sharename } = smbConnection;
+  const given = { server, sharename: share ?? sharename, port: port === undefined ? undefined : String(port) };
+  const properties = { ...found.properties, ...defined(given) };
+  const username = domain && found.username ? `${domain}\\${found.username}` : found.username;
+  return withSmb({ ...found, username, properties }, run, (opened) => {
+    const list = async (folder: string) =>
+      (await opened.list(folder)).map(({ name, size, changedAt, isFolder }) => ({
+        name,
+        size,
+        modified: changedAt,
+        isFolder,
+      }));
+    return work({ list }, inside.replaceAll("\\", "/"));
+  });
+}
+
+async function overSsh<T>({ sftpConnection = {} }: FolderSpec, run: CheckRun, work: (place: Place) => Promise<T>) {
+  const { host, port } = sftpConnection;
+  const found = await run.connection({ ...sftpConnection, ...(host === undefined ? {} : { url: host }) });
+  const properties = { ...found.properties, ...(port === undefined ? {} : { port: String(port) }) };
+  return withSftp({ ...found, properties }, run, ({ list }) =>
+    work({
+      list: async (folder) =>
+        (await list(folder === "" ? "." : folder)).map(({ filename, attrs }) => ({
+          name: filename,
+          size: attrs.size,
+          modified: new Date(attrs.mtime * 1_000),
+          isFolder: (attrs.mode & 0o170_000) === 0o040_000,
+        })),
+    }),
+  );
+}
+
+/** Keys and server as the spec says them, over those of the connection. */
+export async function s3Connection(aws: NonNullable<FolderSpec["awsConnection"]>, run: CheckRun) {
+  const { accessKey, secretKey, region, endpoint, usePathStyle, skipTLSVerify } = aws;
+  const found = await run.connection({ connection: aws.connection, username: accessKey, password: secretKey });
+  return {
+    ...found,
+    url: endpoint || found.url,
+    insecure_tls: found.insecure_tls || skipTLSVerify === true,
+    properties: {
+      ...found.properties,
+      ...defined({ region, usePathStyle: usePathStyle === undefined ? undefined : String(usePathStyle) }),
+    },
+  };
+}
+
+const defined = (given: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => Boolean(entry[1])));

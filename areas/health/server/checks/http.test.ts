@@ -1,0 +1,207 @@
+// The check of web addresses against real servers: what is right passes, and what is wrong is told for the right reason.
+import { createServer, type AddressInfo, type Socket } from "node:net";
+import { once } from "node:events";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { makeAuthority } from "../../../../tests/certificates.ts";
+import { runOne } from "../../../../tests/checks.ts";
+import { freePort } from "../../../../tests/free-port.ts";
+import { startCountingServer } from "../../../../tests/outbound/counting-server.ts";
+
+const day = 24 * 60 * 60 * 1000;
+const authority = makeAuthority("Harbour authority");
+const names = ["harbour.test", "localhost", "127.0.0.1"];
+const issued = authority.issue({ names, validUntil: new Date(Date.now() + 30.5 * day) });
+const [server, secure] = await Promise.all([startCountingServer(), startCountingServer(issued)]);
+const outbound = { lookUp: async () => ["127.0.0.1"] };
+const plainUrl = (path = "/") => `http://harbour.test:${server.port}${path}`;
+const secureUrl = (path = "/") => `https://harbour.test:${secure.port}${path}`;
+const ca = authority.certificate;
+const run = (spec: Readonly<Record<string, unknown>>) => runOne("http", { url: plainUrl(), ...spec }, { outbound });
+
+beforeEach(() => {
+  for (const each of [server, secure]) {
+    each.requests.length = 0;
+    each.answer = (_, response) => response.end("reached");
+  }
+});
+
+test("an answer passes, and what is kept of it can be compared", async () => {
+  server.answer = (_, response) =>
+    response
+      .writeHead(200, {
+        "Content-Type": "application/json",
+        "X-Tide": "high",
+        "Set-Cookie": "session=1",
+        "X-Api-Key": "k",
+      })
+      .end('{"berths": 4}');
+  const found = await run({ url: plainUrl("/ports?x=1&token=abc"), headers: [{ name: "X-Ship", value: "Ada" }] });
+  expect(found).toMatchObject({ verdict: "healthy", error: "", isInvalid: false });
+  expect(found.data).toMatchObject({ code: 200, json: { berths: 4 }, content: '{"berths": 4}' });
+  expect(found.data).toMatchObject({ headers: { "Content-Type": "application/json", "X-Tide": "high" } });
+  expect(found.detail).toMatchObject({
+    url: plainUrl("/ports?x=1&token=***"),
+    status: 200,
+    address: "127.0.0.1",
+    redirects: 0,
+    headers: { "content-type": "application/json", "x-tide": "high", "x-api-key": "***" },
+    body: '{"berths": 4}',
+    bodyBytes: 13,
+    certificate: null,
+  });
+  const { timings, headers } = found.detail as { timings: Record<string, number>; headers: object };
+  expect(Object.keys(timings)).toEqual(["dns", "tcp", "tls", "ttfb", "body", "total"]);
+  expect(timings["total"]).toBeGreaterThan(0);
+  expect(timings["tls"]).toBe(0);
+  expect(headers).not.toHaveProperty("set-cookie");
+  expect(found.metrics).toEqual([
+    {
+      name: "response_code",
+      type: "counter",
+      labels: { code: "200", url: plainUrl("/ports?x=1&token=***") },
+      value: 1,
+    },
+    {
+      name: "canary_check_http_response_status",
+      type: "counter",
+      labels: { status: "200", statusClass: "2xx", url: plainUrl("/ports?x=1&token=***") },
+      value: 1,
+    },
+  ]);
+  const agent = expect.stringMatching(/^Quarterdeck\/\d/) as unknown;
+  expect(server.requests).toMatchObject([
+    { method: "GET", url: "/ports?x=1&token=abc", headers: { "user-agent": agent, "x-ship": "Ada" } },
+  ]);
+});
+
+test("a wrong status: with a list it ends there, without one everything else is told, too", async () => {
+  server.answer = (_, response) => response.writeHead(503).end("low water");
+  expect(await run({ responseCodes: [200, 201], responseContent: "high" })).toMatchObject({
+    verdict: "unhealthy",
+    error: "the status is 503 and not one of 200, 201",
+  });
+  expect(await run({ responseContent: "high", maxSSLExpiry: 1 })).toMatchObject({
+    verdict: "unhealthy",
+    error:
+      'the status is 503 and not 200 to 299, the answer does not contain "high", ' +
+      "there is no certificate that could expire: the address is not https",
+  });
+  expect(await run({ responseCodes: [503], responseContent: "low" })).toMatchObject({ verdict: "healthy" });
+});
+
+test("what says that it is JSON and is none fails, unless a test judges it", async () => {
+  server.answer = (_, response) => response.writeHead(200, { "content-type": "application/json" }).end("{");
+  expect(await run({})).toMatchObject({ error: "the answer says that it is JSON, and is none" });
+  expect(await run({ test: { expr: "code == 200" } })).toMatchObject({ verdict: "healthy" });
+});
+
+test("a body is sent with its method, and redirects are followed as far as they may be", async () => {
+  server.answer = (request, response) =>
+    request.url === "/end" ? response.end("there") : response.writeHead(307, { location: "/end" }).end();
+  expect(await run({ method: "POST", body: "cargo" })).toMatchObject({
+    verdict: "healthy",
+    data: { content: "there" },
+    detail: { redirects: 1, url: plainUrl("/end") },
+  });
+  expect(server.requests.map(({ method, body }) => [method, body])).toEqual([
+    ["POST", "cargo"],
+    ["POST", "cargo"],
+  ]);
+  expect(await run({ maxRedirects: 0 })).toMatchObject({ error: "the status is 307 and not 200 to 299" });
+  server.answer = (_, response) => response.writeHead(302, { location: "/" }).end();
+  expect(await run({ maxRedirects: 2 })).toMatchObject({ error: "There are more than 2 redirects." });
+});
+
+test("whoever is too slow, or does not answer at all, is told apart", async () => {
+  const open: Socket[] = [];
+  const silent = createServer((socket) => void open.push(socket.on("error", () => {}))).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  afterAll(() => {
+    for (const socket of open) socket.destroy();
+    silent.close();
+  });
+  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+  expect(await run({ url, thresholdMillis: 60 })).toMatchObject({
+    verdict: "unhealthy",
+    error: "there was no answer within 60 ms",
+    durationMs: 60,
+  });
+  const nobody = await freePort();
+  expect((await run({ url: `http://127.0.0.1:${nobody}/` })).error).toMatch(/^Nothing listens there\./);
+  const nameless = { lookUp: () => Promise.reject(Object.assign(new Error("no"), { code: "ENOTFOUND" })) };
+  const lost = await runOne("http", { url: "http://nowhere.test/" }, { outbound: nameless });
+  expect(lost.error).toMatch(/^There is no host of that name\./);
+  const talker = createServer((socket) => void socket.on("error", () => {}).end("220 mail.test ESMTP\r\n"));
+  talker.listen(0, "127.0.0.1");
+  await once(talker, "listening");
+  afterAll(() => talker.close());
+  const mail = await run({ url: `http://127.0.0.1:${(talker.address() as AddressInfo).port}/` });
+  expect(mail.error).toBe("What answers there is no HTTP.");
+});
+
+test("TLS: the certificate is kept, and must last", async () => {
+  const tlsConfig = { ca };
+  const good = await run({ url: secureUrl(), tlsConfig, maxSSLExpiry: 30 });
+  expect(good).toMatchObject({
+    verdict: "healthy",
+    detail: {
+      certificate: {
+        protocol: "TLSv1.3",
+        subject: "CN=harbour.test",
+        issuer: "CN=Harbour authority",
+        names: ["DNS:harbour.test", "DNS:localhost", "IP Address:127.0.0.1"],
+        fingerprint: expect.stringMatching(/^(?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/),
+      },
+    },
+  });
+  expect(good.metrics).toContainEqual({
+    name: "canary_check_http_ssl_expiry",
+    type: "gauge",
+    labels: { url: secureUrl() },
+    value: 30,
+  });
+  expect(await run({ url: secureUrl(), tlsConfig, maxSSLExpiry: 31 })).toMatchObject({
+    error: "the certificate expires in 30 days, and should last 31 days",
+  });
+  expect((await run({ url: secureUrl() })).error).toMatch(
+    /^Its certificate is signed by an authority that is not known here/,
+  );
+  expect(await run({ url: secureUrl(), tlsConfig: { insecureSkipVerify: true } })).toMatchObject({
+    verdict: "healthy",
+  });
+  const client = authority.issue({ subject: "Ada" });
+  expect(secure.requests.at(-1)?.isKnown).toBe(false);
+  await run({ url: secureUrl(), tlsConfig: { ca, ...client } });
+  expect(secure.requests.at(-1)?.isKnown).toBe(true);
+});
+
+test("who asks: basic authentication by fields, by reference or in the address, and never told", async () => {
+  const authorized = `Basic ${Buffer.from("ada:s3cret-of-the-environment").toString("base64")}`;
+  server.answer = (request, response) =>
+    request.headers.authorization === authorized
+      ? response.end(`hello ${request.headers.authorization} s3cret-of-the-environment`)
+      : response.writeHead(401).end();
+  const found = await run({ username: "ada", password: "env://CHECK_SECRET" });
+  expect(found).toMatchObject({
+    verdict: "healthy",
+    detail: { body: expect.stringMatching(/^hello Basic .*\*\*\*$/) },
+  });
+  expect(JSON.stringify(found.detail)).not.toContain(authorized.slice(-20));
+  expect(JSON.stringify(found.detail)).not.toContain("s3cret");
+  const inUrl = plainUrl().replace("//", "//ada:s3cret-of-the-environment@");
+  const byUrl = await run({ url: inUrl });
+  expect(byUrl.verdict).toBe("healthy");
+  expect(await run({ username: "ada", password: "wrong" })).toMatchObject({
+    error: "the status is 401 and not 200 to 299",
+  });
+});
+
+test("what cannot work is invalid, and nobody is asked", async () => {
+  for (const url of ["harbour.test", "ftp://harbour.test/", "https://"])
+    expect(await run({ url })).toMatchObject({
+      verdict: "unhealthy",
+      isInvalid: true,
+      error: "The URL is none that can be asked: it needs to look like https://host/path.",
+    });
+  expect(server.requests).toEqual([]);
+});

@@ -1,0 +1,73 @@
+// What is kept of an answer, so that two runs can be laid side by side: timings, head, the beginning of the body, and the
+// certificate.
+import { isSecretName } from "#language/secret-names.ts";
+import type { X509Certificate } from "node:crypto";
+import type { Fetched } from "#server/outbound/outbound.ts";
+import { shownUrl } from "../../../../connections/server/index.ts";
+
+const mostHeaders = 40;
+const longestHeader = 300;
+const longestBody = 4_096;
+
+/** They differ each time, or are somebody's session. */
+const leftOut = new Set(["set-cookie", "connection", "keep-alive", "transfer-encoding"]);
+
+export type Detail = ReturnType<typeof detailOf>;
+
+export function detailOf(answer: Fetched) {
+  const { status, address, redirects, timings, headMs, body, tls } = answer;
+  return {
+    url: shownUrl(answer.url, "http"),
+    status,
+    address: address ?? null,
+    redirects,
+    timings: {
+      dns: rounded(timings.lookup),
+      tcp: rounded(timings.connect),
+      tls: rounded(timings.tls),
+      ttfb: rounded(timings.firstByte),
+      body: rounded(timings.body),
+      total: rounded(headMs + timings.body),
+    },
+    headers: chosen(answer.headers),
+    body: shortened(answer),
+    bodyBytes: body.length,
+    certificate: tls ? { protocol: tls.protocol, ...certificateDetail(tls.certificate) } : null,
+  };
+}
+
+const rounded = (ms: number) => Math.round(ms * 100) / 100;
+
+function chosen(headers: Fetched["headers"]): Record<string, string> {
+  const kept: Record<string, string> = {};
+  let left = mostHeaders;
+  for (const name in headers) {
+    if (leftOut.has(name)) continue;
+    if ((left -= 1) < 0) break;
+    kept[name] = isSecretName(name) ? "***" : headers[name]!.slice(0, longestHeader);
+  }
+  return kept;
+}
+
+/** Null for what is no text. */
+function shortened({ headers, body }: Fetched): string | null {
+  const type = headers["content-type"] ?? "";
+  if (type !== "" && !/^text\/|json|xml|javascript|x-www-form-urlencoded|yaml/i.test(type)) return null;
+  // A letter that was cut through is left out.
+  const beginning = body.toString("utf8", 0, longestBody).replace(/\uFFFD$/, "");
+  return beginning.includes("\0") ? null : beginning;
+}
+
+const certificateDetail = (certificate: X509Certificate) => ({
+  subject: oneLine(certificate.subject),
+  issuer: oneLine(certificate.issuer),
+  names: (certificate.subjectAltName ?? "")
+    .split(", ")
+    .filter((name) => name !== "")
+    .slice(0, 100),
+  validFrom: certificate.validFromDate.toISOString(),
+  validTo: certificate.validToDate.toISOString(),
+  fingerprint: certificate.fingerprint256,
+});
+
+const oneLine = (name: string | undefined) => (name ?? "").replaceAll("\n", ", ");

@@ -1,0 +1,118 @@
+// Whether an answer is as it should be. In this order: status, time, content, certificate. Where statuses are listed, a wrong
+// one ends it; else all that is wrong is told.
+import type { Fetched } from "#server/outbound/outbound.ts";
+import { Span } from "#server/expression/values.ts";
+import type { Outcome } from "../../check-kind.ts";
+import type { Metric } from "../../run/result.ts";
+import type { HttpSpec } from "../http.ts";
+import type { Detail } from "./detail.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+interface Asked {
+  spec: HttpSpec;
+  /** Without what is secret. */
+  url: string;
+  detail: Detail;
+}
+
+export function judge(answer: Fetched, { spec, url, detail }: Asked): Outcome {
+  const { status, headMs: durationMs, tls } = answer;
+  const content = answer.text();
+  const expiresInMs = tls === undefined ? undefined : tls.certificate.validToDate.getTime() - Date.now();
+  const json = isJson(answer) ? parsed(content) : {};
+  const found = {
+    durationMs,
+    detail,
+    data: {
+      code: status,
+      headers: canonical(answer.headers),
+      elapsed: new Span(durationMs),
+      sslAge: expiresInMs === undefined ? undefined : new Span(expiresInMs),
+      content,
+      json: json ?? {},
+    },
+    metrics: metricsOf(status, url, expiresInMs),
+  };
+  const wrong = faultsOf(answer, { spec, content, isUnreadable: json === undefined, expiresInMs });
+  return wrong.length === 0 ? { pass: true, ...found } : { pass: false, error: wrong.join(", "), ...found };
+}
+
+function faultsOf(
+  { status, headMs }: Fetched,
+  {
+    spec,
+    content,
+    isUnreadable,
+    expiresInMs,
+  }: { spec: HttpSpec; content: string; isUnreadable: boolean; expiresInMs: number | undefined },
+): string[] {
+  const { responseCodes: codes = [], thresholdMillis: limit = 0, responseContent, maxSSLExpiry } = spec;
+  const wrong: string[] = [];
+  if (codes.length > 0 && !codes.includes(status))
+    return [`the status is ${status} and not ${codes.length === 1 ? "" : "one of "}${codes.join(", ")}`];
+  if (codes.length === 0 && (status < 200 || status > 299)) wrong.push(`the status is ${status} and not 200 to 299`);
+  if (limit > 0 && headMs > limit) wrong.push(`the answer took ${Math.round(headMs)} ms, longer than ${limit} ms`);
+  if (responseContent && !content.includes(responseContent))
+    wrong.push(`the answer does not contain ${JSON.stringify(responseContent)}`);
+  if (isUnreadable && !spec.test) wrong.push("the answer says that it is JSON, and is none");
+  if (maxSSLExpiry !== undefined && maxSSLExpiry > 0) {
+    if (expiresInMs === undefined) wrong.push("there is no certificate that could expire: the address is not https");
+    else if (expiresInMs < maxSSLExpiry * dayMs)
+      wrong.push(`the certificate expires in ${days(expiresInMs)}, and should last ${maxSSLExpiry} days`);
+  }
+  return wrong;
+}
+
+const days = (ms: number) => {
+  const whole = Math.floor(ms / dayMs);
+  return whole === 1 ? "1 day" : `${whole} days`;
+};
+
+const isJson = ({ headers, body }: Fetched) => body.length > 0 && /\bjson\b/i.test(headers["content-type"] ?? "");
+
+function parsed(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    return undefined;
+  }
+}
+
+/** As expressions are used to find them: `Content-Type`. */
+function canonical(headers: Fetched["headers"]): Record<string, string> {
+  const renamed: Record<string, string> = {};
+  for (const name in headers) renamed[canonicalName(name)] = headers[name]!;
+  return renamed;
+}
+
+const names = new Map<string, string>();
+const mostNames = 1_000;
+
+function canonicalName(name: string): string {
+  const known = names.get(name);
+  if (known !== undefined) return known;
+  const made = name.replaceAll(/(^|-)([a-z])/g, (_, dash: string, letter: string) => dash + letter.toUpperCase());
+  if (names.size < mostNames) names.set(name, made);
+  return made;
+}
+
+function metricsOf(status: number, url: string, expiresInMs: number | undefined): Metric[] {
+  const metrics: Metric[] = [
+    { name: "response_code", type: "counter", labels: { code: String(status), url }, value: 1 },
+    {
+      name: "canary_check_http_response_status",
+      type: "counter",
+      labels: { status: String(status), statusClass: `${Math.floor(status / 100)}xx`, url },
+      value: 1,
+    },
+  ];
+  if (expiresInMs !== undefined)
+    metrics.push({
+      name: "canary_check_http_ssl_expiry",
+      type: "gauge",
+      labels: { url },
+      value: Math.floor(expiresInMs / dayMs),
+    });
+  return metrics;
+}

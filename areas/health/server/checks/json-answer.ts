@@ -1,0 +1,22 @@
+// Answers that must be JSON of a certain shape.
+import type { z } from "zod";
+import type { Fetched } from "#server/outbound/outbound.ts";
+
+/** `whose` says who would answer like that: "a Prometheus". */
+export function readAnswer<Shape extends z.ZodType>(answer: Fetched, shape: Shape, whose: string): z.output<Shape> {
+  const read = shape.safeParse(documentIn(answer));
+  if (read.success) return read.data;
+  throw new Error(
+    answer.status >= 400
+      ? `The server answers with the status ${answer.status}`
+      : `It does not answer as ${whose}. Check the URL.`,
+  );
+}
+
+function documentIn(answer: Fetched): unknown {
+  try {
+    return answer.json();
+  } catch {
+    return undefined;
+  }
+}

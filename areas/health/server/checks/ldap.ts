@@ -1,0 +1,44 @@
+// Whether a directory lets a user in and finds at least one entry.
+import { countOf } from "#language/words.ts";
+import { text, yes } from "#server/spec/parts.ts";
+import { withLdap } from "../../../connections/server/index.ts";
+import { plainCheck } from "../spec/check.ts";
+import { reaching } from "../spec/reaching.ts";
+import { defineCheck, healthy, unhealthy } from "../check-kind.ts";
+import { endpointOf } from "./endpoint.ts";
+
+/** Enough to know that there are some. */
+const mostEntries = 1_000;
+
+export const ldap = defineCheck({
+  type: "ldap",
+  title: "LDAP",
+  icon: "ldap",
+  spec: plainCheck({
+    ...reaching,
+    bindDN: text.optional().meta({ label: "Search base", placeholder: "ou=people,dc=example,dc=org" }),
+    userSearch: text
+      .optional()
+      .meta({ label: "Filter", placeholder: "(objectClass=person)", description: "Whatever is there, unless said." }),
+    skipTLSVerify: yes.optional().meta({ label: "Accept any certificate" }),
+  }),
+  endpoint: endpointOf,
+
+  async run({ bindDN = "", userSearch, skipTLSVerify = false, ...spec }, run) {
+    const found = await run.connection(spec);
+    const connection = { ...found, insecure_tls: found.insecure_tls || skipTLSVerify };
+    const filter = userSearch?.trim() || "(objectClass=*)";
+    const { searchEntries } = await withLdap(connection, run, (client) =>
+      client.search(bindDN, { scope: "sub", filter, attributes: ["1.1"], sizeLimit: mostEntries }).catch(asEntries),
+    );
+    if (searchEntries.length === 0) return unhealthy(`No entry below ${JSON.stringify(bindDN)} matches ${filter}`);
+    return healthy({ message: `${countOf(searchEntries.length, "entry", "entries")} found` });
+  },
+});
+
+/** A directory that has more than we asked for has some, and one without the place where we search has none. */
+function asEntries(error: Error): { searchEntries: readonly unknown[] } {
+  if (error.name === "SizeLimitExceededError") return { searchEntries: Array.from({ length: mostEntries }) };
+  if (error.name === "NoSuchObjectError") return { searchEntries: [] };
+  throw error;
+}

@@ -1,0 +1,19 @@
+// Whether MongoDB answers. Proven against a stand-in that speaks its documented protocol.
+import { withMongo } from "../../../connections/server/index.ts";
+import { plainCheck } from "../spec/check.ts";
+import { reaching } from "../spec/reaching.ts";
+import { defineCheck, healthy } from "../check-kind.ts";
+import { endpointOf } from "./endpoint.ts";
+
+export const mongodb = defineCheck({
+  type: "mongodb",
+  title: "MongoDB",
+  icon: "mongodb",
+  spec: plainCheck(reaching),
+  endpoint: endpointOf,
+
+  async run(spec, run) {
+    await withMongo(await run.connection(spec), run, (db) => db.command({ ping: 1 }));
+    return healthy();
+  },
+});

@@ -1,0 +1,19 @@
+// What a query of SQL Server gives. Proven against a stand-in that speaks its documented protocol.
+import { withSqlServer } from "../../../connections/server/index.ts";
+import { defineCheck } from "../check-kind.ts";
+import { endpointOf } from "./endpoint.ts";
+import { answerMsOf, judgeRows, queryOf, sqlSpec } from "./sql.ts";
+
+export const mssql = defineCheck({
+  type: "mssql",
+  title: "SQL Server",
+  icon: "sqlserver",
+  spec: sqlSpec,
+  endpoint: endpointOf,
+
+  async run(spec, run) {
+    const answerMs = answerMsOf(spec);
+    const rows = await withSqlServer(await run.connection(spec), run, (ask) => ask(queryOf(spec)), { answerMs });
+    return judgeRows(rows, spec);
+  },
+});

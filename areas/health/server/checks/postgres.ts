@@ -1,0 +1,51 @@
+// What a query of PostgreSQL gives.
+import { withPostgres } from "../../../connections/server/index.ts";
+import { defineCheck } from "../check-kind.ts";
+import { endpointOf } from "./endpoint.ts";
+import { answerMsOf, judgeRows, queryOf, sqlSpec } from "./sql.ts";
+
+export const postgres = defineCheck({
+  type: "postgres",
+  title: "PostgreSQL",
+  icon: "postgres",
+  spec: sqlSpec,
+  endpoint: endpointOf,
+
+  async run(spec, run) {
+    const answerMs = answerMsOf(spec);
+    const ask = { text: queryOf(spec), types: { getTypeParser: readerOf } };
+    const rows = await withPostgres(
+      await run.connection(spec),
+      run,
+      async (client) => (await client.query<Record<string, unknown>>(ask)).rows,
+      { answerMs },
+    );
+    return judgeRows(rows, spec);
+  },
+});
+
+/** Numbers are numbers, also those that the driver gives as texts because some would not fit. */
+const numbers = new Set([20, 21, 23, 26, 700, 701, 1700]);
+const [bool, json, jsonb, ...times] = [16, 114, 3802, 1082, 1114, 1184];
+
+function readerOf(type: number): (text: string) => unknown {
+  if (numbers.has(type)) return readNumber;
+  if (type === bool) return (text) => text === "t";
+  if (type === json || type === jsonb) return (text) => JSON.parse(text) as unknown;
+  if (times.includes(type)) return readTime;
+  return (text) => text;
+}
+
+/** What a number cannot hold stays the text it is. */
+function readNumber(text: string): number | string {
+  const value = Number(text);
+  return Number.isInteger(value) && !Number.isSafeInteger(value) ? text : value;
+}
+
+/** Without a zone it is UTC; infinity is none. */
+function readTime(text: string): Date | string {
+  const [day = "", hour] = text.split(" ");
+  const zoned = hour?.replace(/([+-]\d\d)$/, "$1:00").replace(/^[^+-]*$/, "$&Z");
+  const time = new Date(zoned === undefined ? day : `${day}T${zoned}`);
+  return Number.isNaN(time.getTime()) ? text : time;
+}

@@ -1,0 +1,44 @@
+// Whether a bucket can be listed, written and read.
+import { randomBytes } from "node:crypto";
+import { filled, text } from "#server/spec/parts.ts";
+import { withS3 } from "../../../connections/server/index.ts";
+import { aws } from "../spec/aws.ts";
+import { plainCheck } from "../spec/check.ts";
+import { defineCheck, healthy, unhealthy } from "../check-kind.ts";
+import { s3Connection } from "./folder/places.ts";
+
+const usualObject = "quarterdeck-check";
+
+export const s3 = defineCheck({
+  type: "s3",
+  title: "S3",
+  icon: "aws-s3",
+  spec: plainCheck({
+    bucketName: filled.meta({ label: "Bucket" }),
+    ...aws.shape,
+    objectPath: text
+      .optional()
+      .meta({ label: "Object", description: "It is written and read back.", placeholder: usualObject }),
+    storageClass: text.optional().meta({ label: "Storage class" }),
+  }),
+  endpoint: ({ bucketName, endpoint }) => [endpoint, bucketName].filter(Boolean).join("/"),
+  host: ({ endpoint }) => endpoint,
+
+  async run({ bucketName: Bucket, objectPath = "", storageClass, ...spec }, run) {
+    const Key = objectPath.replace(/^\//, "") || usualObject;
+    const sent = randomBytes(8).toString("hex");
+    const abort = { abortSignal: run.signal };
+    return withS3(await s3Connection(spec, run), run, async (client, sdk) => {
+      const listed = performance.now();
+      await client.send(new sdk.ListObjectsV2Command({ Bucket, MaxKeys: 1 }), abort);
+      const written = performance.now();
+      const kept = storageClass ? { StorageClass: storageClass as never } : {};
+      await client.send(new sdk.PutObjectCommand({ Bucket, Key, Body: sent, ...kept }), abort);
+      const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key }), abort);
+      const got = await Body?.transformToString();
+      const detail = { listMs: Math.round(written - listed), writeAndReadMs: Math.round(performance.now() - written) };
+      if (got !== sent) return unhealthy("What was read back is not what was written", { detail });
+      return healthy({ detail });
+    });
+  },
+});

@@ -1,0 +1,56 @@
+// What checks of Elasticsearch and OpenSearch have in common: a search, and how many hits it must have.
+import { z } from "zod";
+import { count, filled, longTemplated } from "#server/spec/parts.ts";
+import { webServer } from "../../../connections/server/index.ts";
+import { check } from "../spec/check.ts";
+import { reaching } from "../spec/reaching.ts";
+import { CheckInvalid, healthy, unhealthy, type CheckRun, type Outcome } from "../check-kind.ts";
+import { readAnswer } from "./json-answer.ts";
+
+export const searchSpec = check({
+  ...reaching,
+  index: filled.meta({ label: "Index" }),
+  query: longTemplated.min(1, "is required").meta({ label: "Query", placeholder: '{"query": {"match_all": {}}}' }),
+  results: count.optional().meta({ label: "Exactly so many hits" }),
+});
+
+type SearchSpec = z.output<typeof searchSpec>;
+
+const answer = z.looseObject({
+  hits: z.looseObject({
+    // Before version 7 it was the number itself.
+    total: z.union([z.number(), z.looseObject({ value: z.number() }).transform(({ value }) => value)]),
+  }),
+});
+const refusal = z.object({ error: z.object({ reason: z.string() }) });
+
+/** `dataOf` says what expressions see of the answer. */
+export async function search(
+  { index, query, results, markFailOnEmpty = false, ...spec }: SearchSpec,
+  run: CheckRun,
+  { whose, dataOf }: { whose: string; dataOf: (document: unknown, total: number) => unknown },
+): Promise<Outcome> {
+  requireJson(query);
+  const server = webServer(await run.connection(spec), run);
+  const fetched = await server.post(`/${encodeURIComponent(index)}/_search`, query, "application/json");
+  const refused = fetched.status >= 400 ? refusal.safeParse(jsonIn(fetched.text())) : undefined;
+  if (refused?.success) return unhealthy(`The search fails: ${refused.data.error.reason}`);
+  const { total } = readAnswer(fetched, answer, whose).hits;
+  const found = { detail: { hits: total }, data: { results: dataOf(fetched.json(), total) } };
+  if (markFailOnEmpty && total === 0) return unhealthy("The search found nothing", found);
+  if (results !== undefined && total !== results)
+    return unhealthy(`The search found ${total}, and ${results} are expected`, found);
+  return healthy(found);
+}
+
+function requireJson(query: string): void {
+  if (jsonIn(query) === undefined) throw new CheckInvalid("The query is no JSON.");
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

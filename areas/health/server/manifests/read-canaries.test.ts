@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import { readCanaries } from "./read-canaries.ts";
+
+const head = "apiVersion: canaries.flanksource.com/v1\nkind: Canary\n";
+const faultsOf = (text: string) => readCanaries(text).faults.map(({ line, message }) => `${line}: ${message}`);
+
+test("several documents are several canaries, with what is usual where nothing is said", () => {
+  const text = [
+    "# who watches the shop",
+    "---",
+    `${head}metadata: {name: shop, namespace: retail, labels: {team: web}, annotations: {template: "false"}}`,
+    'spec: {schedule: "@every 1m", tcp: [{name: db, endpoint: "db:5432"}]}',
+    "---",
+    `${head}spec: {unheardOf: [{name: a}]}`,
+    "---",
+    "",
+  ].join("\n");
+  const { canaries, faults, others } = readCanaries(text, { usualName: "checks", usualNamespace: "ops" });
+  expect({ faults, others }).toEqual({ faults: [], others: [] });
+  expect(canaries).toEqual([
+    {
+      name: "shop",
+      namespace: "retail",
+      labels: { team: "web" },
+      annotations: { template: "false" },
+      spec: { schedule: "@every 1m", tcp: [{ name: "db", endpoint: "db:5432" }] },
+      line: 3,
+    },
+    { name: "checks", namespace: "ops", labels: {}, annotations: {}, spec: { unheardOf: [{ name: "a" }] }, line: 8 },
+  ]);
+});
+
+test("JSON, a list as clusters print it, and what anchors repeat are read too", () => {
+  const canary = (name: string) => ({
+    apiVersion: "canaries.flanksource.com/v1",
+    kind: "Canary",
+    metadata: { name },
+    spec: {},
+  });
+  const names = (text: string) => readCanaries(text).canaries.map(({ name }) => name);
+  expect(names(JSON.stringify(canary("one")))).toEqual(["one"]);
+  expect(names(JSON.stringify({ kind: "List", items: [canary("one"), canary("two")] }))).toEqual(["one", "two"]);
+  const [merged] = readCanaries(
+    `${head}metadata: {name: a}\nspec:\n  tcp:\n    - &db {name: a, endpoint: "h:1"}\n    - {<<: *db, name: b}\n`,
+  ).canaries;
+  expect(merged!.spec["tcp"]).toEqual([
+    { name: "a", endpoint: "h:1" },
+    { name: "b", endpoint: "h:1" },
+  ]);
+});
+
+test("what is wrong with one document is told at its line and takes nothing from the others", () => {
+  const text = [
+    `${head}metadata: {name: a}`,
+    "spec:",
+    "  schedule: sometimes",
+    "  tcp:",
+    "    - name: db",
+    "      endpoint: db:1",
+    "    - name: other",
+    "---",
+    "kind: Secret",
+    "---",
+    `${head}metadata: {name: b}\nspec: {}`,
+    "---",
+    "  a: [1",
+    "b: 2",
+  ].join("\n");
+  const { canaries, faults, others } = readCanaries(text);
+  expect(canaries.map(({ name }) => name)).toEqual(["b"]);
+  expect(others).toEqual([{ line: 11, kind: "Secret" }]);
+  expect(faults.map(({ line }) => line).slice(0, 3)).toEqual([5, 9, 19]);
+  expect(faults[1]).toMatchObject({
+    message: "spec.tcp.1.endpoint is required.",
+    canary: { name: "a", namespace: "default" },
+  });
+});
+
+test.each([
+  ["no canary", "a: 1", "1: A canary says apiVersion: canaries.flanksource.com/v1 and kind: Canary."],
+  ["a text", "hello", "1: A canary says apiVersion: canaries.flanksource.com/v1 and kind: Canary."],
+  [
+    "another version",
+    "apiVersion: v1\nkind: Canary\nmetadata: {name: a}\nspec: {}",
+    "1: apiVersion must be canaries.flanksource.com/v1.",
+  ],
+  ["no name", `${head}metadata:\n  namespace: b\nspec: {}`, "3: metadata.name is required."],
+  ["no spec", `${head}metadata: {name: a}`, "1: spec is required."],
+  [
+    "a number for a label",
+    `${head}metadata:\n  name: a\n  labels:\n    version: 1\nspec: {}`,
+    "6: metadata.labels.version must be a text: write it in quotes.",
+  ],
+  [
+    "the same twice",
+    `${head}metadata: {name: a}\nspec: {}\n---\n${head}metadata: {name: a}\nspec: {}`,
+    "8: There is a second canary default/a in this file.",
+  ],
+  ["a key twice", `${head}kind: Canary`, "3: Map keys must be unique."],
+  [
+    "an alias of nothing",
+    `${head}metadata: *a\nspec: {}`,
+    "1: Unresolved alias (the anchor must be set before the alias): a.",
+  ],
+  ["too much", `# ${"x".repeat(4 * 1024 * 1024)}`, "1: A file of manifests is 4 MiB large at most."],
+])("%s is refused", (_, text, fault) => {
+  expect(faultsOf(text)).toEqual([fault]);
+});
+
+test("an empty file holds nothing", () => {
+  expect(readCanaries("")).toEqual({ canaries: [], faults: [], others: [] });
+  expect(readCanaries("# nothing\n---\n")).toEqual({ canaries: [], faults: [], others: [] });
+});

@@ -1,0 +1,128 @@
+// From what was found to what is said of it: transform, display, test, metrics, in this order. What is written for a result
+// can make it fail; only a transform, which says so, can make it pass.
+import { print, toJson } from "#server/expression/values.ts";
+import { CheckInvalid } from "../check-kind.ts";
+import { inWords, shown, type Computed } from "./computed.ts";
+import { fail, type Finding } from "./finding.ts";
+import { apply, failOnEmpty, madeCheck } from "./made-checks.ts";
+import { measured, MetricFault } from "./metrics.ts";
+import type { Prepared } from "./prepare.ts";
+import type { RunnableCheck } from "./runnable.ts";
+import { seen, type Around } from "./seen.ts";
+import { readTransformed, TransformFault } from "./transform.ts";
+
+export interface Judging {
+  check: RunnableCheck;
+  prepared: Prepared;
+  around: Around;
+}
+
+/** Works on the finding it is given, which nobody else holds. */
+export async function judge(finding: Finding, judging: Judging): Promise<Finding> {
+  const { transform, display, test } = judging.prepared;
+  return readable(finding, async () => {
+    if (transform && isJudged(finding)) await transformed(transform, finding, judging);
+    if (display && isJudged(finding)) await displayed(display, finding, judging);
+    if (test && isJudged(finding)) await tested(test, finding, judging);
+  });
+}
+
+/** An expression that cannot be read is a fault of the check. */
+async function readable(finding: Finding, work: () => Promise<void>): Promise<Finding> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof CheckInvalid)) throw error;
+    finding.isInvalid = true;
+    fail(finding, error.message);
+  }
+  return finding;
+}
+
+/** Nothing is computed from nothing. */
+const isJudged = ({ data, isInvalid, isOurFault }: Finding) => data !== undefined && !isInvalid && !isOurFault;
+
+/** After the last look: one that is looked at again is measured once. */
+export async function measure(finding: Finding, { prepared, around }: Judging): Promise<Finding> {
+  if (prepared.metrics.length === 0 || !isJudged(finding)) return finding;
+  const values = seen(finding, around);
+  return readable(finding, async () => {
+    for (const metric of prepared.metrics) {
+      try {
+        const made = await measured(metric, values);
+        if (made) finding.metrics = [...finding.metrics, made];
+      } catch (error) {
+        if (!(error instanceof MetricFault)) throw error;
+        fail(finding, error.message);
+      }
+    }
+  });
+}
+
+async function transformed(transform: Computed, finding: Finding, { check, prepared, around }: Judging): Promise<void> {
+  const wasPassing = finding.pass;
+  try {
+    const came = readTransformed(await transform.run(seen(finding, around)), check);
+    switch (came.came) {
+      case "nothing":
+        finding.madeChecks = [];
+        if (prepared.failsOnEmpty) failOnEmpty(finding);
+        return;
+      case "result":
+        return apply(came.entry, finding);
+      case "checks":
+        finding.madeChecks = came.entries.map((entry) => madeCheck(entry, check, prepared));
+        // It is with the checks now.
+        finding.detail = null;
+        return;
+      case "canaries":
+        if (check.canary.isMade) throw new TransformFault("A canary that a check made makes no further ones.");
+        finding.madeCanaries = came.canaries;
+        finding.detail = null;
+        return;
+    }
+  } catch (error) {
+    // What is lacking after a failure is no second one.
+    if (error instanceof TransformFault) fail(finding, `The transform cannot be used: ${error.message}`);
+    else if (wasPassing) fail(finding, `The transform failed: ${inWords(error)}`);
+    else inWords(error);
+  }
+}
+
+async function displayed(display: Computed, finding: Finding, { around }: Judging): Promise<void> {
+  try {
+    finding.message = printed(await display.run(seen(finding, around)));
+  } catch (error) {
+    const why = inWords(error);
+    if (finding.pass) fail(finding, `The display failed: ${why}`);
+  }
+}
+
+async function tested(test: Computed, finding: Finding, { around }: Judging): Promise<void> {
+  try {
+    const came = printed(await test.run(seen(finding, around)));
+    const verdict = verdicts.get(came.trim());
+    if (verdict === undefined)
+      fail(finding, `The test came to ${JSON.stringify(shown(came))}, which is neither true nor false`);
+    else if (!verdict) fail(finding, finding.testFailure || `The test failed: ${shown(test.text)}`);
+  } catch (error) {
+    const why = inWords(error);
+    if (finding.pass) fail(finding, `The test failed: ${why}`);
+  }
+}
+
+const printed = (value: unknown) =>
+  typeof value === "object" &&
+  value !== null &&
+  (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype)
+    ? toJson(value)
+    : print(value);
+
+const verdicts: ReadonlyMap<string, boolean> = new Map(
+  (
+    [
+      [true, ["1", "t", "T", "true", "True", "TRUE"]],
+      [false, ["0", "f", "F", "false", "False", "FALSE"]],
+    ] as const
+  ).flatMap(([verdict, words]) => words.map((word) => [word, verdict] as const)),
+);

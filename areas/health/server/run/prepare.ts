@@ -1,0 +1,123 @@
+// A spec as it is run: judged by its kind, with what has to be filled in and what is computed found out. Done once for a
+// spec, which is kept as long as whoever runs it keeps the spec.
+import type { Metric } from "./result.ts";
+import { CheckInvalid, type CheckKind } from "../check-kind.ts";
+import { computed, expression, type Computed, type WrittenExpression } from "./computed.ts";
+import type { WrittenRetries } from "./retries.ts";
+import type { RunnableCheck } from "./runnable.ts";
+import { templatedPlaces, type Place } from "./templated-places.ts";
+
+export interface ComputedMetric {
+  name: string;
+  type: Metric["type"];
+  value: Computed;
+  labels: readonly { name: string; value: string | Computed }[];
+}
+
+export interface Prepared {
+  kind: CheckKind;
+  /** What its kind is run with, unless something has to be filled in. */
+  spec: unknown;
+  /** What has to be filled in. */
+  places: readonly Place[];
+  endpoint: string | undefined;
+  retries: WrittenRetries | undefined;
+  transform: Computed | undefined;
+  display: Computed | undefined;
+  test: Computed | undefined;
+  metrics: readonly ComputedMetric[];
+  isComputed: boolean;
+  asksForLast: boolean;
+  failsOnEmpty: boolean;
+  icon: string | undefined;
+  deleteStrategy: DeleteStrategy | undefined;
+}
+
+export type DeleteStrategy = "MarkHealthy" | "MarkUnhealthy" | "Ignore";
+
+/** As every kind judges it (spec/check.ts). */
+interface Common {
+  description?: string;
+  icon?: string;
+  test?: WrittenExpression;
+  display?: WrittenExpression;
+  transform?: WrittenExpression;
+  transformDeleteStrategy?: DeleteStrategy;
+  markFailOnEmpty?: boolean;
+  retries?: WrittenRetries;
+  metrics?: readonly WrittenMetric[];
+}
+
+interface WrittenMetric {
+  name: string;
+  type: Metric["type"];
+  value: string;
+  labels?: readonly { name: string; value?: string; valueExpr?: string }[];
+}
+
+const kept = new WeakMap<object, Prepared | CheckInvalid>();
+
+/** Throws a CheckInvalid that says what is wrong with it. */
+export function prepare(
+  { type, spec }: Pick<RunnableCheck, "type" | "spec">,
+  kindNamed: (type: string) => CheckKind | undefined,
+): Prepared {
+  const kind = kindNamed(type);
+  if (!kind) throw new CheckInvalid(`There are no checks of the type ${type} here.`);
+  const key = typeof spec === "object" ? spec : null;
+  const known = key === null ? undefined : kept.get(key);
+  const prepared = known !== undefined && isOf(known, kind) ? known : judged(kind, spec);
+  if (key !== null && prepared !== known) kept.set(key, prepared);
+  if (prepared instanceof CheckInvalid) throw prepared;
+  return prepared;
+}
+
+const isOf = (known: Prepared | CheckInvalid, kind: CheckKind) => known instanceof CheckInvalid || known.kind === kind;
+
+function judged(kind: CheckKind, written: unknown): Prepared | CheckInvalid {
+  const parsed = kind.spec.safeParse(written);
+  if (!parsed.success)
+    return new CheckInvalid(
+      parsed.error.issues
+        .slice(0, 5)
+        .map(({ path, message }) => `${path.map(String).join(".") || "The spec"} ${message}`)
+        .join("; ") + ".",
+    );
+  const common = parsed.data as Common;
+  // Kinds that pass or fail by themselves have no place for expressions.
+  const { test, display, transform }: Common =
+    "shape" in kind.spec && "test" in (kind.spec.shape as object) ? common : {};
+  const steps = { transform: computed(transform), display: computed(display), test: computed(test) };
+  const metrics = (common.metrics ?? []).map(computedMetric);
+  const all = [...Object.values(steps), ...metrics.flatMap(expressionsOf)].filter((step) => step !== undefined);
+  const places = templatedPlaces(kind.spec, written);
+  return {
+    kind,
+    spec: parsed.data,
+    places,
+    endpoint: kind.endpoint?.(parsed.data),
+    retries: common.retries,
+    ...steps,
+    metrics,
+    isComputed: all.length > 0,
+    asksForLast: all.some((step) => step.asksForLast) || places.some(({ text }) => text.includes("last_result")),
+    failsOnEmpty: common.markFailOnEmpty ?? false,
+    icon: common.icon,
+    deleteStrategy: common.transformDeleteStrategy,
+  };
+}
+
+const computedMetric = ({ name, type, value, labels = [] }: WrittenMetric): ComputedMetric => ({
+  name,
+  type,
+  value: expression("cel", value),
+  labels: labels.map((label) => ({
+    name: label.name,
+    value: label.valueExpr ? expression("cel", label.valueExpr) : (label.value ?? ""),
+  })),
+});
+
+const expressionsOf = ({ value, labels }: ComputedMetric): Computed[] => [
+  value,
+  ...labels.flatMap((label) => (typeof label.value === "string" ? [] : [label.value])),
+];

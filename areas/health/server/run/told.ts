@@ -1,0 +1,58 @@
+// What leaves a run: bounded, and without the secrets that it was made with.
+import { isUtf8 } from "node:buffer";
+import type { Scrubber } from "#server/scrub.ts";
+import type { MadeArtifact } from "../check-kind.ts";
+import { bounded, mostErrorBytes, mostMessageBytes } from "./bounded.ts";
+import type { Finding } from "./finding.ts";
+import type { CheckRan, MadeCheck } from "./result.ts";
+
+const longestMs = 2 ** 31 - 1;
+
+export function told(finding: Finding, scrubber: Scrubber): CheckRan {
+  const { start, data = {}, description, displayType, madeChecks, madeCanaries } = finding;
+  return {
+    result: {
+      verdict: finding.isOurFault ? "could_not_check" : finding.pass ? "healthy" : "unhealthy",
+      isInvalid: finding.isInvalid,
+      start,
+      durationMs: within(finding.durationMs),
+      message: bounded(scrubber.text(finding.message), mostMessageBytes),
+      error: bounded(scrubber.text(finding.errors.join(", ")), mostErrorBytes),
+      detail: scrubber.document(finding.detail),
+      // Other checks may need them; who answers or stores them cleans them.
+      data,
+      labels: scrubber.document(finding.labels),
+      metrics: scrubber.document(finding.metrics),
+      artifacts:
+        finding.artifacts.length === 0 ? finding.artifacts : finding.artifacts.map((one) => clean(one, scrubber)),
+      ...(description !== undefined && { description: scrubber.text(description) }),
+      ...(displayType !== undefined && { displayType }),
+    },
+    ...(madeChecks && { madeChecks: madeChecks.map((made) => cleanCheck(made, scrubber)) }),
+    ...(madeCanaries && { madeCanaries: scrubber.document(madeCanaries) }),
+  };
+}
+
+const within = (ms: number) => Math.min(Math.max(0, ms), longestMs);
+
+function cleanCheck(made: MadeCheck, scrubber: Scrubber): MadeCheck {
+  const { start, deletedAt, ...rest } = made;
+  const clean = scrubber.document(rest);
+  return {
+    ...clean,
+    start,
+    deletedAt,
+    durationMs: within(clean.durationMs),
+    message: bounded(clean.message, mostMessageBytes),
+    error: bounded(clean.error, mostErrorBytes),
+  };
+}
+
+/** Whatever is a text is cleaned as one. */
+function clean(artifact: MadeArtifact, scrubber: Scrubber): MadeArtifact {
+  const path = scrubber.text(artifact.path);
+  if (!isUtf8(artifact.body)) return { ...artifact, path };
+  const text = new TextDecoder().decode(artifact.body);
+  const cleaned = scrubber.text(text);
+  return { ...artifact, path, body: cleaned === text ? artifact.body : Buffer.from(cleaned) };
+}

@@ -1,0 +1,43 @@
+// Runs one check as the product does, without a server around it: from what is written to what came of it.
+//
+//   const { verdict, error } = await runOne("http", { url: "http://127.0.0.1:1/" });
+import { createExec } from "#server/exec/run-command.ts";
+import { createFiles } from "#server/files/allowed-files.ts";
+import { createOutbound, type OutboundOptions } from "#server/outbound/create-outbound.ts";
+import type { CheckResult } from "../areas/health/server/run/result.ts";
+import { runCheck, type Surroundings } from "../areas/health/server/run/run-check.ts";
+import { testLog } from "./database.ts";
+
+const env = {
+  allowExec: true,
+  allowDirectories: [],
+  dataDir: "/nonexistent/data",
+  allowedVariables: new Map([["CHECK_SECRET", "s3cret-of-the-environment"]]),
+  commandEnvironment: { PATH: "/usr/local/bin:/usr/bin:/bin", LANG: "C.UTF-8" },
+};
+
+export interface RunOneOptions {
+  outbound?: OutboundOptions;
+  signal?: AbortSignal;
+  around?: Partial<Surroundings>;
+}
+
+export async function runOne(
+  type: string,
+  spec: Readonly<Record<string, unknown>>,
+  { outbound = {}, signal = new AbortController().signal, around = {} }: RunOneOptions = {},
+): Promise<CheckResult> {
+  const way = createOutbound(outbound);
+  const canary = { id: "", name: "tests", namespace: "default", labels: {}, spec: {}, trust: "operator" as const };
+  const surroundings = {
+    // What runs without a database reads no more of it.
+    env: env as unknown as Surroundings["env"],
+    log: testLog,
+    outbound: () => way,
+    exec: createExec({ env, log: testLog }),
+    files: createFiles(env),
+    ...around,
+  };
+  const check = { id: "", type, name: type, spec: { name: type, ...spec }, labels: {}, canary };
+  return (await runCheck(check, surroundings, { signal })).result;
+}

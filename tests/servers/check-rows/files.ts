@@ -1,0 +1,176 @@
+import { expect } from "vitest";
+import { s3Keys } from "../s3.ts";
+import { ada, host } from "../rows/row.ts";
+import type { CheckRow } from "./row.ts";
+
+const allowed: CheckRow[3] = ({ folders }) => ({ folders: [folders.files, folders.open] });
+
+const aws = (port: number) => ({
+  endpoint: `http://${host}:${port}`,
+  accessKey: { value: s3Keys.username },
+  secretKey: { value: s3Keys.password },
+});
+
+const folder: CheckRow[] = [
+  [
+    "files of one folder",
+    ({ folders }) => ({ path: `${folders.files}/dumps`, minCount: 1, maxCount: 1 }),
+    { pass: true, message: "1 file, 10 B", data: { errorType: "" } },
+    allowed,
+  ],
+  [
+    "too few",
+    ({ folders }) => ({ path: `${folders.files}/dumps`, minCount: 2 }),
+    { pass: false, error: "There are 1 file, and at least 2 are expected", data: { errorType: "min_count" } },
+    allowed,
+  ],
+  [
+    "too many, with folders inside",
+    ({ folders }) => ({ path: `${folders.files}/dumps`, recursive: true, maxCount: 3 }),
+    { pass: false, error: "There are 4 files, and at most 3 are allowed", data: { errorType: "max_count" } },
+    allowed,
+  ],
+  [
+    "one that is too old, among those that a pattern means",
+    ({ folders }) => ({ path: `${folders.files}/dumps/*/db-*.gz`, maxAge: "24h" }),
+    { pass: false, error: "monday/db-1.gz is 1d old, and 24h is the most", data: { errorType: "max_age" } },
+    allowed,
+  ],
+  [
+    "only those that are young enough",
+    ({ folders }) => ({
+      path: `${folders.files}/**`,
+      filter: { maxAge: "24h", regex: "^db-" },
+      minCount: 2,
+      maxCount: 2,
+    }),
+    { pass: true, message: "2 files, 5 KiB" },
+    allowed,
+  ],
+  [
+    "the newest one too young, to the minute",
+    ({ folders }) => ({ path: `${folders.files}/dumps`, minAge: "61m" }),
+    { pass: false, error: "index.txt is 1h old, and 61m is the least", data: { errorType: "min_age" } },
+    allowed,
+  ],
+  [
+    "one that is too small",
+    ({ folders }) => ({ path: `${folders.files}/dumps/monday`, minSize: "1.5kB" }),
+    { pass: false, data: { errorType: "min_size" } },
+    allowed,
+  ],
+  [
+    "one that is too large",
+    ({ folders }) => ({ path: `${folders.files}/dumps/monday`, maxSize: "1Ki" }),
+    { pass: false, data: { errorType: "max_size" } },
+    allowed,
+  ],
+  [
+    "room enough",
+    ({ folders }) => ({ path: folders.open, availableSize: "1", totalSize: "1kB" }),
+    { pass: true },
+    allowed,
+  ],
+  [
+    "not room enough",
+    ({ folders }) => ({ path: folders.open, availableSize: "900PB" }),
+    { pass: false, data: { errorType: "available_size" } },
+    allowed,
+  ],
+  [
+    "a folder that is not there is empty",
+    ({ folders }) => ({ path: `${folders.open}/nowhere`, maxCount: 0 }),
+    { pass: true, message: "0 files, 0 B" },
+    allowed,
+  ],
+  [
+    "an age that is none",
+    ({ folders }) => ({ path: folders.open, maxAge: "soon" }),
+    { pass: false, data: { errorType: "configuration_error" } },
+    allowed,
+  ],
+  [
+    "a folder that nobody opened",
+    ({ folders }) => ({ path: folders.closed }),
+    { invalid: expect.stringContaining("is not within the directories that may be read") as string },
+    allowed,
+  ],
+  [
+    "a path that begins nowhere",
+    () => ({ path: "backups" }),
+    { invalid: expect.stringContaining("in full") as string },
+  ],
+  [
+    "a bucket",
+    ({ s3: { port } }) => ({ path: "s3://cargo/none", awsConnection: aws(port), minCount: 1 }),
+    { pass: false, error: "There are 0 files, and at least 1 are expected", data: { errorType: "min_count" } },
+  ],
+  [
+    "a bucket that there is not",
+    ({ s3: { port } }) => ({ path: "s3://elsewhere", awsConnection: aws(port) }),
+    { pass: false, error: "There is no bucket of that name", data: { errorType: "connection_error" } },
+  ],
+  [
+    "a server behind SSH",
+    ({ ssh: { port, home } }) => ({ path: home, sftpConnection: { host, port, ...ada }, minCount: 2 }),
+    { pass: true, message: expect.stringMatching(/^2 files/) as string },
+  ],
+  [
+    "a share",
+    ({ samba: { port } }) => ({
+      path: `smb://${host}/files/invoices`,
+      smbConnection: { port, ...ada },
+      minCount: 1_200,
+      maxCount: 1_200,
+    }),
+    { pass: true },
+  ],
+  [
+    "a share as Windows writes it, with folders inside",
+    ({ samba: { port } }) => ({
+      path: `\\\\${host}\\files`,
+      smbConnection: { port, ...ada },
+      recursive: true,
+      minCount: 1_202,
+    }),
+    { pass: true },
+  ],
+  [
+    "a share with a wrong password",
+    ({ samba: { port } }) => ({
+      path: `smb://${host}/files`,
+      smbConnection: { port, ...ada, password: "guessed-wrong" },
+    }),
+    { pass: false, error: "The server refuses this user or password", data: { errorType: "connection_error" } },
+  ],
+  [
+    "a bucket of Google's",
+    () => ({ path: "gcs://bucket" }),
+    { invalid: "Buckets of Google Cloud cannot be looked into yet." },
+  ],
+];
+
+const s3: CheckRow[] = [
+  [
+    "written and read back",
+    ({ s3: { port } }) => ({ bucketName: "cargo", objectPath: "/probe", ...aws(port) }),
+    { pass: true },
+  ],
+  [
+    "wrong keys",
+    ({ s3: { port } }) => ({ bucketName: "cargo", ...aws(port), secretKey: { value: "guessed-wrong" } }),
+    { pass: false, error: "The server refuses these keys" },
+  ],
+  [
+    "a bucket that there is not",
+    ({ s3: { port } }) => ({ bucketName: "elsewhere", ...aws(port) }),
+    { pass: false, error: "There is no bucket of that name" },
+  ],
+  [
+    "nobody there",
+    ({ nobody: port }) => ({ bucketName: "cargo", ...aws(port) }),
+    { pass: false, error: "Nothing listens there" },
+  ],
+];
+
+export const fileCheckRows = { folder, s3 };

@@ -1,0 +1,66 @@
+// A check as somebody writes it, looked at once by its kind.
+import { failureOf, type OpenConnection } from "../../areas/connections/server/index.ts";
+import { CheckInvalid, CouldNotCheck, type CheckRun, type Outcome } from "../../areas/health/server/check-kind.ts";
+import { kindNamed } from "../../areas/health/server/checks/index.ts";
+import { createFiles } from "#server/files/allowed-files.ts";
+import { createOutbound } from "#server/outbound/create-outbound.ts";
+import type { Outbound } from "#server/outbound/outbound.ts";
+import { createScrubber } from "#server/scrub.ts";
+
+export interface Looked extends Partial<Outcome> {
+  invalid?: string;
+  couldNotCheck?: string;
+}
+
+export interface Circumstances {
+  outbound?: Outbound;
+  signal?: AbortSignal;
+  folders?: readonly string[];
+  /** The connections that there are, by their names. */
+  connections?: Readonly<Record<string, Partial<OpenConnection>>>;
+  db?: CheckRun["db"];
+}
+
+/** What a kind finds, or what it throws in words. */
+export async function look(type: string, spec: object, circumstances: Circumstances = {}): Promise<Looked> {
+  const { outbound = createOutbound(), signal = AbortSignal.timeout(15_000), folders = [], db } = circumstances;
+  const kind = kindNamed(type);
+  if (!kind) throw new Error(`There is no kind ${type}`);
+  const run: CheckRun = {
+    check: { id: "01941f29-7c00-7000-8000-000000000001", name: "looked", type, labels: {} },
+    canary: { id: "01941f29-7c00-7000-8000-000000000002", name: "tests", namespace: "default", labels: {} },
+    outbound,
+    exec: { run: () => Promise.reject(new Error("no commands here")) },
+    files: createFiles({ allowDirectories: [...folders], dataDir: "/nowhere", secretsDir: undefined }),
+    db,
+    signal,
+    scrubber: createScrubber(),
+    connection: async ({ connection, url, username, password }) => ({
+      id: null,
+      name: "",
+      namespace: "default",
+      type,
+      certificate: null,
+      insecure_tls: false,
+      properties: {},
+      url: null,
+      username: null,
+      password: null,
+      ...circumstances.connections?.[connection ?? ""],
+      ...(url === undefined ? {} : { url }),
+      ...(username === undefined ? {} : { username: textOf(username) }),
+      ...(password === undefined ? {} : { password: textOf(password) }),
+    }),
+    value: async (value) => textOf(value),
+  };
+  try {
+    return await kind.run(kind.spec.parse({ name: "looked", ...spec }), run);
+  } catch (error) {
+    if (error instanceof CheckInvalid) return { invalid: error.message };
+    if (error instanceof CouldNotCheck) return { couldNotCheck: error.message };
+    return { pass: false, error: failureOf(error).message };
+  }
+}
+
+const textOf = (value: string | { value?: string | undefined }) =>
+  typeof value === "string" ? value : (value.value ?? "");

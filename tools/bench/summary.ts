@@ -1,0 +1,57 @@
+// The summary of ten thousand checks, as the health page asks for it: how large it is, how long it takes after one check
+// changed, and how long when nothing did.
+import { atMost, median, type Bench, type Row } from "./bench.ts";
+import { startWithChecks } from "./checks-estate.ts";
+import { request } from "./generator.ts";
+import { openWire } from "./wire.ts";
+
+const checks = 10_000;
+const path = "/api/canary/api/summary";
+
+export const summary: Bench = {
+  name: "summary",
+  async run({ quick, profileFolder, progress }) {
+    progress(`${checks.toLocaleString("en")} checks in ${checks / 100} canaries; answers as a browser takes them`);
+    const product = await startWithChecks(checks, { profileFolder });
+    const wire = openWire("127.0.0.1", product.port);
+    const ask = async (etag?: string, query = "") => {
+      const headers = { cookie: product.cookie, ...(etag && { "if-none-match": etag }) };
+      const begun = performance.now();
+      const { status, head, body } = await wire.ask(request(path + query, headers, product.host));
+      const ms = performance.now() - begun;
+      if (status !== 200 && status !== 304) throw new Error(`${path}: ${status} ${body.toString()}`);
+      return { status, ms, bytes: body.length, etag: /\r\netag: (.*)/i.exec(head)?.[1] ?? "" };
+    };
+    try {
+      const first = await ask();
+      progress(`the first one after the start took ${first.ms.toFixed(0)} ms`);
+      const rounds = quick ? 5 : 21;
+      const [changed, since, same]: [number[], number[], number[]] = [[], [], []];
+      let { etag, bytes } = first;
+      for (let round = 0; round < rounds; round += 1) {
+        const before = etag;
+        await product.ask("update checks set last_runtime = now() where id = md5('check ' || $1::int)::uuid", [
+          1 + round,
+        ]);
+        // Until the process has heard of it, nothing is new.
+        let next = await ask(before);
+        while (next.status === 304) next = await ask(before);
+        changed.push(next.ms);
+        ({ etag, bytes } = next);
+        since.push((await ask(undefined, `?since=${before.slice(3, -1)}`)).ms);
+        for (let n = 0; n < 5; n += 1) same.push((await ask(etag)).ms);
+      }
+      const worst = (times: readonly number[]) => `worst of ${times.length}: ${Math.max(...times).toFixed(1)} ms`;
+      const rows: Row[] = [
+        atMost("summary of 10,000 checks on the wire", bytes / 1e6, 3, "MB"),
+        atMost("summary of 10,000 checks after a change", median(changed), 150, "ms", worst(changed)),
+        atMost("summary of 10,000 checks as 304", median(same), 5, "ms", worst(same)),
+        atMost("summary of 10,000 checks: what one changed", median(since), 20, "ms", worst(since)),
+      ];
+      return rows;
+    } finally {
+      wire.close();
+      await product.stop();
+    }
+  },
+};
