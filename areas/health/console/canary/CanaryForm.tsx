@@ -84,9 +84,9 @@ export function CanaryForm({ schema, value, onChange, readOnly, problems, draft 
       </div>
       <section aria-label="Checks" className="flex flex-col gap-3">
         <div className="flex items-center justify-between gap-4">
-          <h3 className="font-medium">
+          <h2 className="font-medium">
             Checks {checks.length > 0 && <span className="font-normal text-muted tabular-nums">{checks.length}</span>}
-          </h3>
+          </h2>
           {!readOnly && checks.length > 0 && (
             <Button icon="plus" onClick={() => setAdding(true)}>
               Add check

@@ -37,9 +37,9 @@ function withChoices(schema: JsonSchema, value: unknown, root: JsonSchema): Json
   return { ...schema, items: { ...resolved(schema.items, root), enum: choices } };
 }
 
-/** What every kind of check has, below what it looks at. */
+/** What every kind of check has, below what it looks at; and ways to sign in and to ask that few need. */
 const later = new Set(
-  "description icon test display transform transformDeleteStrategy labels namespace dependsOn markFailOnEmpty retries relationships metrics artifacts env".split(
+  "digest ntlm ntlmv2 oauth2 awsSigV4 tlsConfig templateBody maxRedirects crawl description icon test display transform transformDeleteStrategy labels namespace dependsOn markFailOnEmpty retries relationships metrics artifacts env".split(
     " ",
   ),
 );

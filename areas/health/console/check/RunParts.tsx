@@ -6,10 +6,10 @@ import { Timings } from "./Timings.tsx";
 export const RunParts = ({ parts }: { parts: readonly Part[] }) => (
   <div className="flex flex-col gap-5">
     {parts.map((part) => (
-      <section key={part.id} aria-label={part.title} className="min-w-0">
+      <div key={part.id} role="group" aria-label={part.title} className="min-w-0">
         <h3 className="mb-1.5 font-medium">{part.title}</h3>
         <PartContent part={part} />
-      </section>
+      </div>
     ))}
   </div>
 );
