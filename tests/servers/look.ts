@@ -52,6 +52,7 @@ export async function look(type: string, spec: object, circumstances: Circumstan
       ...(password === undefined ? {} : { password: textOf(password) }),
     }),
     value: async (value) => textOf(value),
+    fill: async (text) => text,
   };
   try {
     return await kind.run(kind.spec.parse({ name: "looked", ...spec }), run);
