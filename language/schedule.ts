@@ -43,6 +43,7 @@ export const schedulePresets = {
     "@every 30s,@every 1m,@every 5m,@every 15m,@every 30m,@hourly,@every 2h,@every 4h,@every 6h,@every 8h,@daily,@weekly".split(
       ",",
     ),
+  windows: ["@daily", "0 2 * * *", "0 2 * * 0", "0 22 * * 1-5", "@weekly", "@monthly"],
   settings: ["@every 30s", "@every 1m", "@every 5m", "@every 30m", "@hourly", "@every 6h", "@daily", "@weekly"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 

@@ -106,6 +106,8 @@ export interface Slots {
   "resource.tabs": { id: string; kind: string };
   /** Beside the form of a stored connection, as a tab. */
   "connection.tabs": { id: string };
+  /** Beside what can be done with a check: the span is the one that is shown of it. */
+  "check.actions": { id: string; name: string; timeRange: string };
 }
 export type SlotName = keyof Slots;
 

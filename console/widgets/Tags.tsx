@@ -12,8 +12,8 @@ interface TagsProps {
 const look =
   "inline-flex h-5 max-w-full items-center overflow-hidden rounded-sm border border-line bg-surface px-1.5 text-meta";
 
-/** Padding and border of a tag. */
-const EDGES = 14;
+/** Padding and border of a tag, and what is lost where its two widths are rounded. */
+const EDGES = 15;
 /** Between two tags. */
 const GAP = 4;
 /** What "+12 more" and the room before it take. */

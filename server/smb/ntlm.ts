@@ -36,7 +36,7 @@ const pair = { end: 0, flags: 6, timestamp: 7, targetName: 9 } as const;
 export function authenticateMessage(
   challenge: Buffer,
   { name, domain, password }: NtlmUser,
-  { host, first }: { host: string; first: Buffer },
+  { service = "cifs", host, first }: { service?: string; host: string; first: Buffer },
 ): { message: Buffer; sessionKey: Buffer } {
   if (!challenge.subarray(0, 8).equals(signature) || challenge.readUInt32LE(8) !== 2)
     throw new Error("The server sent no challenge");
@@ -48,7 +48,7 @@ export function authenticateMessage(
     ...[...told].filter(([id]) => id !== pair.flags && id !== pair.targetName),
     // The message carries a check of its own integrity.
     ...(serverTime ? ([[pair.flags, Buffer.from([2, 0, 0, 0])]] as const) : []),
-    [pair.targetName, wide(`cifs/${host}`)],
+    [pair.targetName, wide(`${service}/${host}`)],
   ]);
   const ownChallenge = randomBytes(8);
   const begin = Buffer.from([1, 1, 0, 0, 0, 0, 0, 0]);

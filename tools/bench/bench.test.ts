@@ -52,8 +52,9 @@ test("a plain figure is judged by itself, and the table shows all", () => {
 });
 
 test("an answer on the wire is read once it is complete, with its status", () => {
-  const whole = Buffer.from("HTTP/1.1 206 Partial Content\r\nContent-Length: 5\r\n\r\nhello");
+  const head = "HTTP/1.1 206 Partial Content\r\nContent-Length: 5";
+  const whole = Buffer.from(`${head}\r\n\r\nhello`);
   for (const length of [0, 20, 48, whole.length - 1]) expect(readAnswer(whole.subarray(0, length))).toBeUndefined();
-  expect(readAnswer(whole)).toEqual({ status: 206, body: Buffer.from("hello") });
+  expect(readAnswer(whole)).toEqual({ status: 206, head, body: Buffer.from("hello") });
   expect(readAnswer(Buffer.from("HTTP/1.1 304 Not Modified\r\n\r\n"))?.status).toBe(304);
 });

@@ -1,21 +1,49 @@
+import { read } from "#console/access/access.ts";
 import { settingsResource } from "#console/resources/resource.ts";
 import type { ConsoleArea } from "#console/shell/area.ts";
+import { checkPath } from "../model.ts";
+
+const canaries = settingsResource({
+  table: "canaries",
+  list: "canaries_with_status",
+  path: "/settings/canaries",
+  title: "Health Check",
+  name: "Health Check",
+  kind: "canary",
+  icon: "heart-pulse",
+  resource: "canaries",
+  feature: "settings.health",
+  namespace: "default",
+  hasLabels: true,
+  hasJobs: true,
+  hasSchedule: true,
+  spec: () => import("./canary/CanarySpec.tsx"),
+});
 
 export const health: ConsoleArea = {
   name: "health",
-  ...settingsResource({
-    table: "canaries",
-    list: "canaries_with_status",
-    path: "/settings/canaries",
-    title: "Health Check",
-    name: "Health Check",
-    kind: "canary",
-    icon: "heart-pulse",
-    resource: "canaries",
-    feature: "settings.health",
-    namespace: "default",
-    hasLabels: true,
-    hasJobs: true,
-    hasSchedule: true,
-  }),
+  pages: [
+    {
+      path: "/health",
+      title: "Health",
+      icon: "heart-pulse",
+      menu: "main",
+      order: 2,
+      jump: "h",
+      feature: "health",
+      needs: read("canaries"),
+      load: () => import("./dashboard/HealthPage.tsx"),
+    },
+    {
+      path: "/health/checks/$id",
+      title: "Check",
+      shape: "detail",
+      feature: "health",
+      needs: read("canaries"),
+      load: () => import("./check/CheckPage.tsx"),
+    },
+    { path: "/view/health", title: "Health", isBare: true, load: () => import("./dashboard/HealthView.tsx") },
+    ...canaries.pages,
+  ],
+  resources: { ...canaries.resources, check: { icon: "heart-pulse", href: (id) => checkPath(id) } },
 };

@@ -17,6 +17,10 @@ export interface ChartProps {
   look?: "lines" | "points";
   /** How a value is written. */
   print?: (value: number) => string;
+  /** How a moment is written below it; the clock and the day unless said. Must be the same function while it says the same. */
+  printTime?: (moment: number) => string;
+  /** What its width stands for, where that is more than from the first time to the last. */
+  span?: { from: number; to: number };
   height?: number;
   error?: string | undefined;
   retry?: () => void;
@@ -59,12 +63,13 @@ interface DrawnProps extends ChartProps {
   height: number;
 }
 
-function Drawn({ title, times, series, look = "lines", print = printNumber, height }: DrawnProps) {
+function Drawn({ title, times, series, look = "lines", print = printNumber, printTime, span, height }: DrawnProps) {
   const timeZone = useTimeZone();
   const place = useRef<HTMLDivElement>(null);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [at, setAt] = useState<number | null>(null);
   const [hasFailed, setFailed] = useState(false);
+  const { from, to } = span ?? {};
   const shown = useMemo(() => series.filter(({ label }) => !hidden.has(label)), [series, hidden]);
 
   useEffect(() => {
@@ -74,7 +79,18 @@ function Drawn({ title, times, series, look = "lines", print = printNumber, heig
       ({ startPlot }) =>
         (plot =
           isWanted && place.current
-            ? startPlot(place.current, { times, series, shown, look, print, height, timeZone, onPoint: setAt })
+            ? startPlot(place.current, {
+                times,
+                series,
+                shown,
+                look,
+                print,
+                printTime,
+                height,
+                timeZone,
+                span: from === undefined || to === undefined ? undefined : { from, to },
+                onPoint: setAt,
+              })
             : undefined),
       () => isWanted && setFailed(true),
     );
@@ -82,7 +98,7 @@ function Drawn({ title, times, series, look = "lines", print = printNumber, heig
       isWanted = false;
       plot?.stop();
     };
-  }, [times, series, shown, look, print, height, timeZone]);
+  }, [times, series, shown, look, print, printTime, from, to, height, timeZone]);
 
   if (hasFailed) return <Chart title={title} times={times} series={series} error="The chart could not be loaded." />;
   const toggle = (label: string) => {

@@ -11,6 +11,8 @@ export interface PlotOptions {
   shown: readonly ChartSeries[];
   look: "lines" | "points";
   print: (value: number) => string;
+  printTime?: ((moment: number) => string) | undefined;
+  span?: { from: number; to: number } | undefined;
   height: number;
   timeZone: string;
   /** The index of the time at the pointer; null when it leaves. */
@@ -42,7 +44,8 @@ export function startPlot(place: HTMLElement, options: PlotOptions): Plot {
   };
 }
 
-function draw(place: HTMLElement, { times, series, shown, look, print, height, timeZone, onPoint }: PlotOptions) {
+function draw(place: HTMLElement, options: PlotOptions) {
+  const { times, series, shown, look, print, printTime, span, height, timeZone, onPoint } = options;
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
   const axis = {
@@ -72,9 +75,17 @@ function draw(place: HTMLElement, { times, series, shown, look, print, height, t
       legend: { show: false },
       cursor: { y: false, points: { size: 7 }, drag: { x: false, y: false } },
       tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), timeZone),
-      scales: { y: { range: { min: { pad: 0.1, soft: 0, mode: 1 }, max: { pad: 0.1 } } } },
+      scales: {
+        ...(span && { x: { range: (): [number, number] => [span.from / 1000, span.to / 1000] } }),
+        y: { range: { min: { pad: 0.1, soft: 0, mode: 1 }, max: { pad: 0.1 } } },
+      },
       axes: [
-        { ...axis, size: 40, space: 72, values: timeLabels(timeZone) },
+        {
+          ...axis,
+          size: printTime ? 26 : 40,
+          space: 72,
+          values: printTime ? wordsOf(printTime) : timeLabels(timeZone),
+        },
         { ...axis, size: 56, space: 32, values: (_plot, values) => values.map(print) },
       ],
       series: [{}, ...lines.map(({ options }) => options)],
@@ -87,6 +98,11 @@ function draw(place: HTMLElement, { times, series, shown, look, print, height, t
 }
 
 const dashed = (dash: [number, number] | undefined) => (dash ? { dash } : {});
+
+const wordsOf =
+  (printTime: (moment: number) => string): uPlot.Axis.DynamicValues =>
+  (_plot, splits) =>
+    splits.map((seconds) => printTime(seconds * 1000));
 
 /** The clock, with the day at the first and where another one begins; only days where the steps are that long. */
 const timeLabels =

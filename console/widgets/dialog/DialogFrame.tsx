@@ -4,6 +4,8 @@ import { Icon } from "../Icon.tsx";
 import type { DialogProps } from "./Dialog.tsx";
 
 interface DialogFrameProps extends Pick<DialogProps, "title" | "description" | "docs" | "actions" | "children"> {
+  /** Before the title. */
+  icon?: ReactNode;
   /** Buttons of the window itself, before the one that closes it. */
   controls?: ReactNode;
 }
@@ -12,10 +14,11 @@ const control =
   "inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-text active:bg-press";
 
 /** What a dialog and a drawer have in common: a title above, buttons below, and what scrolls in between. */
-export function DialogFrame({ title, description, docs, actions, controls, children }: DialogFrameProps) {
+export function DialogFrame({ title, description, docs, actions, icon, controls, children }: DialogFrameProps) {
   return (
     <>
       <header className="flex min-h-12 shrink-0 items-start gap-1 border-b border-line py-2 pr-2 pl-4">
+        {icon && <span className="flex h-8 shrink-0 items-center pr-1.5">{icon}</span>}
         <div className="min-w-0 flex-1 py-1">
           <Dialog.Title className="line-clamp-2 text-title font-semibold break-words" title={title}>
             {title}

@@ -1,8 +1,13 @@
+import type { ReactNode } from "react";
 import { later } from "../later.ts";
 import type { DialogProps } from "./Dialog.tsx";
 
 export interface DrawerProps extends Omit<DialogProps, "size"> {
-  size?: "medium" | "large";
+  size?: "medium" | "large" | "wide";
+  /** Before the title. */
+  icon?: ReactNode;
+  /** Buttons of the window itself, before the one that closes it. */
+  controls?: ReactNode;
 }
 
 const useOpened = later("The drawer", async () => (await import("./OpenedDrawer.tsx")).OpenedDrawer);

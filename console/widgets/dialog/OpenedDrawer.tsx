@@ -4,7 +4,7 @@ import { DialogFrame } from "./DialogFrame.tsx";
 import type { DrawerProps } from "./Drawer.tsx";
 import { firstField } from "./OpenedDialog.tsx";
 
-const widths = { medium: "w-120", large: "w-180" };
+const widths = { medium: "w-120", large: "w-180", wide: "w-270" };
 
 export function OpenedDrawer({ isOpen, onClose, size = "medium", ...content }: DrawerProps) {
   const popup = useRef<HTMLDivElement>(null);

@@ -4,6 +4,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
+import { createPressedList, type Printed } from "./pressed-list.ts";
 
 export interface SummaryCopy {
   /** Up to date with everything that was heard so far. */
@@ -14,8 +15,8 @@ export interface SummaryState {
   /** Goes up with every change; of this process alone. */
   readonly version: number;
   readonly cursor: string;
-  /** The rows as JSON, in no order. */
-  rows(): readonly string[];
+  /** All of it as an answer, in no order. */
+  whole: Printed;
   /** What came and went after a cursor; undefined when that is not known any more. */
   since(cursor: string): { rows: readonly string[]; removed: readonly string[] } | undefined;
 }
@@ -37,6 +38,8 @@ export function createSummaryCopy({ db, live }: Pick<System, "db" | "live">): Su
   const epoch = randomUUID().slice(0, 8);
   const kept = new Map<string, Kept>();
   const removed = new Map<string, number>();
+  const list = createPressedList();
+  let state: SummaryState | undefined;
   let version = 1;
   /** Who asks from before this has to take everything. */
   let knownSince = 0;
@@ -95,12 +98,14 @@ export function createSummaryCopy({ db, live }: Pick<System, "db" | "live">): Su
         continue;
       }
       kept.set(id, { json, mark, version: next });
+      list.set(id, json);
       removed.delete(id);
       hasChanged = true;
     }
     const found = new Set(rows.map(({ id }) => id));
     for (const id of asked) {
       if (found.has(id) || !kept.delete(id)) continue;
+      list.delete(id);
       removed.set(id, next);
       hasChanged = true;
     }
@@ -150,23 +155,28 @@ export function createSummaryCopy({ db, live }: Pick<System, "db" | "live">): Su
       // What is heard while an update runs is not in it. Twice is enough: what comes later came after the question.
       for (let round = 0; round < 2 && isBehind(); round += 1)
         await (updating ??= update().finally(() => (updating = undefined)));
-      const at = version;
-      return {
-        version: at,
-        cursor: `${epoch}.${at}`,
-        rows: () => [...kept.values()].map(({ json }) => json),
-        since(cursor) {
-          const [of, text] = cursor.split(".");
-          const from = Number(text);
-          if (of !== epoch || !Number.isInteger(from) || from > at || from < knownSince) return undefined;
-          return {
-            rows: [...kept.values()].filter((row) => row.version > from).map(({ json }) => json),
-            removed: [...removed].filter(([, gone]) => gone > from).map(([id]) => id),
-          };
-        },
-      };
+      return state?.version === version ? state : (state = present());
     },
   };
+
+  function present(): SummaryState {
+    const at = version;
+    const cursor = `${epoch}.${at}`;
+    return {
+      version: at,
+      cursor,
+      whole: list.print(`{"runnerName":"local","cursor":"${cursor}","checks_summary":[`, "]}"),
+      since(known) {
+        const [of, text] = known.split(".");
+        const from = Number(text);
+        if (of !== epoch || !Number.isInteger(from) || from > at || from < knownSince) return undefined;
+        return {
+          rows: [...kept.values()].filter((row) => row.version > from).map(({ json }) => json),
+          removed: [...removed].filter(([, gone]) => gone > from).map(([id]) => id),
+        };
+      },
+    };
+  }
 }
 
 /** A row that is written again has another xmin. */

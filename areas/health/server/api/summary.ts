@@ -2,12 +2,9 @@
 // everybody; who sees some rows only, or asks for some, has the view asked with his own rights.
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import type { System } from "#server/area.ts";
 import { claimsOf } from "#server/db/policy.ts";
 import type { Actor } from "#server/http/actor.ts";
-import { encodingFor } from "#server/http/compression.ts";
 import { handle } from "#server/http/handle.ts";
 import { apiHeaders } from "#server/http/security-headers.ts";
 import * as contract from "../../contract.ts";
@@ -16,33 +13,17 @@ import { requireHealth } from "./access.ts";
 import { findChecks, isEverything, type WantedChecks } from "./find-checks.ts";
 import { createSummaryCopy, type SummaryState } from "./summary-copy.ts";
 
-const squeeze = {
-  // A tenth of a second would be lost on a better one, each time that one row of thousands changed.
-  gzip: (body: Buffer) => promisify(gzip)(body, { level: 1 }),
-  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
-};
-type Encoding = keyof typeof squeeze;
-
-interface Shared {
-  version: number;
-  body: Buffer;
-  squeezed: Partial<Record<Encoding, Promise<Buffer>>>;
-}
-
 export function summaryRoutes(app: FastifyInstance, system: System): void {
   const copy = createSummaryCopy(system);
-  let shared: Shared | undefined;
+  /** Made once for everybody who asks before the next change. */
+  const pressed = new WeakMap<SummaryState, Promise<Buffer>>();
 
-  function sharedOf(state: SummaryState): Shared {
-    if (shared?.version !== state.version)
-      shared = {
-        version: state.version,
-        body: Buffer.from(
-          `{"runnerName":"local","cursor":"${state.cursor}","checks_summary":[${state.rows().join(",")}]}`,
-        ),
-        squeezed: {},
-      };
-    return shared;
+  function press(state: SummaryState): Promise<Buffer> {
+    const known = pressed.get(state);
+    if (known) return known;
+    const making = state.whole.gzip();
+    pressed.set(state, making);
+    return making;
   }
 
   async function answer(actor: Actor, wanted: WantedChecks & { since?: string | undefined }, asked: Asked) {
@@ -59,12 +40,9 @@ export function summaryRoutes(app: FastifyInstance, system: System): void {
     if (changes)
       return `{"runnerName":"local","cursor":"${state.cursor}","checks_summary":[${changes.rows.join(",")}],"removed":${JSON.stringify(changes.removed)}}`;
     if (isKnown(asked, state.cursor)) return nothingNew(reply);
-    const encoding = chosen(request);
-    const whole = sharedOf(state);
-    if (encoding === undefined) return whole.body;
-    const squeezed = await (whole.squeezed[encoding] ??= squeeze[encoding](whole.body));
-    reply.header("content-encoding", encoding).header("vary", "accept-encoding");
-    return squeezed;
+    if (!acceptsGzip(request)) return state.whole.plain();
+    reply.header("content-encoding", "gzip").header("vary", "accept-encoding");
+    return press(state);
   }
 
   const options = {
@@ -110,13 +88,9 @@ function nothingNew(reply: FastifyReply): undefined {
   void reply.code(304);
 }
 
-/** The one that is faster to make, wherever both are understood. */
-function chosen({ headers }: FastifyRequest): Encoding | undefined {
-  const accepted = headers["accept-encoding"];
-  const best = encodingFor(typeof accepted === "string" ? accepted : undefined);
-  if (best === undefined) return undefined;
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted as string) ? "gzip" : best;
-}
+/** Whoever reads nothing but another encoding gets that, made like any other answer. */
+const acceptsGzip = ({ headers }: FastifyRequest) =>
+  /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(headers["accept-encoding"] ?? "");
 
 /** Of an object that was sent: nothing is as good as null. */
 const withoutNulls = <T extends object>(sent: T) =>

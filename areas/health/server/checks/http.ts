@@ -1,6 +1,6 @@
 // Whether a web address answers as it should: with which status, how fast, with what in it, and with a certificate that lasts.
 import { z } from "zod";
-import type { Fetched, TlsTarget } from "#server/outbound/outbound.ts";
+import type { Fetched, FetchOptions, TlsTarget } from "#server/outbound/outbound.ts";
 import {
   connection,
   count,
@@ -11,18 +11,20 @@ import {
   namedEnvVar,
   number,
   part,
-  text,
   templated,
-  templateFault,
+  templateIssue,
+  text,
   texts,
   yes,
 } from "#server/spec/parts.ts";
 import { version } from "#server/version.ts";
-import { shownUrl } from "../../../connections/server/index.ts";
+import type { EnvVar, OpenConnection } from "../../../connections/server/index.ts";
 import { CheckInvalid, defineCheck, unhealthy, type CheckRun } from "../check-kind.ts";
 import { check, credentials, threshold } from "../spec/check.ts";
-import { detailOf } from "./http/detail.ts";
+import { crawl } from "./http/crawl.ts";
+import { detailOf, shown } from "./http/detail.ts";
 import { judge } from "./http/judge.ts";
+import { signIn } from "./http/sign-in.ts";
 
 const tls = part({
   insecureSkipVerify: yes.optional().meta({ label: "Accept any certificate" }),
@@ -31,6 +33,17 @@ const tls = part({
   key: envVar.optional().meta({ label: "Client key (PEM)", field: "env-var", secret: true }),
   handshakeTimeout: duration.optional(),
 }).meta({ label: "TLS" });
+
+const crawling = part({
+  depth: count.optional().meta({ label: "Depth", description: "10 unless said." }),
+  parallelism: count.optional().meta({ label: "Pages at a time", description: "2 unless said." }),
+  delay: duration.optional().meta({ label: "Pause", description: "500ms unless said." }),
+  randomDelay: duration.optional().meta({ label: "Longer by up to", description: "100ms unless said." }),
+  allowedDomains: texts.optional().meta({ label: "Domains", description: "That of the URL unless said." }),
+  disallowedDomains: texts.optional().meta({ label: "Without domains" }),
+  allowedURLFilters: texts.optional().meta({ label: "URLs (patterns)" }),
+  disallowedURLFilters: texts.optional().meta({ label: "Without URLs (patterns)" }),
+}).meta({ label: "Crawl" });
 
 const spec = check({
   url: templated.optional().meta({ label: "URL", placeholder: "https://example.org/health" }),
@@ -48,7 +61,26 @@ const spec = check({
   digest: yes.optional().meta({ label: "Digest authentication" }),
   ntlm: yes.optional().meta({ label: "NTLM authentication" }),
   ntlmv2: yes.optional().meta({ label: "NTLMv2 authentication" }),
-  oauth2: part({ tokenURL: text.optional(), scope: texts.optional() }).optional().meta({ label: "OAuth 2" }),
+  oauth2: part({
+    tokenURL: text.optional().meta({ label: "Token URL" }),
+    scope: texts.optional().meta({ label: "Scopes" }),
+    params: z
+      .record(z.string(), text, "must be an object")
+      .optional()
+      .meta({ label: "Parameters", field: "key-values" }),
+  })
+    .optional()
+    .meta({ label: "OAuth 2", description: "Username and password are the id and the secret of the client." }),
+  awsSigV4: part({
+    connection: connection.optional(),
+    accessKey: envVar.optional().meta({ label: "Access key", field: "env-var" }),
+    secretKey: envVar.optional().meta({ label: "Secret key", field: "env-var", secret: true }),
+    sessionToken: envVar.optional().meta({ label: "Session token", field: "env-var", secret: true }),
+    region: text.optional().meta({ label: "Region" }),
+    service: text.optional().meta({ label: "Service", placeholder: "execute-api" }),
+  })
+    .optional()
+    .meta({ label: "AWS signature" }),
   tlsConfig: tls.optional(),
   responseCodes: list(z.int("must be a whole number").min(100, "is no status").max(599, "is no status"))
     .optional()
@@ -56,14 +88,15 @@ const spec = check({
   responseContent: text.optional().meta({ label: "Response Text (Exact Match)" }),
   thresholdMillis: threshold.optional().meta({ label: "Max Response Time (in millis)" }),
   maxSSLExpiry: number.optional().meta({ label: "Max SSL Expiry Age (days)" }),
-  maxRedirects: count.optional().meta({ label: "Most redirects" }),
+  maxRedirects: count.optional().meta({ label: "Most redirects", description: "10 unless said; 0 follows none." }),
+  crawl: crawling.optional(),
 }).superRefine(({ url, endpoint, connection: by, method = "GET", body, templateBody }, context) => {
   const refuse = (at: string, message: string) => context.addIssue({ code: "custom", path: [at], message });
   if (!url && !endpoint && !by) refuse("url", "is required, unless an endpoint or a connection says it");
   if (url && endpoint) refuse("endpoint", "says the same as the URL: please give one of them");
   if (body && (method === "GET" || method === "DELETE")) refuse("body", `is not sent with ${method}`);
-  const fault = body !== undefined && templateBody === true ? templateFault(body) : undefined;
-  if (fault !== undefined) refuse("body", fault);
+  const issue = body !== undefined && templateBody === true ? templateIssue(body) : undefined;
+  if (issue) context.addIssue({ ...issue, path: ["body"] });
 });
 
 export type HttpSpec = z.output<typeof spec>;
@@ -81,55 +114,59 @@ export const http = defineCheck({
   endpoint: ({ url, endpoint, connection: by }) => shown(url || endpoint || by || ""),
 
   async run(given, run) {
-    const target = await targetOf(given, run);
-    const { thresholdMillis } = given;
-    const timeoutMs = thresholdMillis || patienceMs;
+    const { url, request, refused } = await requestOf(given, run);
+    if (given.crawl) return crawl(given.crawl, { start: url, request, run });
     let answer: Fetched;
     try {
-      answer = await run.outbound.fetch(target.url, {
-        method: given.method,
-        headers: { "user-agent": userAgent, ...target.headers },
-        body: given.body || undefined,
-        tls: target.tls,
-        timeoutMs,
-        maxRedirects: given.maxRedirects ?? usualMaxRedirects,
-        signal: run.signal,
-      });
+      answer = await run.outbound.fetch(url, request);
     } catch (error) {
       if (!isTimeout(error) || run.signal.aborted) throw error;
-      return unhealthy(`there was no answer within ${timeoutMs} ms`, { durationMs: timeoutMs });
+      return unhealthy(`there was no answer within ${request.timeoutMs} ms`, { durationMs: request.timeoutMs });
     }
-    const url = shown(target.url.href);
-    return judge(answer, { spec: given, url, detail: detailOf(answer) });
+    if (answer.status === 401) refused?.();
+    return judge(answer, { spec: given, url: shown(url.href), detail: detailOf(answer) });
   },
 });
 
 const isTimeout = (error: unknown) => error instanceof Error && error.name === "TimeoutError";
 
-/** What is told is without user, password and what is named as secret. */
-const shown = (url: string) => shownUrl(url, "http");
-
-interface HttpTarget {
+interface HttpRequest {
   url: URL;
-  headers: Record<string, string>;
-  tls: TlsTarget | undefined;
+  request: FetchOptions & { timeoutMs: number };
+  refused: (() => void) | undefined;
 }
 
-async function targetOf(given: HttpSpec, run: CheckRun): Promise<HttpTarget> {
+async function requestOf(given: HttpSpec, run: CheckRun): Promise<HttpRequest> {
   const written = given.url || given.endpoint || "";
   const isReferred = Boolean(given.connection) || written.startsWith("connection://");
   const by = isReferred ? await run.connection({ ...given, url: written || undefined }) : undefined;
-  const url = addressOf(by ? (by.url ?? "") : written);
-  const username = by ? by.username : given.username === undefined ? null : await run.value(given.username);
-  const password = by ? by.password : given.password === undefined ? null : await run.value(given.password);
-  const headers: Record<string, string> = {};
-  if (username || password) {
-    url.username = encodeURIComponent(username ?? "");
-    url.password = encodeURIComponent(password ?? "");
-    run.scrubber.know(password);
-  }
+  const url = addressOf(by?.url ?? written);
+  const inUrl = takeSignIn(url);
+  const value = async (field: string | EnvVar | undefined) => (field === undefined ? "" : run.value(field));
+  const username = (by ? by.username : await value(given.username)) || inUrl.username;
+  const password = (by ? by.password : await value(given.password)) || inUrl.password;
+  run.scrubber.know(password);
+  const headers: Record<string, string> = { "user-agent": userAgent };
   for (const header of given.headers ?? []) headers[header.name.toLowerCase()] = await run.value(header);
-  return { url, headers, tls: await tlsOf(given, by, run) };
+  const body = given.body || undefined;
+  const tls = given.tlsConfig || by ? await tlsOf(given, by, run) : undefined;
+  const { method = "GET", maxRedirects = usualMaxRedirects } = given;
+  const shownBy = await signIn(given, { url, method, body, username, password, tls }, run);
+  return {
+    url,
+    refused: shownBy.refused,
+    request: {
+      method,
+      // A header that somebody wrote down is meant.
+      headers: { ...shownBy.headers, ...headers },
+      body,
+      tls,
+      prove: shownBy.prove,
+      timeoutMs: given.thresholdMillis || patienceMs,
+      maxRedirects,
+      signal: run.signal,
+    },
+  };
 }
 
 function addressOf(written: string): URL {
@@ -139,19 +176,35 @@ function addressOf(written: string): URL {
   return url;
 }
 
+function takeSignIn(url: URL): { username: string; password: string } {
+  const { username, password } = url;
+  if (username === "" && password === "") return { username, password };
+  url.username = "";
+  url.password = "";
+  return { username: decoded(username), password: decoded(password) };
+}
+
+/** A percent sign that begins nothing stands for itself. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 async function tlsOf(
-  { tlsConfig }: HttpSpec,
-  by: { insecure_tls: boolean; certificate: string | null } | undefined,
+  { tlsConfig = {} }: HttpSpec,
+  by: Pick<OpenConnection, "insecure_tls" | "certificate"> | undefined,
   run: CheckRun,
-): Promise<TlsTarget | undefined> {
-  if (!tlsConfig && !by) return undefined;
-  const { insecureSkipVerify, ca, cert, key } = tlsConfig ?? {};
-  const value = async (given: typeof ca) => (given === undefined ? undefined : (await run.value(given)) || undefined);
-  const client = { cert: await value(cert), key: await value(key) };
+): Promise<TlsTarget> {
+  const value = async (given: string | EnvVar | undefined) =>
+    given === undefined ? undefined : (await run.value(given)) || undefined;
+  const client = { cert: await value(tlsConfig.cert), key: await value(tlsConfig.key) };
   run.scrubber.know(client.key);
   return {
-    insecure: insecureSkipVerify ?? by?.insecure_tls,
-    ca: (await value(ca)) ?? by?.certificate ?? undefined,
+    insecure: tlsConfig.insecureSkipVerify ?? by?.insecure_tls,
+    ca: (await value(tlsConfig.ca)) ?? by?.certificate ?? undefined,
     ...client,
   };
 }

@@ -1,0 +1,66 @@
+import { Link } from "@tanstack/react-router";
+import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import { useUrl } from "#console/url/url-state.ts";
+import { Drawer } from "#console/widgets/dialog/Drawer.tsx";
+import { Icon } from "#console/widgets/Icon.tsx";
+import { DetailSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
+import { CheckActions } from "./check/CheckActions.tsx";
+import { CheckDetail } from "./check/CheckDetail.tsx";
+import { CheckIcon, CheckLine } from "./check/CheckTitle.tsx";
+import { CLOSED, detailUrl } from "./check/check-url.ts";
+import { useCheck } from "./check/use-check.ts";
+
+interface CheckDrawerProps {
+  /** Empty for closed. */
+  checkId: string;
+  /** As the address says it; while it says none, the last run of the check decides. */
+  timeRange: string | undefined;
+  onClose: () => void;
+}
+
+/** A check over the page that it was opened from. */
+export function CheckDrawer({ checkId, timeRange, onClose }: CheckDrawerProps) {
+  const { found, check, isMissing, span } = useCheck(checkId, timeRange);
+  const [, change] = useUrl(detailUrl);
+  const close = () => {
+    // What was open inside of it goes with it; the page takes its own out of the address.
+    void change(CLOSED, { replace: true });
+    onClose();
+  };
+  return (
+    <Drawer
+      isOpen={checkId !== ""}
+      onClose={close}
+      size="wide"
+      title={check?.name ?? "Check"}
+      {...(check && {
+        icon: <CheckIcon check={check} />,
+        description: <CheckLine check={check} />,
+        controls: <OpenPage id={check.id} span={span} />,
+        actions: <CheckActions check={check} span={span} />,
+      })}
+    >
+      {check ? (
+        <CheckDetail key={check.id} check={check} span={span} />
+      ) : isMissing ? (
+        <p>There is no such check. It may have been deleted.</p>
+      ) : found.isError ? (
+        <ErrorPage error={found.error} retry={() => void found.refetch()} isRetrying={found.isFetching} />
+      ) : (
+        <DetailSkeleton label="the check" />
+      )}
+    </Drawer>
+  );
+}
+
+const OpenPage = ({ id, span }: { id: string; span: string }) => (
+  <Link
+    to={`/health/checks/${id}`}
+    search={{ timeRange: span }}
+    aria-label="Open as a page"
+    title="Open as a page"
+    className="inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-text active:bg-press"
+  >
+    <Icon name="maximize-2" />
+  </Link>
+);

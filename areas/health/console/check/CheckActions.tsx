@@ -1,0 +1,40 @@
+import { Link } from "@tanstack/react-router";
+import { useActor } from "#console/access/access.ts";
+import { Origin } from "#console/resources/Origin.tsx";
+import { originOf } from "#console/resources/resource-row.ts";
+import { Slot } from "#console/shell/Slot.tsx";
+import { Icon } from "#console/widgets/Icon.tsx";
+import type { CheckDetail } from "./check-query.ts";
+import { SetMaintenance } from "./SetMaintenance.tsx";
+import { RunNow } from "./RunNow.tsx";
+
+interface CheckActionsProps {
+  check: CheckDetail;
+  span: string;
+}
+
+/** What can be done with a check: change it or go where it is kept, run it, and whatever other areas offer. */
+export function CheckActions({ check, span }: CheckActionsProps) {
+  const actor = useActor();
+  const { canaries: canary } = check;
+  return (
+    <>
+      {originOf(canary) ? (
+        <span className="mr-auto flex h-8 min-w-0 items-center text-muted">
+          <Origin row={canary} />
+        </span>
+      ) : (
+        <Link
+          to={`/settings/canaries/${canary.id}`}
+          className="mr-auto inline-flex h-8 items-center gap-2 rounded-md border border-line bg-surface px-3 font-medium hover:bg-hover"
+        >
+          <Icon name={actor.can("write", "canaries") ? "pencil" : "eye"} size={14} />
+          {actor.can("write", "canaries") ? "Edit" : "View"}
+        </Link>
+      )}
+      {actor.can("write", "canaries") && check.deleted_at === null && <SetMaintenance check={check} />}
+      <Slot name="check.actions" of={{ id: check.id, name: check.name, timeRange: span }} />
+      {actor.can("check:run", "canaries") && check.deleted_at === null && <RunNow check={check} />}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import { useUrl } from "#console/url/url-state.ts";
+import { Skeleton } from "#console/widgets/Skeleton.tsx";
+import { type Tab, Tabs } from "#console/widgets/tabs/Tabs.tsx";
+import { Tags } from "#console/widgets/Tags.tsx";
+import { useMedia } from "#console/widgets/use-media.ts";
+import { type CheckDetail as Detail, graphOf, labelsOf } from "./check-query.ts";
+import { spanUrl, TAB } from "./check-url.ts";
+import { CheckNotices } from "./CheckNotices.tsx";
+import { CheckStats } from "./CheckStats.tsx";
+import { HealthChart } from "./HealthChart.tsx";
+import { History } from "./History.tsx";
+import { Relationships } from "./Relationships.tsx";
+import { relatedTo } from "./related.ts";
+import { SpanChoice } from "./SpanChoice.tsx";
+import { SpecTab } from "./SpecTab.tsx";
+import { StatusStrip } from "./StatusStrip.tsx";
+
+interface CheckDetailProps {
+  check: Detail;
+  span: string;
+}
+
+/** Where there is less height, the chart is a tab. */
+const TALL = "(min-height: 992px)";
+
+/** How a check stands, did and is written, in the drawer and on its own page alike. */
+export function CheckDetail({ check, span }: CheckDetailProps) {
+  const isTall = useMedia(TALL);
+  const [, change] = useUrl(spanUrl);
+  const graph = useQuery(graphOf({ id: check.id, span, last: check.last_runtime }));
+  const { data } = graph;
+  const shown = data && { from: Date.parse(data.start), to: Date.parse(data.end) };
+  const chart = (height: number) => (
+    <HealthChart
+      points={data?.status}
+      span={shown}
+      asked={span}
+      error={graph.error}
+      retry={() => void graph.refetch()}
+      height={height}
+    />
+  );
+  return (
+    <div className="flex min-h-full flex-col gap-4">
+      <CheckNotices check={check} />
+      <Tags tags={labelsOf(check)} />
+      <CheckStats check={check} graph={data} isWaiting={graph.isPending} />
+      <section aria-label="Runs" className="flex flex-col gap-2">
+        <div className="flex items-end justify-between gap-4">
+          <h2 className="font-medium">{isTall ? "Health Overview" : "Runs"}</h2>
+          <SpanChoice span={span} change={(timeRange) => void change({ timeRange })} />
+        </div>
+        {data && shown ? (
+          <StatusStrip
+            points={data.status}
+            span={shown}
+            intervalMs={check.interval_seconds === null ? undefined : check.interval_seconds * 1000}
+          />
+        ) : graph.isError ? (
+          <ErrorPage error={graph.error} retry={() => void graph.refetch()} isRetrying={graph.isFetching} />
+        ) : (
+          <Skeleton className="h-12 w-full" />
+        )}
+        {isTall && !(graph.isError && !data) && chart(180)}
+      </section>
+      {/* As high as there is room, with its own scrolling; and never too low to be of use. */}
+      <div className="relative min-h-96 flex-1">
+        <div className="absolute inset-0 flex flex-col">
+          <Tabs label="Check" param={TAB} tabs={tabsOf({ check, span, chart: isTall ? undefined : chart(260) })} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function tabsOf({ check, span, chart }: CheckDetailProps & { chart: ReactNode }): [Tab, ...Tab[]] {
+  const related = relatedTo(check);
+  return [
+    { value: "history", label: "History", draw: () => <History check={check} span={span} /> },
+    ...(chart ? [{ value: "graph", label: "Graph", draw: () => <div className="pt-4">{chart}</div> }] : []),
+    { value: "spec", label: "Spec", draw: () => <SpecTab check={check} /> },
+    {
+      value: "relationships",
+      label: "Relationships",
+      count: related.length,
+      draw: () => <Relationships related={related} />,
+    },
+  ];
+}

@@ -1,0 +1,34 @@
+import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
+import { useClock } from "#console/widgets/time/clock.ts";
+import { CheckNotice } from "./CheckNotice.tsx";
+import type { CheckDetail } from "./check-query.ts";
+import { unknownReason } from "../../model.ts";
+import { MaintenanceNotice } from "./MaintenanceNotice.tsx";
+import { RunNowResult } from "./RunNowResult.tsx";
+
+/** What has to be known before the figures are read. */
+export function CheckNotices({ check }: { check: CheckDetail }) {
+  const reason = useClock((now) => unknownReason(check, now) ?? "");
+  return (
+    <>
+      <RunNowResult id={check.id} />
+      {check.deleted_at !== null && (
+        <CheckNotice meaning="unknown" title="Deleted">
+          It is no longer checked. Its history is kept for a while.
+        </CheckNotice>
+      )}
+      {reason !== "" && check.deleted_at === null && (
+        <CheckNotice meaning="unchecked" title="Unknown">
+          {reason}
+          {check.could_not_check_since !== null && (
+            <>
+              {" "}
+              For <Timestamp at={check.could_not_check_since} format="short" />.
+            </>
+          )}
+        </CheckNotice>
+      )}
+      <MaintenanceNotice check={check} />
+    </>
+  );
+}

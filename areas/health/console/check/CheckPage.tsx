@@ -1,0 +1,58 @@
+import { Link, useParams } from "@tanstack/react-router";
+import { Notice } from "#console/shell/Notice.tsx";
+import { Page } from "#console/shell/Page.tsx";
+import { useUrl } from "#console/url/url-state.ts";
+import { DetailSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
+import { CheckActions } from "./CheckActions.tsx";
+import { CheckDetail } from "./CheckDetail.tsx";
+import { CheckIcon, CheckLine } from "./CheckTitle.tsx";
+import { spanUrl } from "./check-url.ts";
+import { useCheck } from "./use-check.ts";
+
+/** A check at an address of its own. */
+export function CheckPage() {
+  const { id = "" } = useParams({ strict: false });
+  const [{ timeRange }] = useUrl(spanUrl);
+  const { found, check, isMissing, span } = useCheck(id, timeRange);
+  if (isMissing)
+    return (
+      <Page title="Check" parents={PARENTS}>
+        <Notice
+          title="No such check"
+          action={
+            <Link to="/health" className="text-link hover:underline">
+              Back to Health
+            </Link>
+          }
+        >
+          There is no such check. It may have been deleted.
+        </Notice>
+      </Page>
+    );
+  return (
+    <Page title={check?.name ?? "Check"} parents={PARENTS} refresh={found}>
+      <div className="flex min-h-full flex-col gap-4 p-4">
+        {check ? (
+          <>
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+              <CheckIcon check={check} />
+              <div className="min-w-0 flex-1">
+                <CheckLine check={check} />
+              </div>
+              <div className="flex flex-wrap gap-2">
+                <CheckActions check={check} span={span} />
+              </div>
+            </div>
+            <div className="flex flex-1 flex-col [&>*]:flex-1">
+              <CheckDetail key={check.id} check={check} span={span} />
+            </div>
+          </>
+        ) : (
+          <DetailSkeleton label="the check" />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+const PARENTS = [{ title: "Health", href: "/health" }];

@@ -1,0 +1,90 @@
+import type { ReactNode } from "react";
+import { SeverityBadge } from "#console/widgets/badge/Badges.tsx";
+import { Skeleton } from "#console/widgets/Skeleton.tsx";
+import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
+import { useTimeZone } from "#console/preferences/preferences.ts";
+import { useClock } from "#console/widgets/time/clock.ts";
+import { printTimestamp, readDate } from "#language/dates.ts";
+import { printAge, printLatency } from "#language/duration.ts";
+import type { CheckGraph } from "../../contract.ts";
+import { printUptime } from "../../model.ts";
+import { type CheckDetail, severityOf } from "./check-query.ts";
+import { Stat } from "./Stat.tsx";
+
+interface CheckStatsProps {
+  check: CheckDetail;
+  /** Undefined while it is on its way, and when it cannot be had. */
+  graph: CheckGraph | undefined;
+  isWaiting: boolean;
+}
+
+const NOTHING = "–";
+
+/** How a check did in the span that is shown, and when it runs. */
+export function CheckStats({ check, graph, isWaiting }: CheckStatsProps) {
+  const figure = (value: ReactNode) => (isWaiting ? <Skeleton className="my-1 h-3.5 w-12" /> : value || NOTHING);
+  const latency = (name: "p95" | "p97" | "p99") => {
+    const millis = graph?.latency[name];
+    return figure(millis === null || millis === undefined ? undefined : printLatency(millis));
+  };
+  const uptime = graph?.uptime;
+  const severity = severityOf(check);
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(6.75rem,1fr))] rounded-md border border-line bg-surface py-1 max-shell:grid-cols-2">
+      <Stat
+        label="Uptime"
+        detail={
+          uptime && uptime.passed + uptime.failed > 0 ? (
+            <>
+              <span className="whitespace-nowrap">{uptime.passed.toLocaleString("en")} passed</span>
+              {" / "}
+              <span className={`whitespace-nowrap ${uptime.failed > 0 ? "text-unhealthy-text" : ""}`}>
+                {uptime.failed.toLocaleString("en")} failed
+              </span>
+            </>
+          ) : isWaiting ? (
+            <Skeleton className="my-1.5 h-2.5 w-20" />
+          ) : undefined
+        }
+      >
+        {figure(uptime && printUptime(uptime))}
+      </Stat>
+      <Stat label="Latency (95%)">{latency("p95")}</Stat>
+      <Stat label="Latency (97%)">{latency("p97")}</Stat>
+      <Stat label="Latency (99%)">{latency("p99")}</Stat>
+      <Stat label="Severity">
+        <span className="font-normal">{severity === undefined ? "-" : <SeverityBadge severity={severity} />}</span>
+      </Stat>
+      <Stat
+        label="Last Run"
+        detail={
+          check.last_transition_time ? (
+            <>
+              Transitioned <Ago at={check.last_transition_time} />
+            </>
+          ) : undefined
+        }
+      >
+        {check.last_runtime ? <Ago at={check.last_runtime} /> : "Never"}
+      </Stat>
+      <Stat label="Next Run">
+        <NextRun at={check.next_runtime} />
+      </Stat>
+    </dl>
+  );
+}
+
+// How long ago, whatever format somebody prefers for moments: beside "in 40s" it reads at a glance.
+const Ago = ({ at }: { at: string }) => (
+  <>
+    <Timestamp at={at} format="short" /> ago
+  </>
+);
+
+function NextRun({ at }: { at: string | null }) {
+  const timeZone = useTimeZone();
+  const moment = readDate(at);
+  const shown = useClock((now) => (moment === undefined ? "" : moment <= now ? "Now" : `in ${printAge(moment - now)}`));
+  if (moment === undefined) return "Not scheduled";
+  return <time title={printTimestamp(moment, timeZone)}>{shown}</time>;
+}

@@ -1,0 +1,64 @@
+import { useCallback, useMemo } from "react";
+import { messageOf } from "#console/client/failure.ts";
+import { useTimeZone } from "#console/preferences/preferences.ts";
+import { Chart } from "#console/widgets/chart/Chart.tsx";
+import { printLatency } from "#language/duration.ts";
+import { axisTime } from "./axis-time.ts";
+import type { GraphPoint } from "../../contract.ts";
+
+interface HealthChartProps {
+  points: readonly GraphPoint[] | undefined;
+  span: { from: number; to: number } | undefined;
+  /** How it was asked for. */
+  asked: string;
+  error: unknown;
+  retry: () => void;
+  height?: number;
+}
+
+/** How long the runs took, and which of them failed. */
+export function HealthChart({ points, span, asked, error, retry, height = 180 }: HealthChartProps) {
+  const timeZone = useTimeZone();
+  const { times, series } = useMemo(() => seriesOf(points), [points]);
+  const printTime = useCallback((moment: number) => axisTime(moment, asked, timeZone), [asked, timeZone]);
+  return (
+    <Chart
+      title="Health Overview"
+      times={times}
+      series={series}
+      look="points"
+      print={printLatency}
+      printTime={printTime}
+      height={height}
+      {...(span && { span })}
+      {...(error && !points ? { error: messageOf(error, "The graph could not be read."), retry } : {})}
+    />
+  );
+}
+
+function seriesOf(points: readonly GraphPoint[] | undefined) {
+  // What could not be checked took no time that says anything.
+  const ran = points
+    ?.filter(({ duration }) => duration !== null)
+    .toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time));
+  const values = (is: (point: GraphPoint) => boolean) =>
+    ran?.map((point) => (is(point) ? Math.round(point.duration!) : null)) ?? [];
+  const all = [
+    { label: "Passed", values: values(({ status }) => status === true), meaning: "healthy" as const },
+    {
+      label: "Failed",
+      values: values(({ status, passed }) => status === false && passed === 0),
+      meaning: "unhealthy" as const,
+    },
+    {
+      label: "Some failed",
+      values: values(({ status, passed }) => status === false && passed > 0),
+      meaning: "warning" as const,
+    },
+    { label: "In maintenance", values: values(({ status }) => status === null), meaning: "unknown" as const },
+  ];
+  return {
+    times: ran?.map(({ time }) => Date.parse(time)),
+    series: all.filter((each) => each.values.some((value) => value !== null)),
+  };
+}

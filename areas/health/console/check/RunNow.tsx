@@ -1,0 +1,14 @@
+import { Button } from "#console/widgets/Button.tsx";
+import type { CheckDetail } from "./check-query.ts";
+import { useRunNow } from "./run-now.ts";
+
+/** Runs the check at once. What came of it is said where the check is shown. */
+export function RunNow({ check }: { check: CheckDetail }) {
+  const { state, start } = useRunNow(check.id);
+  const isRunning = state.step === "running";
+  return (
+    <Button look="primary" icon="play" isBusy={isRunning} onClick={() => void start()}>
+      {isRunning ? "Running" : "Run Now"}
+    </Button>
+  );
+}

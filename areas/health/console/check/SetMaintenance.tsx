@@ -1,0 +1,171 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useId, useState } from "react";
+import { isAborted, messageOf } from "#console/client/failure.ts";
+import { createResource } from "#console/resources/resource-client.ts";
+import { refreshed } from "#console/resources/refreshed.ts";
+import { Button } from "#console/widgets/Button.tsx";
+import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
+import { MomentField } from "#console/widgets/form/fields/MomentField.tsx";
+import { NumberField } from "#console/widgets/form/fields/NumberField.tsx";
+import { ScheduleField } from "#console/widgets/form/fields/ScheduleField.tsx";
+import { TextField } from "#console/widgets/form/fields/TextField.tsx";
+import { Segments } from "#console/widgets/form/Segments.tsx";
+import { toast } from "#console/widgets/toast/toast.ts";
+import type { CheckDetail } from "./check-query.ts";
+import { type DraftProblems, type MaintenanceDraft, newMaintenance, problemsOf, rowOf } from "./maintenance-draft.ts";
+
+const table = { table: "maintenance_windows" } as const;
+
+/** The button, and behind it when nobody is to be woken. */
+export function SetMaintenance({ check }: { check: CheckDetail }) {
+  const [isOpen, setOpen] = useState(false);
+  const [times, setTimes] = useState(0);
+  const open = () => {
+    setTimes(times + 1);
+    setOpen(true);
+  };
+  return (
+    <>
+      <Button icon="clock" onClick={open}>
+        Maintenance
+      </Button>
+      <MaintenanceDialog key={times} check={check} isOpen={isOpen} close={() => setOpen(false)} />
+    </>
+  );
+}
+
+interface MaintenanceDialogProps {
+  check: CheckDetail;
+  isOpen: boolean;
+  close: () => void;
+}
+
+function MaintenanceDialog({ check, isOpen, close }: MaintenanceDialogProps) {
+  const cache = useQueryClient();
+  const [draft, setDraft] = useState(() => newMaintenance(check.name, Date.now()));
+  const [problems, setProblems] = useState<DraftProblems>({});
+  const form = useId();
+  const [isBusy, setBusy] = useState(false);
+  const change = (part: Partial<MaintenanceDraft>) => {
+    setProblems({});
+    setDraft({ ...draft, ...part });
+  };
+
+  const send = async () => {
+    const found = problemsOf(draft, Date.now());
+    setProblems(found);
+    if (isBusy || Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      await createResource(table, rowOf(draft, { checkId: check.id, canaryId: check.canary_id }));
+      await refreshed(cache, table);
+      toast.success("Maintenance window set");
+      close();
+    } catch (error) {
+      if (!isAborted(error)) toast.error(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      size="small"
+      title="Set maintenance"
+      description="Runs are recorded and marked. Nobody is woken, and they do not count in uptime."
+      actions={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button look="primary" type="submit" form={form} isBusy={isBusy}>
+            Set maintenance
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className="flex flex-col gap-4"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <TextField
+          label="Name"
+          value={draft.name}
+          onChange={(name) => change({ name })}
+          isRequired
+          error={problems.name}
+        />
+        <Choice label="For">
+          <Segments
+            label="For"
+            value={draft.about}
+            onChange={(about) => change({ about })}
+            options={[
+              { value: "check", label: "This check" },
+              { value: "canary", label: "All checks of its canary" },
+            ]}
+          />
+        </Choice>
+        <Choice label="When">
+          <Segments
+            label="When"
+            value={draft.when}
+            onChange={(when) => change({ when })}
+            options={[
+              { value: "once", label: "Once" },
+              { value: "recurring", label: "Recurring" },
+            ]}
+          />
+        </Choice>
+        {draft.when === "once" ? (
+          <div className="grid gap-4 shell:grid-cols-2">
+            <MomentField
+              label="From"
+              value={draft.from}
+              onChange={(from) => change({ from })}
+              help="Now, unless said"
+            />
+            <MomentField
+              label="Until"
+              value={draft.until}
+              onChange={(until) => change({ until })}
+              isRequired
+              error={problems.until}
+            />
+          </div>
+        ) : (
+          <div className="grid gap-4 shell:grid-cols-2">
+            <ScheduleField
+              label="Begins"
+              value={draft.schedule}
+              onChange={(schedule) => change({ schedule })}
+              presets="windows"
+              isRequired
+              error={problems.schedule}
+            />
+            <NumberField
+              label="Lasts (minutes)"
+              value={draft.minutes}
+              onChange={(minutes) => change({ minutes: typeof minutes === "number" ? minutes : undefined })}
+              isRequired
+              error={problems.minutes}
+            />
+          </div>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+const Choice = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <span aria-hidden className="mb-1 block font-medium">
+      {label}
+    </span>
+    {children}
+  </div>
+);

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+
+interface StatProps {
+  label: string;
+  /** Beneath it, smaller. */
+  detail?: ReactNode;
+  children: ReactNode;
+}
+
+/** One figure and what it is. */
+export const Stat = ({ label, detail, children }: StatProps) => (
+  <div className="flex min-w-0 flex-col px-3 py-2">
+    <dt className="truncate text-meta text-muted" title={label}>
+      {label}
+    </dt>
+    <dd className="min-w-0">
+      <div className="truncate text-title font-semibold tabular-nums">{children}</div>
+      {detail !== undefined && <div className="text-meta text-muted">{detail}</div>}
+    </dd>
+  </div>
+);

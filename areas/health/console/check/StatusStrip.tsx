@@ -1,0 +1,99 @@
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useTimeZone } from "#console/preferences/preferences.ts";
+import { printDate } from "#language/dates.ts";
+import type { GraphPoint } from "../../contract.ts";
+import { type Cell, type CellLook, cellsOf, describeCell } from "./strip.ts";
+
+interface StatusStripProps {
+  points: readonly GraphPoint[];
+  span: { from: number; to: number };
+  /** Between two runs, when it has a schedule. */
+  intervalMs: number | undefined;
+}
+
+/** The narrowest that a cell and the gap beside it can be told from the next. */
+const CELL = 7;
+
+// What failed is higher than what passed, and what nobody knows is hollow: it is not told by colour alone.
+const looks: Record<CellLook, string> = {
+  healthy: "h-4 bg-healthy",
+  unhealthy: "h-6 bg-unhealthy",
+  mixed: "h-6 bg-[linear-gradient(var(--unhealthy)_var(--share),var(--healthy)_var(--share))]",
+  unchecked: "h-4 border border-dashed border-unchecked",
+  maintenance: "h-4 bg-[repeating-linear-gradient(135deg,var(--unknown)_0_2px,transparent_2px_5px)]",
+  none: "h-1 bg-line",
+};
+
+const words: Partial<Record<CellLook, string>> = {
+  healthy: "Passed",
+  unhealthy: "Failed",
+  mixed: "Some failed",
+  unchecked: "Could not be checked",
+  maintenance: "Maintenance",
+};
+
+/** The runs of the span from left to right. */
+export function StatusStrip({ points, span, intervalMs }: StatusStripProps) {
+  const timeZone = useTimeZone();
+  const place = useRef<HTMLDivElement>(null);
+  const [most, setMost] = useState(60);
+  useLayoutEffect(() => {
+    const around = place.current;
+    if (!around) return undefined;
+    const measure = () => setMost(Math.max(10, Math.min(150, Math.floor(around.clientWidth / CELL))));
+    measure();
+    const resized = new ResizeObserver(measure);
+    resized.observe(around);
+    return () => resized.disconnect();
+  }, []);
+  const { from, to } = span;
+  const cells = useMemo(() => cellsOf(points, { from, to, intervalMs, most }), [points, from, to, intervalMs, most]);
+  const time = (moment: number) => printDate(moment, "medium", { now: to, timeZone });
+  const shown = (Object.keys(words) as CellLook[]).filter((look) => cells.some((cell) => cell.look === look));
+  const total = cells.reduce(
+    (sum, cell) => ({
+      passed: sum.passed + cell.passed,
+      failed: sum.failed + cell.failed,
+      unchecked: sum.unchecked + cell.unchecked,
+      inMaintenance: sum.inMaintenance + cell.inMaintenance,
+    }),
+    { passed: 0, failed: 0, unchecked: 0, inMaintenance: 0 },
+  );
+  return (
+    <figure className="min-w-0">
+      <div
+        ref={place}
+        role="img"
+        aria-label={`Runs from ${time(from)} to ${time(to)}: ${describeCell(total)}`}
+        className="flex h-6 items-center gap-px"
+      >
+        {cells.map((cell) => (
+          <span
+            key={cell.from}
+            title={`${time(cell.from)} – ${time(cell.to)}: ${describeCell(cell)}`}
+            className="flex h-6 min-w-0 flex-1 items-center"
+          >
+            <span style={shareOf(cell)} className={`w-full rounded-[2px] ${looks[cell.look]}`} />
+          </span>
+        ))}
+      </div>
+      <figcaption className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-meta text-muted tabular-nums">
+        <span>{time(from)}</span>
+        <span className="flex flex-wrap gap-x-3 max-shell:order-last max-shell:w-full">
+          {shown.map((look) => (
+            <span key={look} className="inline-flex items-center gap-1.5">
+              <span aria-hidden style={SAMPLE} className={`w-2 rounded-[2px] ${looks[look]} max-h-3`} />
+              {words[look]}
+            </span>
+          ))}
+        </span>
+        <span>{time(to)}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** How much of it is red: what failed, but enough to be seen. */
+const shareOf = ({ passed, failed }: Cell) =>
+  ({ "--share": `${Math.max(16, Math.round((100 * failed) / Math.max(1, passed + failed)))}%` }) as React.CSSProperties;
+const SAMPLE = { "--share": "50%" } as React.CSSProperties;

@@ -1,0 +1,22 @@
+// What stands below a chart of a check: the longer the span, the less of the clock is of interest.
+import { printDate } from "#language/dates.ts";
+import { DAY, wallOf } from "#language/zoned-time.ts";
+import { millisOf } from "./time-spans.ts";
+
+const months = "January February March April May June July August September October November December".split(" ");
+const two = (figure: number) => String(figure).padStart(2, "0");
+
+/** 14:05 within a day, Nov 05(14:05) within a month, November 05 within a year, else 2026. */
+export function axisTime(moment: number, span: string, timeZone: string): string {
+  const wall = new Date(wallOf(moment, timeZone));
+  const length = millisOf(span);
+  const clock = `${two(wall.getUTCHours())}:${two(wall.getUTCMinutes())}`;
+  const month = months[wall.getUTCMonth()]!;
+  const day = two(wall.getUTCDate());
+  if (length <= DAY) return clock;
+  if (length <= 30 * DAY) return `${month.slice(0, 3)} ${day}(${clock})`;
+  return length <= 360 * DAY ? `${month} ${day}` : String(wall.getUTCFullYear());
+}
+
+/** Where the pointer is: the whole moment. */
+export const pointTime = (moment: number, timeZone: string) => printDate(moment, "full", { now: moment, timeZone });

@@ -1,0 +1,121 @@
+// What the page of a check asks for. Runs of any check are told as changes of one relation, and there are many a second: what
+// is made of the runs of this one is asked again when this one has run.
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { ask as askCall } from "#console/client/call.ts";
+import { ask, db, pageRange, rows } from "#console/client/rows.ts";
+import type { Sort } from "#console/widgets/table/table-view.ts";
+import type { Tables } from "#generated/tables.ts";
+import type { Labels } from "#language/columns.ts";
+import { checkGraph } from "../../contract.ts";
+import { graphPoints } from "../../model.ts";
+import { readLeast, statusFigure } from "./duration-filter.ts";
+import { beginOf, startOfGraph } from "./time-spans.ts";
+
+type CheckRow = Tables["checks"]["Row"];
+
+export interface CheckDetail extends CheckRow {
+  canaries: Pick<Tables["canaries"]["Row"], "id" | "name" | "namespace" | "labels" | "spec" | "source" | "agent_id">;
+  agents: { id: string; name: string } | null;
+  components: readonly { components: { id: string; name: string; icon: string | null } | null }[];
+  configs: readonly { configs: { id: string; name: string; type: string } | null }[];
+}
+
+const DETAIL = [
+  "*",
+  "canaries!checks_canary_id_fkey(id,name,namespace,labels,spec,source,agent_id)",
+  "agents!checks_agent_id_fkey(id,name)",
+  "components:check_component_relationships(components(id,name,icon))",
+  "configs:check_config_relationships(configs(id,name,type))",
+].join(",");
+
+export const oneCheck = (id: string) =>
+  rows(
+    ["checks", "detail", id],
+    () =>
+      db
+        .from("checks")
+        .select<string, CheckDetail>(DETAIL)
+        .eq("id", id)
+        .is("components.deleted_at", null)
+        .is("configs.deleted_at", null),
+    { of: ["canaries", "check_config_relationships", "check_component_relationships"] },
+  );
+
+/** Those of the canary, and over them its own. */
+export const labelsOf = ({ labels, canaries }: CheckDetail): Labels => ({ ...canaries.labels, ...labels });
+
+/** What is checked, when the spec says it plainly. */
+export function endpointOf({ spec }: Pick<CheckRow, "spec">): string | undefined {
+  const written = spec as Readonly<Record<string, unknown>> | null;
+  return ["endpoint", "url", "host"]
+    .map((key) => (typeof written === "object" ? written?.[key] : undefined))
+    .find((value): value is string => typeof value === "string" && value !== "");
+}
+
+/** As its own row says, else as its spec. */
+export function severityOf({ severity, spec }: Pick<CheckRow, "severity" | "spec">): string | undefined {
+  const written = spec as { severity?: unknown } | null;
+  return severity ?? (typeof written?.severity === "string" ? written.severity : undefined);
+}
+
+interface Ran {
+  id: string;
+  /** Of the span that is shown. */
+  span: string;
+  /** When it last ran: then there is something new. */
+  last: string | null;
+}
+
+export const graphOf = ({ id, span, last }: Ran) =>
+  queryOptions({
+    queryKey: ["check graph", id, span, last],
+    queryFn: ({ signal }) => {
+      const start = startOfGraph(span, Date.now());
+      return askCall(checkGraph, { query: { check: id, count: String(graphPoints), start } }, { signal });
+    },
+    placeholderData: (before, query) => (query?.queryKey[1] === id && query.queryKey[2] === span ? before : undefined),
+  });
+
+export const runFields = "time,duration,status,message,error,invalid,could_not_check,in_maintenance";
+export type Run = Pick<
+  Tables["check_statuses"]["Row"],
+  "time" | "duration" | "status" | "message" | "error" | "invalid" | "could_not_check" | "in_maintenance"
+>;
+
+export interface HistoryAsked extends Ran {
+  status: string;
+  duration: string;
+  pageIndex: number;
+  pageSize: number;
+  sort: Sort | undefined;
+}
+
+export const historyOf = ({ id, span, last, status, duration, pageIndex, pageSize, sort }: HistoryAsked) =>
+  queryOptions({
+    queryKey: ["check history", id, { span, last, status, duration, pageIndex, pageSize, sort }],
+    queryFn: ({ signal }) => {
+      let query = db.from("check_statuses").select<string, Run>(runFields, { count: "exact" }).eq("check_id", id);
+      query = query.gt("time", new Date(beginOf(span, Date.now())).toISOString());
+      const [figure, least] = [statusFigure(status), readLeast(duration)];
+      if (figure !== undefined) query = query.filter("status", "eq", figure);
+      if (least !== undefined) query = query.gte("duration", least);
+      if (sort?.id === "duration") query = query.order("duration", { ascending: !sort.desc, nullsFirst: false });
+      query = query.order("time", { ascending: sort?.id === "time" && !sort.desc });
+      return ask(query.range(...pageRange({ pageIndex, pageSize })), signal);
+    },
+    placeholderData: keepPreviousData,
+  });
+
+export type WholeRun = Tables["check_statuses"]["Row"];
+
+/** A run with all that is kept of it; null once it is no longer kept. */
+export const oneRun = (id: string, time: string) =>
+  queryOptions({
+    queryKey: ["check run", id, time],
+    queryFn: async ({ signal }): Promise<WholeRun | null> => {
+      const query = db.from("check_statuses").select<string, WholeRun>("*").eq("check_id", id).eq("time", time);
+      return (await ask(query, signal)).rows[0] ?? null;
+    },
+    // It is over and does not change.
+    staleTime: Number.POSITIVE_INFINITY,
+  });

@@ -1,0 +1,47 @@
+import type { Column } from "#console/widgets/table/column.ts";
+import { Age } from "#console/widgets/time/Age.tsx";
+import { printLatency } from "#language/duration.ts";
+import type { Run } from "./check-query.ts";
+import { lookOf } from "./run-look.ts";
+import { RunMark, RunNote } from "./RunMark.tsx";
+
+export const historyColumns: readonly Column<Run>[] = [
+  { id: "time", title: "Age", isName: true, width: 208, cell: ({ time }) => <Age since={time} /> },
+  {
+    id: "duration",
+    title: "Duration",
+    width: 104,
+    align: "right",
+    cell: ({ duration, could_not_check: isUnknown }) =>
+      duration === null || isUnknown ? null : <span className="tabular-nums">{printLatency(duration)}</span>,
+  },
+  {
+    id: "message",
+    title: "Message",
+    minWidth: 240,
+    sort: false,
+    value: (run) => [lookOf(run).word, run.message, run.error].filter(Boolean).join(": "),
+    cell: (run) => <Message run={run} />,
+  },
+];
+
+function Message({ run }: { run: Run }) {
+  const { message, error } = run;
+  return (
+    <span className="flex min-w-0 items-center gap-2" title={[message, error].filter(Boolean).join("\n")}>
+      <RunMark run={run} />
+      <RunNote run={run} />
+      {!message && !error && <span className="text-muted">{lookOf(run).word}</span>}
+      {message && <span className="min-w-0 truncate">{firstLine(message)}</span>}
+      {error && (
+        <span
+          className={`min-w-0 shrink truncate ${run.could_not_check ? "text-unchecked-text" : "text-unhealthy-text"}`}
+        >
+          {firstLine(error)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+const firstLine = (text: string) => text.trim().split("\n", 1)[0];

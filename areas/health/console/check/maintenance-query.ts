@@ -1,0 +1,36 @@
+// The maintenance windows that concern a check, and setting one.
+import { db, rows } from "#console/client/rows.ts";
+import type { Tables } from "#generated/tables.ts";
+import { concerns, openUntil } from "../../maintenance.ts";
+import { type CheckDetail, labelsOf } from "./check-query.ts";
+
+export type WindowRow = Tables["maintenance_windows"]["Row"];
+
+/** Those of the check and of its canary, and all that go by labels: whether they fit is found out here. */
+export const windowsAbout = ({ id, canary_id }: CheckDetail) =>
+  rows(["maintenance_windows", id], () =>
+    db
+      .from("maintenance_windows")
+      .select("*")
+      .is("deleted_at", null)
+      .or(`check_id.eq.${id},canary_id.eq.${canary_id},label_selector.not.is.null`)
+      .or(`ends_at.is.null,ends_at.gt.${new Date().toISOString()}`)
+      .order("starts_at"),
+  );
+
+export interface OpenWindow {
+  window: WindowRow;
+  /** Infinite for one that never closes. */
+  until: number;
+}
+
+/** Those that are open at a moment, the one that closes last first. */
+export function openWindows(windows: readonly WindowRow[], check: CheckDetail, now: number): readonly OpenWindow[] {
+  const about = { checkId: check.id, canaryId: check.canary_id, labels: labelsOf(check) };
+  return windows
+    .flatMap((window) => {
+      const until = concerns(window, about, now) ? openUntil(window, now) : undefined;
+      return until === undefined ? [] : [{ window, until }];
+    })
+    .toSorted((a, b) => b.until - a.until);
+}

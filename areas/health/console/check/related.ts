@@ -1,0 +1,22 @@
+// What a check is about, in the catalog and in the topology.
+import type { CheckDetail } from "./check-query.ts";
+
+export interface Related {
+  kind: "config" | "component";
+  id: string;
+  name: string;
+  type: "Config" | "Component";
+}
+
+/** Each thing once, however many rules lead to it. */
+export function relatedTo({ configs, components }: Pick<CheckDetail, "configs" | "components">): Related[] {
+  const all = [
+    ...configs.flatMap(({ configs: one }) =>
+      one ? [{ ...one, kind: "config" as const, type: "Config" as const }] : [],
+    ),
+    ...components.flatMap(({ components: one }) =>
+      one ? [{ ...one, kind: "component" as const, type: "Component" as const }] : [],
+    ),
+  ].map(({ kind, id, name, type }) => ({ kind, id, name, type }));
+  return [...new Map(all.map((one) => [`${one.kind} ${one.id}`, one])).values()];
+}

@@ -1,0 +1,52 @@
+// Running a check at once. The button stands at the foot and what came of it at the top, so both read it from here.
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useSyncExternalStore } from "react";
+import { ask } from "#console/client/call.ts";
+import { isAborted } from "#console/client/failure.ts";
+import { isAbout } from "#console/client/query.ts";
+import { type CheckRanNow, runCheckNow } from "../../contract.ts";
+
+export type RunState =
+  | { step: "idle" }
+  | { step: "running" }
+  | { step: "ran"; result: CheckRanNow }
+  | { step: "refused"; error: unknown };
+
+const IDLE: RunState = { step: "idle" };
+/** The server ends a run before. */
+const LONGEST_MS = 300_000;
+
+const states = new Map<string, RunState>();
+const listeners = new Set<() => void>();
+
+function set(id: string, state: RunState) {
+  if (state.step === "idle") states.delete(id);
+  else states.set(id, state);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useRunNow(id: string) {
+  const cache = useQueryClient();
+  const state = useSyncExternalStore(subscribe, () => states.get(id) ?? IDLE);
+  const start = useCallback(async () => {
+    if (states.get(id)?.step === "running") return;
+    set(id, { step: "running" });
+    try {
+      const result = await ask(runCheckNow, { params: { id } }, { timeoutMs: LONGEST_MS });
+      set(id, { step: "ran", result });
+    } catch (error) {
+      set(id, isAborted(error) ? IDLE : { step: "refused", error });
+    }
+    // Without waiting for the stream.
+    await cache.invalidateQueries({
+      predicate: (query) =>
+        isAbout(query, "checks") || (String(query.queryKey[0]).startsWith("check ") && query.queryKey[1] === id),
+    });
+  }, [id, cache]);
+  return { state, start, forget: useCallback(() => set(id, IDLE), [id]) };
+}

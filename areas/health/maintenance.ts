@@ -1,0 +1,45 @@
+// Maintenance windows: what each is about, and whether it is open. Once, or each time that a schedule says, for a while.
+import type { Tables } from "#generated/tables.ts";
+import { parseLabelSelector } from "#language/label-selector.ts";
+import { parseSchedule, runsAfter } from "#language/schedule.ts";
+import { selects } from "#language/selector-match.ts";
+import { problemOf } from "#language/unreadable.ts";
+
+export type MaintenanceWindow = Pick<
+  Tables["maintenance_windows"]["Row"],
+  "check_id" | "canary_id" | "label_selector" | "starts_at" | "ends_at" | "schedule" | "duration_minutes"
+>;
+
+export interface Maintained {
+  checkId: string;
+  canaryId: string;
+  /** Those of the canary, and over them the check's. */
+  labels: Readonly<Record<string, string>>;
+}
+
+/** When a window that is open at a moment closes; undefined when it is not open. */
+export function openUntil(window: MaintenanceWindow, moment: number): number | undefined {
+  const end = window.ends_at === null ? Number.POSITIVE_INFINITY : Date.parse(window.ends_at);
+  if (moment < Date.parse(window.starts_at) || moment >= end) return undefined;
+  if (window.schedule === null) return end;
+  const text = window.schedule;
+  // Nobody could write one that cannot be read; should there be one all the same, alerts go out.
+  if (problemOf(() => parseSchedule(text)) !== undefined) return undefined;
+  const lasts = (window.duration_minutes ?? 0) * 60_000;
+  for (const opened of runsAfter(parseSchedule(text), moment - lasts, "UTC"))
+    return opened <= moment ? Math.min(opened + lasts, end) : undefined;
+  return undefined;
+}
+
+export function concerns(
+  window: MaintenanceWindow,
+  { checkId, canaryId, labels }: Maintained,
+  moment: number,
+): boolean {
+  if (window.check_id !== null) return window.check_id === checkId;
+  if (window.canary_id !== null) return window.canary_id === canaryId;
+  const text = window.label_selector ?? "";
+  const pathOf = (key: string) => ["labels", key] as const;
+  if (problemOf(() => parseLabelSelector(text, pathOf)) !== undefined) return false;
+  return selects(parseLabelSelector(text, pathOf), { labels }, { now: moment, timeZone: "UTC" });
+}

@@ -1,0 +1,131 @@
+// Follows the links of a site from one page on, and tells which of them lead nowhere.
+import { setTimeout as pause } from "node:timers/promises";
+import { parseDuration } from "#language/duration.ts";
+import { ExpressionFault } from "#server/expression/fault.ts";
+import { pattern } from "#server/expression/functions/regexp.ts";
+import type { FetchOptions } from "#server/outbound/outbound.ts";
+import { failureOf } from "../../../../connections/server/index.ts";
+import { CheckInvalid, type CheckRun, type Outcome } from "../../check-kind.ts";
+import type { HttpSpec } from "../http.ts";
+import { shown } from "./detail.ts";
+import { linksIn } from "./links.ts";
+
+type Crawl = NonNullable<HttpSpec["crawl"]>;
+
+/** Whoever watches a larger site watches parts of it. */
+const mostPages = 2_000;
+const longestPage = 1024 * 1024;
+const mostTold = 20;
+
+interface Visit {
+  url: string;
+  depth: number;
+}
+
+interface Missing {
+  url: string;
+  /** Where the link stands. */
+  from: string;
+  error: string;
+}
+
+export async function crawl(
+  spec: Crawl,
+  { start, request, run }: { start: URL; request: FetchOptions; run: CheckRun },
+): Promise<Outcome> {
+  const begun = performance.now();
+  const { depth = 10, parallelism = 2, delay = "500ms", randomDelay = "100ms" } = spec;
+  const [pauseMs, moreMs] = [parseDuration(delay), parseDuration(randomDelay)];
+  const isWanted = filterOf(spec, start);
+  const known = new Map([[start.href, ""]]);
+  const missing: Missing[] = [];
+  let visited = 0;
+  let isCut = false;
+
+  const visit = async ({ url, depth: at }: Visit): Promise<Visit[]> => {
+    visited += 1;
+    const found = await look(url, request, run);
+    if (found.error !== undefined) {
+      missing.push({ url: shown(url), from: shown(known.get(url) ?? ""), error: found.error });
+      return [];
+    }
+    if (at >= depth || found.html === undefined) return [];
+    const fresh = linksIn(found.html, found.url).filter((link) => !known.has(link) && isWanted(link));
+    for (const link of fresh) known.set(link, url);
+    return fresh.map((link) => ({ url: link, depth: at + 1 }));
+  };
+
+  // Level by level, so that a page counts as near as it is.
+  let level: Visit[] = [{ url: start.href, depth: 0 }];
+  while (level.length > 0) {
+    const next: Visit[] = [];
+    const left = level.values();
+    const work = async () => {
+      for (const page of left) {
+        if (visited >= mostPages) return void (isCut = true);
+        if (visited > 0) await pause(pauseMs + Math.random() * moreMs, undefined, { signal: run.signal });
+        next.push(...(await visit(page)));
+      }
+    };
+    await Promise.all(Array.from({ length: Math.max(1, Math.min(parallelism, 16)) }, work));
+    level = isCut ? [] : next;
+  }
+
+  const durationMs = performance.now() - begun;
+  const found = {
+    durationMs,
+    message: `${visited} ${visited === 1 ? "page" : "pages"}${isCut ? ", and more that were left out" : ""}`,
+    detail: { visited, missing: missing.slice(0, mostTold).map((one) => ({ ...one })) },
+    data: { visited, missing: missing.map(({ url }) => url) },
+  };
+  return missing.length === 0 ? { pass: true, ...found } : { pass: false, error: told(missing), ...found };
+}
+
+const told = (missing: readonly Missing[]) =>
+  missing
+    .slice(0, mostTold)
+    .map(({ url, from, error }) => `${url}: ${error}${from === "" ? "" : ` (linked from ${from})`}`)
+    .concat(missing.length > mostTold ? [`and ${missing.length - mostTold} more`] : [])
+    .join(", ");
+
+async function look(
+  url: string,
+  request: FetchOptions,
+  run: CheckRun,
+): Promise<{ error: string } | { error?: undefined; url: string; html: string | undefined }> {
+  try {
+    const answer = await run.outbound.fetch(url, { ...request, maxBytes: longestPage, signal: run.signal });
+    if (answer.status >= 400) return { error: `the status is ${answer.status}` };
+    const isHtml = /^(?:text\/html|application\/xhtml)/i.test(answer.headers["content-type"] ?? "");
+    return { url: answer.url, html: isHtml ? answer.text() : undefined };
+  } catch (error) {
+    run.signal.throwIfAborted();
+    return { error: failureOf(error).message };
+  }
+}
+
+/** Within the site it began with, unless other domains are named. */
+function filterOf(spec: Crawl, start: URL): (url: string) => boolean {
+  const { allowedDomains = [], disallowedDomains = [] } = spec;
+  const domains = new Set(allowedDomains.length > 0 ? allowedDomains : [start.hostname]);
+  const others = new Set(disallowedDomains);
+  const allowed = (spec.allowedURLFilters ?? []).map(readPattern);
+  const disallowed = (spec.disallowedURLFilters ?? []).map(readPattern);
+  return (url) => {
+    const { hostname } = new URL(url);
+    return (
+      domains.has(hostname) &&
+      !others.has(hostname) &&
+      (allowed.length === 0 || allowed.some((each) => each.matcher(url).find())) &&
+      !disallowed.some((each) => each.matcher(url).find())
+    );
+  };
+}
+
+function readPattern(written: string): ReturnType<typeof pattern> {
+  try {
+    return pattern(written);
+  } catch (error) {
+    throw error instanceof ExpressionFault ? new CheckInvalid(error.message) : error;
+  }
+}
