@@ -1,9 +1,11 @@
 // Runs every check of some canaries once, without a server and without a database.
 import { randomUUID } from "node:crypto";
+import type { Json } from "#language/columns.ts";
 import { createScrubber } from "#server/scrub.ts";
 import { takeTurns } from "#server/turns.ts";
 import { kindNamed } from "../checks/index.ts";
-import { checksIn } from "../spec/checks-in.ts";
+import { deadlineMs } from "../engine/deadline.ts";
+import { writtenChecks, type WrittenCheck } from "../engine/written-checks.ts";
 import type { ReadCanary } from "../manifests/read-canaries.ts";
 import { asJson } from "../run/as-json.ts";
 import type { CheckResult } from "../run/result.ts";
@@ -25,8 +27,6 @@ export interface CanariesRan {
 
 const canariesAtOnce = 8;
 const checksAtOnce = 32;
-/** Of one check, with its retries. */
-const deadlineMs = 15 * 60_000;
 
 export async function runCanaries(
   canaries: readonly ReadCanary[],
@@ -44,7 +44,7 @@ export async function runCanaries(
     const canary: RunnableCanary = { id: randomUUID(), name, namespace, labels, annotations, spec, trust: "operator" };
     const of = { canary: name, namespace };
     const scrubber = createScrubber();
-    const checks = checksIn(spec).filter(({ type, name: check }) => {
+    const checks = writtenChecks({ spec: spec as Json, namespace }).filter(({ type, name: check }) => {
       if (!kindNamed(type)?.isPassive) return true;
       notes.push(`${namespace}/${name}: ${check} waits to be told, and was not run.`);
       return false;
@@ -55,7 +55,7 @@ export async function runCanaries(
       around,
       {
         signal,
-        signalOf: () => AbortSignal.timeout(deadlineMs),
+        signalOf: (check) => AbortSignal.timeout(deadlineMs(check.spec, spec, undefined)),
         inTurn: (_, run) => checkInTurn(run),
         scrubber,
       },
@@ -87,10 +87,12 @@ export async function runCanaries(
   return { lines: lines.flat(), notes };
 }
 
-function runnable(
-  { type, name, spec }: { type: string; name: string; spec: Readonly<Record<string, unknown>> },
-  canary: RunnableCanary,
-): RunnableCheck {
-  const { description, labels } = spec as { description?: string; labels?: Readonly<Record<string, string>> };
-  return { id: randomUUID(), type, name, spec, description, labels: labels ?? {}, canary };
-}
+const runnable = ({ type, name, spec, description, labels }: WrittenCheck, canary: RunnableCanary): RunnableCheck => ({
+  id: randomUUID(),
+  type,
+  name,
+  spec,
+  description: description ?? undefined,
+  labels: labels ?? {},
+  canary,
+});
