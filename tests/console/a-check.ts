@@ -19,6 +19,7 @@ export const aCheck = (name: string, of: Partial<Check> = {}): Check => ({
   status: "healthy",
   description: null,
   namespace: "default",
+  namespaces: ["default"],
   canary_namespace: "default",
   canary_name: "shop",
   labels: {},
