@@ -12,7 +12,7 @@ import {
   number,
   part,
   templated,
-  templateFault,
+  templateIssue,
   text,
   texts,
   yes,
@@ -95,8 +95,8 @@ const spec = check({
   if (!url && !endpoint && !by) refuse("url", "is required, unless an endpoint or a connection says it");
   if (url && endpoint) refuse("endpoint", "says the same as the URL: please give one of them");
   if (body && (method === "GET" || method === "DELETE")) refuse("body", `is not sent with ${method}`);
-  const fault = body !== undefined && templateBody === true ? templateFault(body) : undefined;
-  if (fault !== undefined) refuse("body", fault);
+  const issue = body !== undefined && templateBody === true ? templateIssue(body) : undefined;
+  if (issue) context.addIssue({ ...issue, path: ["body"] });
 });
 
 export type HttpSpec = z.output<typeof spec>;
