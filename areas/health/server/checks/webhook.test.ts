@@ -1,7 +1,7 @@
 // What is posted to a webhook, and how long one may be silent.
 import { expect, test } from "vitest";
 import { isToken, outcomeOfPost } from "./webhook.ts";
-import { longestSilence } from "./webhook-silence.ts";
+import { longestSilence } from "../silent-webhooks.ts";
 
 const post = (body: string, headers: Record<string, string>) => outcomeOfPost({ headers, body: Buffer.from(body) });
 

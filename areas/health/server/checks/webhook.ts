@@ -1,5 +1,5 @@
 // Waits to be told: another system posts how it went, and the check's own expressions judge it. One that should report now
-// and then and does not is unhealthy by itself (webhook-silence.ts).
+// and then and does not is unhealthy by itself (silent-webhooks.ts).
 import { createHash, timingSafeEqual } from "node:crypto";
 import { duration, envVar } from "#server/spec/parts.ts";
 import { CheckInvalid, defineCheck, healthy, type Outcome } from "../check-kind.ts";

@@ -5,9 +5,29 @@ import { parseDuration } from "#language/duration.ts";
 import { parseSchedule, runsAfter, type Schedule } from "#language/schedule.ts";
 import { problemOf } from "#language/unreadable.ts";
 import type { System } from "#server/area.ts";
-import type { CheckResult } from "../run/result.ts";
+import { defineJob } from "#server/jobs/definition.ts";
+import { engineOf } from "./engine/engine.ts";
+import { localAgent } from "./engine/sync.ts";
+import type { CheckResult } from "./run/result.ts";
 
-export interface SilentWebhook {
+export const findSilence = defineJob({
+  name: "health.silent-webhooks",
+  title: "Look for webhooks that do not report",
+  schedule: { everySeconds: 60 },
+  history: "failed-only",
+  async run({ system, success }) {
+    const engine = engineOf(system);
+    let found = 0;
+    for (const { id, canary_id, result } of await findSilentWebhooks(system)) {
+      const canary = (await engine.loaded.get(system.db.system, [{ id: canary_id }])).get(canary_id);
+      const of = canary?.checks.get(id);
+      if (canary && of) found += (await engine.recorder.add({ canary, runs: [{ of, ran: { result } }] })).length;
+    }
+    success(found);
+  },
+});
+
+interface SilentWebhook {
   id: string;
   canary_id: string;
   result: CheckResult;
@@ -34,7 +54,7 @@ export async function findSilentWebhooks({ db }: Pick<System, "db">, now = new D
     and    not c.transformed
     and    c.deleted_at is null
     and    n.deleted_at is null
-    and    n.agent_id = '00000000-0000-0000-0000-000000000000'
+    and    n.agent_id = ${localAgent}
     and    coalesce(n.spec ->> 'replicas', '1') <> '0'
     and    coalesce(n.annotations ->> 'suspend', '') <> 'true'
     and    c.status is distinct from 'unhealthy'`.execute(db.system);
@@ -42,7 +62,7 @@ export async function findSilentWebhooks({ db }: Pick<System, "db">, now = new D
     const longestMs = longestSilence({ maxAge: max_age, schedule }, now);
     const silentMs = now.getTime() - new Date(since).getTime();
     if (longestMs === undefined || silentMs <= longestMs) return [];
-    const when = `${new Date(since).toISOString().replace(/\.\d+Z$/, "Z")}`;
+    const when = new Date(since).toISOString().replace(/\.\d+Z$/, "Z");
     const error = has_reported ? `did not report since ${when}` : `never reported, and is waited for since ${when}`;
     return [{ id, canary_id, result: silence(error, now) }];
   });
