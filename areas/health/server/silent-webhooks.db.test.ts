@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import type { Json } from "#language/columns.ts";
 import { testDatabase } from "../../../tests/database.ts";
 import { runChecks, writeCanary } from "../../../tests/running-checks.ts";
 import { findSilence, findSilentWebhooks } from "./silent-webhooks.ts";
@@ -8,8 +9,8 @@ const { databases: db } = await testDatabase();
 const { system } = await runChecks(db, { isRunning: false });
 
 const since = "2026-11-01T10:00:00Z";
-async function webhook(spec: object, reported: { at: string; status: string } | undefined): Promise<string> {
-  const canary = await writeCanary(db, spec as Record<string, unknown>);
+async function webhook(spec: Json, reported: { at: string; status: string } | undefined): Promise<string> {
+  const canary = await writeCanary(db, spec);
   const { rows } = await sql<{ id: string }>`
     update checks
     set    created_at = ${since}, last_runtime = ${reported?.at ?? null}, status = ${reported?.status ?? null}
@@ -21,7 +22,7 @@ async function webhook(spec: object, reported: { at: string; status: string } | 
 test("a webhook that should report and does not turns unhealthy once, and says since when", async () => {
   const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString();
   const healthy = (minutesAgo: number) => ({ at: at(minutesAgo), status: "healthy" });
-  const named = (name: string, more: object = {}) => ({ webhook: { name, token: "t", ...more } });
+  const named = (name: string, more: Record<string, string> = {}) => ({ webhook: { name, token: "t", ...more } });
   const late = healthy(61);
   const silent = await webhook({ schedule: "@every 1h", ...named("late") }, late);
   const never = await webhook({ schedule: "@every 1h", ...named("never") }, undefined);
