@@ -1,11 +1,13 @@
 // Every kind of check that can be run here, by its type.
 import type { CheckKind } from "../check-kind.ts";
 import { alertmanager } from "./alertmanager.ts";
+import { dns } from "./dns.ts";
 import { elasticsearch } from "./elasticsearch.ts";
 import { folder } from "./folder.ts";
 import { git } from "./git.ts";
 import { github } from "./github.ts";
 import { http } from "./http.ts";
+import { icmp } from "./icmp.ts";
 import { ldap } from "./ldap.ts";
 import { mongodb } from "./mongodb.ts";
 import { mssql } from "./mssql.ts";
@@ -20,11 +22,13 @@ import { tcp } from "./tcp.ts";
 // A kind is handed nothing but a spec that its own schema let pass.
 export const checkKinds = [
   alertmanager,
+  dns,
   elasticsearch,
   folder,
   git,
   github,
   http,
+  icmp,
   ldap,
   mongodb,
   mssql,
