@@ -6,6 +6,7 @@ import { folder } from "./folder.ts";
 import { git } from "./git.ts";
 import { github } from "./github.ts";
 import { http } from "./http.ts";
+import { kubernetes } from "./kubernetes.ts";
 import { ldap } from "./ldap.ts";
 import { mongodb } from "./mongodb.ts";
 import { mssql } from "./mssql.ts";
@@ -25,6 +26,7 @@ export const checkKinds = [
   git,
   github,
   http,
+  kubernetes,
   ldap,
   mongodb,
   mssql,

@@ -1,6 +1,6 @@
 // Checks of stores, files, clusters and whatever can be asked a question.
 import { z } from "zod";
-import { envVar, filled, list, namedEnvVar, part, selector, text, texts, yes } from "#server/spec/parts.ts";
+import { filled, list, namedEnvVar, part, selector } from "#server/spec/parts.ts";
 import { check } from "./check.ts";
 
 export const exec = check({
@@ -9,24 +9,6 @@ export const exec = check({
   artifacts: list(part({ path: filled }))
     .optional()
     .meta({ label: "Artifacts" }),
-});
-
-const objects = part({
-  name: text.optional(),
-  labelSelector: text.optional(),
-  fieldSelector: text.optional(),
-  search: text.optional(),
-});
-
-export const kubernetes = check({
-  kind: filled.meta({ label: "Kind" }),
-  apiVersion: text.optional(),
-  namespaceSelector: objects.optional().meta({ label: "Namespaces" }),
-  resource: objects.optional().meta({ label: "Resources" }),
-  ignore: texts.optional().meta({ label: "Ignore" }),
-  healthy: yes.optional().meta({ label: "All healthy" }),
-  ready: yes.optional().meta({ label: "All ready" }),
-  kubeconfig: envVar.optional().meta({ label: "Kubeconfig", field: "env-var", secret: true }),
 });
 
 export const catalog = check({ selector: list(selector).meta({ label: "Selectors" }) });
