@@ -1,12 +1,14 @@
 // Every kind of check that can be run here, by its type.
 import type { CheckKind } from "../check-kind.ts";
 import { alertmanager } from "./alertmanager.ts";
+import { catalog } from "./catalog.ts";
 import { elasticsearch } from "./elasticsearch.ts";
 import { folder } from "./folder.ts";
 import { git } from "./git.ts";
 import { github } from "./github.ts";
 import { http } from "./http.ts";
 import { kubernetes } from "./kubernetes.ts";
+import { kubernetesResource } from "./kubernetes-resource.ts";
 import { ldap } from "./ldap.ts";
 import { mongodb } from "./mongodb.ts";
 import { mssql } from "./mssql.ts";
@@ -21,12 +23,14 @@ import { tcp } from "./tcp.ts";
 // A kind is handed nothing but a spec that its own schema let pass.
 export const checkKinds = [
   alertmanager,
+  catalog,
   elasticsearch,
   folder,
   git,
   github,
   http,
   kubernetes,
+  kubernetesResource,
   ldap,
   mongodb,
   mssql,

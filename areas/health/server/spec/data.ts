@@ -1,6 +1,6 @@
 // Checks of stores, files, clusters and whatever can be asked a question.
 import { z } from "zod";
-import { filled, list, namedEnvVar, part, selector } from "#server/spec/parts.ts";
+import { filled, list, namedEnvVar, part } from "#server/spec/parts.ts";
 import { check } from "./check.ts";
 
 export const exec = check({
@@ -10,8 +10,6 @@ export const exec = check({
     .optional()
     .meta({ label: "Artifacts" }),
 });
-
-export const catalog = check({ selector: list(selector).meta({ label: "Selectors" }) });
 
 /** Types whose own fields are kept as they are written. */
 export const other = check({ config: z.unknown().optional() }).omit({ config: true });
