@@ -35,6 +35,7 @@ export async function look(type: string, spec: object, circumstances: Circumstan
     exec: { run: () => Promise.reject(new Error("no commands here")) },
     files: createFiles({ allowDirectories: [...folders], dataDir: "/nowhere", secretsDir: undefined }),
     system,
+    cluster: undefined,
     signal,
     scrubber: createScrubber(),
     connection: async ({ connection, url, username, password }) => ({

@@ -27,6 +27,8 @@ export interface CheckRun {
   files: System["files"];
   /** Our own database and what it holds, for what is looked up in it. Absent where checks run without a server. */
   system: Pick<System, "db" | "catalog"> | undefined;
+  /** The cluster that the server runs in, if it runs in one. */
+  cluster: System["env"]["cluster"];
   /** Ends when the run's time is up, or nobody wants it any more. */
   signal: AbortSignal;
   scrubber: Scrubber;

@@ -1,9 +1,11 @@
-// Health on the server: the upkeep of what checks leave behind.
+// Health on the server: checks are run, and what they leave behind is kept up.
 import type { ServerArea } from "#server/area.ts";
 import { ageSummaries, makePartitions, retainStatuses, rollUpDays, rollUpHours } from "./retain.ts";
 import { defineKind } from "#server/kinds.ts";
 import { healthRoutes } from "./api/routes.ts";
 import { checkKinds } from "./checks/index.ts";
+import { checkRunner } from "./engine/check-runner.ts";
+import { canaryManifests } from "./manifests/canary-manifests.ts";
 import { canarySpec } from "./spec/canary.ts";
 import { healthWrites } from "./writes.ts";
 
@@ -21,6 +23,8 @@ export const health: ServerArea = {
   name: "health",
   routes: healthRoutes,
   jobs: [makePartitions, rollUpHours, rollUpDays, ageSummaries, retainStatuses],
+  services: [checkRunner],
   writes: healthWrites,
+  manifests: [canaryManifests],
   kinds: [canary, ...checkKinds],
 };

@@ -6,8 +6,8 @@ import { useTimeZone } from "#console/preferences/preferences.ts";
 import { useClock } from "#console/widgets/time/clock.ts";
 import { printTimestamp, readDate } from "#language/dates.ts";
 import { printAge, printLatency } from "#language/duration.ts";
-import { printShare } from "#language/numbers.ts";
-import type { CheckGraph } from "./check-calls.ts";
+import type { CheckGraph } from "../../contract.ts";
+import { printUptime } from "../../model.ts";
 import { type CheckDetail, severityOf } from "./check-query.ts";
 import { Stat } from "./Stat.tsx";
 
@@ -22,7 +22,7 @@ const NOTHING = "–";
 
 /** How a check did in the span that is shown, and when it runs. */
 export function CheckStats({ check, graph, isWaiting }: CheckStatsProps) {
-  const figure = (value: ReactNode) => (isWaiting ? <Skeleton className="my-1 h-3.5 w-12" /> : (value ?? NOTHING));
+  const figure = (value: ReactNode) => (isWaiting ? <Skeleton className="my-1 h-3.5 w-12" /> : value || NOTHING);
   const latency = (name: "p95" | "p97" | "p99") => {
     const millis = graph?.latency[name];
     return figure(millis === null || millis === undefined ? undefined : printLatency(millis));
@@ -47,11 +47,7 @@ export function CheckStats({ check, graph, isWaiting }: CheckStatsProps) {
           ) : undefined
         }
       >
-        {figure(
-          uptime && uptime.passed + uptime.failed > 0
-            ? printShare(uptime.passed / (uptime.passed + uptime.failed))
-            : undefined,
-        )}
+        {figure(uptime && printUptime(uptime))}
       </Stat>
       <Stat label="Latency (95%)">{latency("p95")}</Stat>
       <Stat label="Latency (97%)">{latency("p97")}</Stat>

@@ -6,7 +6,8 @@ import { ask, db, pageRange, rows } from "#console/client/rows.ts";
 import type { Sort } from "#console/widgets/table/table-view.ts";
 import type { Tables } from "#generated/tables.ts";
 import type { Labels } from "#language/columns.ts";
-import { checkGraph } from "./check-calls.ts";
+import { checkGraph } from "../../contract.ts";
+import { graphPoints } from "../../model.ts";
 import { readLeast, statusFigure } from "./duration-filter.ts";
 import { beginOf, startOfGraph } from "./time-spans.ts";
 
@@ -65,14 +66,12 @@ interface Ran {
   last: string | null;
 }
 
-const POINTS = 300;
-
 export const graphOf = ({ id, span, last }: Ran) =>
   queryOptions({
     queryKey: ["check graph", id, span, last],
     queryFn: ({ signal }) => {
       const start = startOfGraph(span, Date.now());
-      return askCall(checkGraph, { query: { check: id, count: String(POINTS), start } }, { signal });
+      return askCall(checkGraph, { query: { check: id, count: String(graphPoints), start } }, { signal });
     },
     placeholderData: (before, query) => (query?.queryKey[1] === id && query.queryKey[2] === span ? before : undefined),
   });

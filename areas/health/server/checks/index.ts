@@ -2,11 +2,13 @@
 import type { CheckKind } from "../check-kind.ts";
 import { alertmanager } from "./alertmanager.ts";
 import { catalog } from "./catalog.ts";
+import { dns } from "./dns.ts";
 import { elasticsearch } from "./elasticsearch.ts";
 import { folder } from "./folder.ts";
 import { git } from "./git.ts";
 import { github } from "./github.ts";
 import { http } from "./http.ts";
+import { icmp } from "./icmp.ts";
 import { kubernetes } from "./kubernetes.ts";
 import { kubernetesResource } from "./kubernetes-resource.ts";
 import { ldap } from "./ldap.ts";
@@ -24,11 +26,13 @@ import { tcp } from "./tcp.ts";
 export const checkKinds = [
   alertmanager,
   catalog,
+  dns,
   elasticsearch,
   folder,
   git,
   github,
   http,
+  icmp,
   kubernetes,
   kubernetesResource,
   ldap,

@@ -5,11 +5,9 @@ import { icon, list, part, schedule, text, texts } from "#server/spec/parts.ts";
 import { checkKinds } from "../checks/index.ts";
 import { retries } from "./check.ts";
 import { exec, other } from "./data.ts";
-import { dns, icmp, webhook } from "./network.ts";
+import { webhook } from "./network.ts";
 
 const checks = {
-  icmp: list(icmp).optional().meta({ label: "ICMP Ping" }),
-  dns: list(dns).optional().meta({ label: "DNS" }),
   exec: list(exec).optional().meta({ label: "Exec" }),
   junit: list(other).optional().meta({ label: "JUnit" }),
   webhook: webhook.optional().meta({ label: "Webhook" }),

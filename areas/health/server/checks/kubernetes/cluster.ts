@@ -47,9 +47,9 @@ export async function reachCluster(named: Named, run: CheckRun): Promise<Reached
 
 async function clusterNamed(named: Named, run: CheckRun): Promise<Cluster> {
   if (named.kubeconfig !== undefined) return clusterOf(await run.value(named.kubeconfig), "kubeconfig");
-  if (!named.connection) return ownCluster();
+  if (!named.connection) return ownCluster(run.cluster);
   const { certificate, insecure_tls } = await run.connection({ connection: named.connection });
-  const cluster = certificate ? clusterOf(certificate) : await ownCluster();
+  const cluster = certificate ? clusterOf(certificate) : await ownCluster(run.cluster);
   return { ...cluster, tls: { ...cluster.tls, insecure: insecure_tls || cluster.tls.insecure } };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { KindDescription } from "#language/kinds.ts";
-import { firstType, typeGroups } from "./pick-types.ts";
+import { firstKind, kindGroups } from "./pick-kinds.ts";
 
 const kind = (title: string, group: string, more: Partial<KindDescription> = {}): KindDescription => ({
   type: title.toLowerCase().replaceAll(" ", "_"),
@@ -23,7 +23,7 @@ const kinds = [
 ];
 
 const shown = (typed?: string) =>
-  typeGroups(kinds, typed).map((group) => [group.name, group.kinds.map(({ title }) => title)]);
+  kindGroups(kinds, typed).map((group) => [group.name, group.kinds.map(({ title }) => title)]);
 
 test("CO-05 types stand in groups by their titles, messages last, and hidden ones are not offered", () => {
   expect(shown()).toEqual([
@@ -32,7 +32,7 @@ test("CO-05 types stand in groups by their titles, messages last, and hidden one
     ["Databases", ["mongo", "Postgres"]],
     ["Messages", ["Email", "Slack"]],
   ]);
-  expect(typeGroups(kinds).map(({ isForMessages }) => isForMessages)).toEqual([false, false, false, true]);
+  expect(kindGroups(kinds).map(({ isForMessages }) => isForMessages)).toEqual([false, false, false, true]);
 });
 
 test("what is typed is sought in titles, names and groups, every word of it", () => {
@@ -43,7 +43,7 @@ test("what is typed is sought in titles, names and groups, every word of it", ()
 });
 
 test("Enter takes the one whose name begins with what is typed", () => {
-  const first = (typed: string) => firstType(typeGroups(kinds, typed), typed)?.title;
+  const first = (typed: string) => firstKind(kindGroups(kinds, typed), typed)?.title;
   expect(first("git")).toBe("Git");
   expect(first("e")).toBe("Email");
   expect(first("")).toBe("Azure Devops");

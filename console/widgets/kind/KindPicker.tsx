@@ -1,32 +1,39 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
-import { Button } from "#console/widgets/Button.tsx";
-import { lineLook } from "#console/widgets/form/control-look.ts";
-import { Icon } from "#console/widgets/Icon.tsx";
-import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { Button } from "../Button.tsx";
+import { lineLook } from "../form/control-look.ts";
+import { Icon } from "../Icon.tsx";
+import { TechnologyIcon } from "../technology/TechnologyIcon.tsx";
 import type { KindDescription } from "#language/kinds.ts";
 import { neighbourOf } from "./neighbour.ts";
-import { firstType, typeGroups } from "./pick-types.ts";
+import { firstKind, kindGroups } from "./pick-kinds.ts";
 
-interface TypePickerProps {
+interface KindPickerProps {
   kinds: readonly KindDescription[];
   choose: (type: string) => void;
+  /** In a dialog, where the search stays in view above what scrolls. */
+  isSticky?: boolean;
+  /** Unless there is something before it to fill in. */
+  takesFocus?: boolean;
 }
 
 /** Every type that can be added. Typing narrows them, the arrows go from one to the next, Enter takes it. */
-export function TypePicker({ kinds, choose }: TypePickerProps) {
+export function KindPicker({ kinds, choose, isSticky = false, takesFocus = true }: KindPickerProps) {
+  const id = useId();
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState<string>();
   const search = useRef<HTMLInputElement>(null);
   const grid = useRef<HTMLDivElement>(null);
-  const groups = useMemo(() => typeGroups(kinds, typed), [kinds, typed]);
+  const groups = useMemo(() => kindGroups(kinds, typed), [kinds, typed]);
   const shown = groups.flatMap((group) => group.kinds);
   const entry = shown.some(({ type }) => type === active) ? active : shown[0]?.type;
   // Also for who comes back from a form.
-  useEffect(() => search.current?.focus(), []);
+  useEffect(() => {
+    if (takesFocus) search.current?.focus();
+  }, [takesFocus]);
 
   const cards = () => [...(grid.current?.querySelectorAll<HTMLElement>("button[data-type]") ?? [])];
   const moveFromSearch = (event: KeyboardEvent) => {
-    const meant = firstType(groups, typed);
+    const meant = firstKind(groups, typed);
     if (event.key === "Enter" && meant) choose(meant.type);
     else if (event.key === "ArrowDown") cards()[0]?.focus();
     else return;
@@ -46,7 +53,7 @@ export function TypePicker({ kinds, choose }: TypePickerProps) {
   };
   return (
     <div className="flex flex-col gap-5">
-      <div className="sticky -top-4 z-10 -mx-4 -mt-4 bg-raised px-4 pt-4 pb-2">
+      <div className={isSticky ? "sticky -top-4 z-10 -mx-4 -mt-4 bg-raised px-4 pt-4 pb-2" : ""}>
         <div className="relative max-w-md">
           <Icon name="search" size={14} className="pointer-events-none absolute top-2.25 left-2.5 text-faint" />
           <input
@@ -54,7 +61,7 @@ export function TypePicker({ kinds, choose }: TypePickerProps) {
             type="text"
             role="searchbox"
             aria-label="Search types"
-            aria-controls="connection-types"
+            aria-controls={id}
             placeholder="Search types"
             autoComplete="off"
             spellCheck={false}
@@ -68,7 +75,7 @@ export function TypePicker({ kinds, choose }: TypePickerProps) {
           {shown.length === 1 ? "1 type" : `${shown.length} types`}
         </p>
       </div>
-      <div ref={grid} id="connection-types" className="flex flex-col gap-6">
+      <div ref={grid} id={id} className="flex flex-col gap-6">
         {groups.map((group) => (
           <section key={group.name} aria-label={group.name}>
             <h3 className="mb-2 flex flex-wrap items-baseline gap-x-2 font-medium">

@@ -1,7 +1,7 @@
 // The types to choose from, as they are shown: in groups, by their titles, narrowed by what is typed. Pure.
 import type { KindDescription } from "#language/kinds.ts";
 
-export interface TypeGroup {
+export interface KindGroup {
   name: string;
   /** All of them are good for messages and nothing else. */
   isForMessages: boolean;
@@ -11,7 +11,7 @@ export interface TypeGroup {
 const byName = new Intl.Collator("en", { sensitivity: "base" });
 
 /** What only sends messages comes last. */
-export function typeGroups(kinds: readonly KindDescription[], typed = ""): readonly TypeGroup[] {
+export function kindGroups(kinds: readonly KindDescription[], typed = ""): readonly KindGroup[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const offered = kinds.filter(({ isHidden = false }) => !isHidden);
   const groups = Map.groupBy(offered, ({ group }) => group ?? "Other");
@@ -34,7 +34,7 @@ const rankOf = ({ title, type }: KindDescription, [word]: readonly string[]) =>
   word === undefined || title.toLowerCase().startsWith(word) || type.startsWith(word) ? 0 : 1;
 
 /** The one that is meant by what is typed: whose name begins with it, before those that only have it somewhere. */
-export const firstType = (groups: readonly TypeGroup[], typed: string): KindDescription | undefined => {
+export const firstKind = (groups: readonly KindGroup[], typed: string): KindDescription | undefined => {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return groups.flatMap(({ kinds }) => kinds).toSorted((a, b) => rankOf(a, words) - rankOf(b, words))[0];
 };
