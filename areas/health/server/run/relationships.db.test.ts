@@ -158,7 +158,7 @@ test("a check that runs by its schedule is linked, and unlinked when it is writt
     schedule: "@every 1m",
     tcp: [{ name: "port", endpoint: target.endpoint, labels: { pod: "pod-11" }, relationships: { configs } }],
   });
-  const canary = await writeCanary(database.databases, tcp([{ name: { label: "pod" } }]) as Json);
+  const canary = await writeCanary(database.databases, tcp([{ name: { label: "pod" } }]) as Json, { name: "linked" });
   const linked = () =>
     ask<{ name: string }>(
       "select t.name from check_config_relationships r join config_items t on t.id = r.config_id where r.canary_id = $1 and r.deleted_at is null",
