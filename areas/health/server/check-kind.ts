@@ -27,6 +27,8 @@ export interface CheckRun {
   files: System["files"];
   /** Our own database, for what is looked up in it. Absent where checks run without a server. */
   db: System["db"] | undefined;
+  /** The server that runs it, for the kind that looks at the server itself. */
+  system?: System | undefined;
   /** Ends when the run's time is up, or nobody wants it any more. */
   signal: AbortSignal;
   scrubber: Scrubber;

@@ -79,6 +79,7 @@ async function look(
     exec: around.exec,
     files: around.files,
     db: around.system?.db,
+    system: around.system,
     signal: options.signal,
     scrubber: options.scrubber,
     connection: reach.connection,
