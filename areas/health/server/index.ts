@@ -8,6 +8,7 @@ import { checkRunner } from "./engine/check-runner.ts";
 import { canaryManifests } from "./manifests/canary-manifests.ts";
 import { checkMetrics } from "./metrics/check-metrics.ts";
 import { ownCanaries } from "./own-canaries.ts";
+import { findSilence } from "./silent-webhooks.ts";
 import { canarySpec } from "./spec/canary.ts";
 import { healthWrites } from "./writes.ts";
 
@@ -24,7 +25,7 @@ const canary = defineKind({
 export const health: ServerArea = {
   name: "health",
   routes: healthRoutes,
-  jobs: [makePartitions, rollUpHours, rollUpDays, ageSummaries, retainStatuses],
+  jobs: [makePartitions, rollUpHours, rollUpDays, ageSummaries, retainStatuses, findSilence],
   services: [ownCanaries, checkRunner],
   writes: healthWrites,
   manifests: [canaryManifests],

@@ -7,7 +7,7 @@ import { startTestServer } from "../../../../tests/test-server.ts";
 import type { CheckRanNow } from "../../contract.ts";
 
 // As a process that runs no check by itself: what is asked for is run wherever it is asked for.
-const { db, person } = await openEstate(await startTestServer({ env: { ROLE: "web" } }));
+const { server, db, person } = await openEstate(await startTestServer({ env: { ROLE: "web" } }));
 const editor = await person({ roles: ["editor"] });
 const responder = await person({ roles: ["responder"] });
 
@@ -113,4 +113,41 @@ test("what is pushed is judged: who, about what, when, and what it says", async 
   expect((await push({ ...gate, status: "perhaps" })).text).toContain("must be true, false, healthy or unhealthy");
   expect((await push({ ...gate, status: true, time: "2999-01-01T00:00:00Z" })).text).toContain("lies ahead");
   expect((await push({ ...gate, status: true, duration: -1 })).text).toContain("must not be negative");
+});
+
+test("a webhook is told by who has its token, however it is sent, and its own test judges what it is told", async () => {
+  const hooks = [
+    ["backup", { name: "nightly", token: "a-token-for-tests", test: { expr: "results.json.ok" } }],
+    ["open", { name: "no-token" }],
+    ["twin-1", { name: "twins", token: "t" }],
+    ["twin-2", { name: "twins", token: "t" }],
+  ] as const;
+  for (const [name, webhook] of hooks)
+    expect((await editor.ask("/canaries", { method: "POST", body: { name, spec: { webhook } } })).status).toBe(201);
+  const tell = async (name: string, body: string, headers: Record<string, string> = {}, type = "application/json") => {
+    const answer = await server.fetch(`/api/canary/webhook/${name}`, {
+      method: "POST",
+      headers: { "content-type": type, ...headers },
+      body,
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+  const token = { "webhook-token": "a-token-for-tests" };
+  expect(await tell("nightly", '{"ok": true}', token)).toEqual({ status: 200, text: '{"message":"ok"}' });
+  const nightly = await db.selectFrom("checks").select("id").where("name", "=", "nightly").executeTakeFirstOrThrow();
+  expect(await stateOf(nightly.id)).toMatchObject({ status: "healthy" });
+  expect((await tell("nightly?token=a-token-for-tests", '{"ok": false}')).status).toBe(200);
+  expect(await stateOf(nightly.id)).toMatchObject({ status: "unhealthy" });
+  const [latest] = await statuses(nightly.id);
+  expect(latest).toMatchObject({ status: false, details: { content: '{"ok": false}' } });
+  expect(JSON.stringify(await statuses(nightly.id))).not.toContain("a-token-for-tests");
+
+  expect((await tell("nightly", "{}")).status).toBe(401);
+  expect((await tell("nightly", "{}", { "webhook-token": "another" })).status).toBe(401);
+  expect((await tell("no-token", "{}", token)).text).toContain("has no token");
+  expect((await tell("twins", "{}", { "webhook-token": "t" })).status).toBe(400);
+  expect((await tell("unheard-of", "{}", token)).status).toBe(404);
+  expect((await tell("nightly", "{", token)).status).toBe(400);
+  expect((await tell("nightly", "x".repeat(10_241), token, "text/plain")).status).toBe(400);
+  expect(await statuses(nightly.id)).toHaveLength(2);
 });

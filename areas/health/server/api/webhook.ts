@@ -1,6 +1,5 @@
 // POST /api/canary/webhook/{name}: another system tells how it went, and a webhook check makes a result of it. Who tells shows
 // the token that the check names; there is no session.
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { problem, Problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
@@ -9,16 +8,15 @@ import { createScrubber } from "#server/scrub.ts";
 import { failureOf, resolveValue } from "../../../connections/server/index.ts";
 import * as contract from "../../contract.ts";
 import * as schema from "../../contract.schema.ts";
-import { healthy } from "../check-kind.ts";
+import type { Outcome } from "../check-kind.ts";
 import { kindNamed } from "../checks/index.ts";
+import { isToken, outcomeOfPost, Unreceivable, webhook } from "../checks/webhook.ts";
 import { engineOf } from "../engine/engine.ts";
 import { localAgent } from "../engine/sync.ts";
-import { runCheck } from "../run/run-check.ts";
+import { runCheck, type Surroundings } from "../run/run-check.ts";
 import { loadCheck, storeRun, type Loaded } from "./store-result.ts";
 
-const type = "webhook";
-/** Of what is no JSON. */
-const mostTextBytes = 10 * 1024;
+const { type } = webhook;
 const patienceMs = 30_000;
 
 export function webhookRoutes(app: FastifyInstance, system: System): void {
@@ -35,7 +33,8 @@ export function webhookRoutes(app: FastifyInstance, system: System): void {
         await system.features.require("health", "A webhook");
         const loaded = await findWebhook(system, name);
         await requireToken(system, loaded, query.token ?? headerOf(request, "webhook-token"));
-        await tell(system, loaded, resultsOf(request), AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]));
+        const found = readPost(request);
+        await tell(system, loaded, found, AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]));
         return { message: "ok" as const };
       },
     );
@@ -43,7 +42,7 @@ export function webhookRoutes(app: FastifyInstance, system: System): void {
 }
 
 async function findWebhook(system: System, name: string): Promise<Loaded> {
-  const found = await system.db.system
+  const [only, second] = await system.db.system
     .selectFrom("checks")
     .select(["id", "canary_id", "type", "name", "severity", "labels", "last_runtime"])
     .where("type", "=", type)
@@ -53,14 +52,12 @@ async function findWebhook(system: System, name: string): Promise<Loaded> {
     .where("deleted_at", "is", null)
     .limit(2)
     .execute();
-  const [only, second] = found;
-  if (!only || !kindNamed(type)) throw problem.notFound("webhook", name);
+  if (!only) throw problem.notFound("webhook", name);
   if (second)
     throw problem.invalid(`Several webhooks are called ${JSON.stringify(name)}. Give each a name of its own.`);
   return loadCheck(system, only);
 }
 
-/** Compared by their digests, which are of one length and take one time. */
 async function requireToken(system: System, { check: { check } }: Loaded, given: string | undefined): Promise<void> {
   const refused = (why: string) => new Problem("unauthorized", why);
   const { token } = (check.spec ?? {}) as { token?: Parameters<typeof resolveValue>[1] };
@@ -70,39 +67,27 @@ async function requireToken(system: System, { check: { check } }: Loaded, given:
   const scrubber = createScrubber();
   const { namespace } = check.canary;
   const wanted = await resolveValue(system, token, { namespace, scrubber }).catch((error: unknown) => {
-    throw problem.unavailable(`The token of this webhook cannot be read: ${scrubber.text(failureOf(error).message)}`);
+    system.log.warn(
+      { check: check.id, err: scrubber.text(failureOf(error).message) },
+      "the token of a webhook cannot be read",
+    );
+    throw problem.unavailable("The token of this webhook cannot be read at the moment.");
   });
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  if (wanted === "" || !timingSafeEqual(digest(wanted), digest(given))) throw refused("The token is wrong.");
+  if (!isToken(given, wanted)) throw refused("The token is wrong.");
 }
 
-const kept = /^(?!authorization$|cookie$|webhook-token$|proxy-authorization$)/;
-
-function resultsOf(request: FastifyRequest) {
-  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => kept.test(name)));
-  if (request.headers["content-type"] === "application/json") {
-    const content = body.toString();
-    return { headers, content, json: content === "" ? {} : readJson(content) };
-  }
-  if (body.length > mostTextBytes)
-    throw problem.invalid(`What is no application/json is at most ${mostTextBytes} bytes long.`);
-  return { headers, content: body.toString(), json: {} };
-}
-
-function readJson(text: string): unknown {
+function readPost({ headers, body }: FastifyRequest): Outcome {
   try {
-    return JSON.parse(text);
-  } catch {
-    throw problem.invalid("The body is no JSON, although its content type says so.");
+    return outcomeOfPost({ headers, body: Buffer.isBuffer(body) ? body : Buffer.alloc(0) });
+  } catch (error) {
+    throw error instanceof Unreceivable ? problem.invalid(error.message) : error;
   }
 }
 
-/** The check's own expressions judge what was told; that it was told at all is what passes. */
-async function tell(system: System, loaded: Loaded, results: object, signal: AbortSignal): Promise<void> {
-  const kind = kindNamed(type)!;
-  const told = { ...kind, run: async () => healthy({ data: { results } }) };
-  const around = { ...system, system, kindNamed: (asked: string) => (asked === type ? told : kindNamed(asked)) };
+/** A run whose looking has been done: the check's own expressions judge what was found. */
+async function tell(system: System, loaded: Loaded, found: Outcome, signal: AbortSignal): Promise<void> {
+  const told = { ...webhook, run: async () => found } as unknown as ReturnType<typeof kindNamed>;
+  const around: Surroundings = { ...system, system, kindNamed: (asked) => (asked === type ? told : kindNamed(asked)) };
   const { check } = loaded.check;
   const ran = await runCheck(check, around, { signal, lastResult: engineOf(system).lastResult(check.id) });
   await storeRun(system, loaded, ran);

@@ -7,7 +7,7 @@ import type { RunnableCanary, RunnableCheck } from "../run/runnable.ts";
 import { cadenceOf } from "./cadence.ts";
 import { deadlineMs } from "./deadline.ts";
 import { scheduleOf } from "./turn-plan.ts";
-import { isRecord, type WrittenCanary } from "./written-checks.ts";
+import { isFolded, isRecord, writtenChecks, type WrittenCanary } from "./written-checks.ts";
 
 export interface LoadedCheck {
   check: RunnableCheck;
@@ -25,6 +25,8 @@ export interface LoadedCanary {
   canary: RunnableCanary;
   intervalMs: number | undefined;
   checks: ReadonlyMap<string, LoadedCheck>;
+  /** What the only check is made of, where all of a canary is one result. */
+  parts: readonly LoadedCheck[] | undefined;
 }
 
 interface CanaryRow extends WrittenCanary {
@@ -104,10 +106,14 @@ async function read(db: Kysely<DB>, ids: readonly string[]): Promise<Map<string,
     const intervalMs = schedule === undefined ? undefined : cadenceOf(schedule)?.shortestMs;
     const own = byCanary.get(row.id) ?? [];
     const loaded = new Map(own.map((check) => [check.id, loadedCheck(check, canary, intervalMs)]));
-    found.set(row.id, { version: row.version, canary, intervalMs, checks: loaded });
+    const parts = isFolded(row) && own[0] ? partsOf(row, own[0], canary, intervalMs) : undefined;
+    found.set(row.id, { version: row.version, canary, intervalMs, checks: loaded, parts });
   }
   return found;
 }
+
+const partsOf = (row: CanaryRow, { id }: CheckRow, canary: RunnableCanary, intervalMs: number | undefined) =>
+  writtenChecks(row).map((part) => loadedCheck({ ...part, id, canary_id: row.id }, canary, intervalMs));
 
 const runnableCanary = ({ id, name, namespace, labels, annotations, spec, source }: CanaryRow): RunnableCanary => ({
   id,

@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import type { Events } from "#server/events.ts";
+import type { MaintenanceWindow } from "../../maintenance.ts";
 import type { CheckResult } from "../run/result.ts";
 import { tell, type Status, type Told } from "./alert.ts";
 import {
@@ -17,7 +18,7 @@ import { couldNotCheck } from "./could-not-check.ts";
 import { ancestorsOf } from "./dependencies.ts";
 import type { LoadedCanary } from "./loaded.ts";
 import { recordMade, type MadeEntry } from "./made.ts";
-import { isInMaintenance, type Window } from "./maintenance.ts";
+import { isInMaintenance } from "./windows.ts";
 import type { Run } from "./run-turn.ts";
 
 /** What came of a turn, or of a run that somebody asked for. */
@@ -42,7 +43,7 @@ export interface Recorded {
 
 export interface RecordTools {
   events: Events;
-  windows: readonly Window[];
+  windows: readonly MaintenanceWindow[];
 }
 
 /** One row of the history to be, with what decides about it. */

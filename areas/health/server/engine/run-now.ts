@@ -6,7 +6,7 @@ import type { Metric } from "../run/result.ts";
 import { kindNamed } from "../checks/index.ts";
 import { engineOf } from "./engine.ts";
 import type { Recorded } from "./record.ts";
-import { runTogether } from "./run-turn.ts";
+import { runTurn } from "./run-turn.ts";
 import { localAgent } from "./sync.ts";
 
 /** What clients of two generations read: the result, and how many there were. */
@@ -63,7 +63,7 @@ export async function runNow(system: System, checkId: string, signal?: AbortSign
   if (!canary || !check) throw problem.notFound("check", checkId);
   const { lastResult } = engine;
   const given = signal ?? new AbortController().signal;
-  const runs = await runTogether(canary, [check], engine.run, { signal: given, waitMs, lastResult });
+  const runs = await runTurn(canary, [check], engine.run, { signal: given, waitMs, lastResult });
   if (!runs) throw problem.unavailable("The run was given up.");
   const recorded = await engine.recorder.add({ canary, runs });
   const own = recorded.find((one) => one.checkId === checkId);

@@ -15,7 +15,7 @@ export interface RunTools {
   stalls: Pick<Stalls, "since">;
 }
 
-export interface RunOneOptions extends Pick<RunOptions, "outputs" | "lastResult"> {
+export interface RunOneOptions extends Pick<RunOptions, "outputs" | "lastResult" | "scrubber"> {
   /** Nobody wants the result any more. */
   signal: AbortSignal;
   /** For room to run in. */
@@ -39,10 +39,9 @@ export async function runOne(
   const giveUp = () => ending.abort(signal.reason);
   signal.addEventListener("abort", giveUp, { once: true });
   const late = Symbol("late");
-  const deadline = setTimeout(
-    () => ending.abort(new Error(`It was not done after ${printDuration(deadlineMs)}`)),
-    deadlineMs,
-  );
+  const isOver = () =>
+    ending.abort(new DOMException(`It was not done after ${printDuration(deadlineMs)}`, "TimeoutError"));
+  const deadline = setTimeout(isOver, deadlineMs);
   const ended = new Promise<typeof late>((resolve) => {
     ending.signal.addEventListener("abort", () => void delay(heedMs).then(() => resolve(late)), { once: true });
   });

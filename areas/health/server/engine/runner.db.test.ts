@@ -378,3 +378,20 @@ const healthyAt = (start: Date) => ({
   metrics: [],
   artifacts: [],
 });
+
+test.concurrent("a canary that is one result has one check, with a suite of what it found", async () => {
+  const target = await startTarget();
+  const tcp = [
+    { name: "there", endpoint: target.endpoint },
+    { name: "not there", endpoint: "127.0.0.1:1" },
+  ];
+  const canary = await writeCanary(db, { schedule: "@every 1h", resultMode: "junit", tcp });
+  await isNow(canary, "unhealthy");
+  const [check, ...others] = await checksOf(canary);
+  expect(others).toEqual([]);
+  const { rows } = await sql<{ details: object }>`
+    select details from check_statuses where check_id = ${check!.id}`.execute(db.system);
+  expect(rows).toMatchObject([
+    { details: { passed: 1, failed: 1, tests: [{ name: "there" }, { name: "not there" }] } },
+  ]);
+});

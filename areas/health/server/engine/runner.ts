@@ -6,7 +6,7 @@ import { claimTurns, dropTurns, giveBackTurns, mendClock, renewTurns, type Claim
 import type { Engine } from "./engine.ts";
 import type { LoadedCanary } from "./loaded.ts";
 import { whyMissed } from "./missed.ts";
-import { runTogether } from "./run-turn.ts";
+import { runTurn } from "./run-turn.ts";
 
 export interface RunnerTimes {
   lookEveryMs: number;
@@ -129,7 +129,7 @@ export function startRunner(engine: Engine, times: RunnerTimes = usualTimes): Ru
     const checks = turn.checkId === null ? [...canary.checks.values()] : [canary.checks.get(turn.checkId)!];
     const waitMs = Math.min(intervalMs ?? longestWaitMs, longestWaitMs);
     const { lastResult } = engine;
-    const runs = await runTogether(canary, checks, engine.run, { signal: ending.signal, waitMs, lastResult });
+    const runs = await runTurn(canary, checks, engine.run, { signal: ending.signal, waitMs, lastResult });
     if (!runs || !cadence) return forget(one);
     const nextDueAt = new Date(nextDue(cadence, turn.id, { now: now(), previous: turn.dueAt }));
     await recorder.add({

@@ -114,13 +114,15 @@ test("only what was changed is due at once, and nobody who runs it as it was may
   expect(rows).toHaveLength(1);
 });
 
-test("checks that lean on one another have one turn together", async () => {
+test("checks that lean on one another have one turn together; those that are one result are one check", async () => {
   const canary = await writeCanary(db, { schedule: "@every 1m", tcp: [tcp("a"), tcp("b", { dependsOn: ["a"] })] });
   expect(await turnsOf(canary)).toMatchObject([{ id: canary, check_id: null }]);
   await rewriteCanary(db, canary, { spec: { schedule: "@every 1m", tcp: [tcp("a"), tcp("b")] } });
   expect(await turnsOf(canary)).toHaveLength(2);
   await rewriteCanary(db, canary, { spec: { schedule: "@every 1m", resultMode: "junit", tcp: [tcp("a"), tcp("b")] } });
-  expect(await turnsOf(canary)).toMatchObject([{ id: canary }]);
+  const folded = (await checksOf(canary)).filter((check) => check.deleted_at === null);
+  expect(folded).toMatchObject([{ type: "junit", interval_seconds: 60 }]);
+  expect(await turnsOf(canary)).toMatchObject([{ id: folded[0]!.id }]);
 });
 
 test.each([

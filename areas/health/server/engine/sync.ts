@@ -6,15 +6,16 @@ import { cadenceOf, intervalSeconds } from "./cadence.ts";
 import { refuseBadDependencies } from "./dependencies.ts";
 import { findRenames, type StoredCheck } from "./renames.ts";
 import { isPassive, isWhole, scheduleOf } from "./turn-plan.ts";
-import { writtenChecks, type WrittenCanary, type WrittenCheck } from "./written-checks.ts";
+import { foldedCheck, isFolded, writtenChecks, type WrittenCanary, type WrittenCheck } from "./written-checks.ts";
 
 export const localAgent = "00000000-0000-0000-0000-000000000000";
 
 /** Throws a Problem when the checks cannot be what is written. Canaries of agents are theirs, and left alone. */
 export async function syncChecks(tx: Tx, canary: WrittenCanary): Promise<void> {
   if (canary.agent_id !== localAgent) return;
-  const checks = canary.deleted_at === null ? writtenChecks(canary) : [];
-  refuseBadDependencies(checks);
+  const written = canary.deleted_at === null ? writtenChecks(canary) : [];
+  refuseBadDependencies(written);
+  const checks = written.length > 0 && isFolded(canary) ? foldedCheck(canary) : written;
   const schedule = scheduleOf(canary);
   // Turns before checks, each by id: in this order who records locks them, too.
   await sql`select from check_turns where canary_id = ${canary.id} order by id for update`.execute(tx);
@@ -28,7 +29,7 @@ export async function syncChecks(tx: Tx, canary: WrittenCanary): Promise<void> {
     await sql`update checks set name = ${name} where id = ${id}`.execute(tx);
   const changed = await writeChecks(tx, canary, checks, schedule);
   await endOthers(tx, canary, checks);
-  await writeTurns(tx, canary, { isWhole: isWhole(canary, checks), schedule, changed });
+  await writeTurns(tx, canary, { isWhole: isWhole(checks), schedule, changed });
 }
 
 async function writeChecks(

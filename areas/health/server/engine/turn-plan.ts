@@ -28,9 +28,8 @@ export function writtenSchedule(spec: Readonly<Record<string, unknown>>): string
 }
 
 /** Whether its checks are run together. */
-export const isWhole = (canary: Pick<WrittenCanary, "spec">, checks: readonly Pick<WrittenCheck, "dependsOn">[]) =>
-  checks.some(({ dependsOn }) => dependsOn.length > 0) ||
-  (isRecord(canary.spec) && canary.spec["resultMode"] === "junit");
+export const isWhole = (checks: readonly Pick<WrittenCheck, "dependsOn">[]) =>
+  checks.some(({ dependsOn }) => dependsOn.length > 0);
 
 /** Whether it waits to be told. */
 export const isPassive = (type: string) => kindNamed(type)?.isPassive === true || type === "webhook";

@@ -2,15 +2,15 @@
 import { sql, type Kysely } from "kysely";
 import type { DB } from "#server/db/tables.ts";
 import type { Live } from "#server/live.ts";
-import type { Window } from "./maintenance.ts";
+import { concerns, openUntil, type Maintained, type MaintenanceWindow } from "../../maintenance.ts";
 
 export interface Windows {
-  current(): Promise<readonly Window[]>;
+  current(): Promise<readonly MaintenanceWindow[]>;
   stop(): void;
 }
 
 export function createWindows({ db, live }: { db: () => Kysely<DB>; live: Pick<Live, "on" | "connected"> }): Windows {
-  let known: readonly Window[] | undefined;
+  let known: readonly MaintenanceWindow[] | undefined;
   let generation = 0;
   const stop = live.on(["maintenance_windows"], () => {
     known = undefined;
@@ -22,7 +22,7 @@ export function createWindows({ db, live }: { db: () => Kysely<DB>; live: Pick<L
       if (known && live.connected) return known;
       const asked = generation;
       // Runs may be told of that began a while ago.
-      const { rows } = await sql<Window>`
+      const { rows } = await sql<MaintenanceWindow>`
         select check_id, canary_id, label_selector, starts_at, ends_at, schedule, duration_minutes
         from   maintenance_windows
         where  deleted_at is null and (ends_at is null or ends_at > now() - interval '1 day')`.execute(db());
@@ -31,3 +31,6 @@ export function createWindows({ db, live }: { db: () => Kysely<DB>; live: Pick<L
     },
   };
 }
+
+export const isInMaintenance = (windows: readonly MaintenanceWindow[], maintained: Maintained, moment: number) =>
+  windows.some((window) => openUntil(window, moment) !== undefined && concerns(window, maintained, moment));

@@ -69,6 +69,29 @@ export function writtenChecks({ spec, namespace }: Pick<WrittenCanary, "spec" | 
   });
 }
 
+/** Whether all that a canary finds is one result. */
+export const isFolded = ({ spec }: Pick<WrittenCanary, "spec">) => isRecord(spec) && spec["resultMode"] === "junit";
+
+/** The one check that stands for all of a canary's. */
+export function foldedCheck(canary: Pick<WrittenCanary, "name" | "spec" | "namespace">): WrittenCheck[] {
+  const [first] = writtenChecks(canary);
+  if (!first) return [];
+  const common = isRecord(canary.spec) ? canary.spec : {};
+  return [
+    {
+      ...first,
+      type: "junit",
+      name: canary.name,
+      namespace: canary.namespace,
+      description: textOf(common["description"]) ?? null,
+      icon: textOf(common["icon"]) ?? null,
+      labels: null,
+      spec: {},
+      dependsOn: [],
+    },
+  ];
+}
+
 /** Older manifests leave names out. */
 function nameOf(type: string, item: Spec): string {
   const endpoint = () => {

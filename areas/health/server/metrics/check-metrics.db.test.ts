@@ -65,11 +65,11 @@ test("the document is one that Prometheus reads: every name is described once, b
     expect.arrayContaining(["canary_check", "canary_check_duration", "canary_checks_running", "jobs"]),
   );
   let present = "";
-  for (const line of text.trimEnd().split("\n")) {
-    const [, declared] = /^# TYPE (\S+)/.exec(line) ?? [];
-    if (declared) present = declared;
-    else if (line !== "" && !line.startsWith("#")) expect(line.startsWith(present), line).toBe(true);
-  }
+  const strays = text.split("\n").filter((line) => {
+    present = /^# TYPE (\S+)/.exec(line)?.[1] ?? present;
+    return line !== "" && !line.startsWith("#") && !line.startsWith(present);
+  });
+  expect(strays).toEqual([]);
 });
 
 test("who sees some checks only is told of none", async () => {

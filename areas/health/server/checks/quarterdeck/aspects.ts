@@ -17,7 +17,7 @@ export const aspects: Readonly<Record<Aspect, (system: System, signal: AbortSign
     const own = `http://${host.includes(":") ? `[${host}]` : host}:${env.port}`;
     const url = `${env.role === "worker" || env.port === 0 ? env.publicUrl : own}/api/ready`;
     const answer = await outbound("system").fetch(url, { signal });
-    const body = await answer.text();
+    const body = answer.text();
     if (answer.status !== 200)
       throw new Error(`${url} answered with the status ${answer.status}: ${body.slice(0, 200)}`);
     return { message: "It answers and can serve", code: answer.status, url };
