@@ -254,6 +254,8 @@ create table checks (
   could_not_check_since timestamp with time zone  -- Since when it could not be checked for a fault of ours; null while it is.
   could_not_check_reason text  -- Our fault, in words.
   alert_held_since timestamp with time zone  -- When its failure was kept back because what it depends on is down.
+  made_by uuid  -- The check that made it from what it found.
+  told_status text  -- The status that events last told of; another than the present one while an alert is held. @enum healthy unhealthy
 );
 -- What is checked, with how it stands now. @exposed @resource canaries @feature health @follows canary_id
 
@@ -1349,6 +1351,8 @@ alter table checks add constraint checks_interval_seconds_check CHECK ((interval
 
 alter table checks add constraint checks_labels_check CHECK (are_labels(labels));
 
+alter table checks add constraint checks_made_by_fkey FOREIGN KEY (made_by) REFERENCES checks(id) ON DELETE CASCADE;
+
 alter table checks add constraint checks_name UNIQUE (canary_id, type, name, agent_id);
 
 alter table checks add constraint checks_pkey PRIMARY KEY (id);
@@ -1356,6 +1360,8 @@ alter table checks add constraint checks_pkey PRIMARY KEY (id);
 alter table checks add constraint checks_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'low'::text, 'medium'::text, 'high'::text, 'blocker'::text, 'critical'::text])));
 
 alter table checks add constraint checks_status_check CHECK ((status = ANY (ARRAY['healthy'::text, 'unhealthy'::text])));
+
+alter table checks add constraint checks_told_status_check CHECK ((told_status = ANY (ARRAY['healthy'::text, 'unhealthy'::text])));
 
 alter table comment_responders add constraint comment_responders_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE CASCADE;
 
@@ -2034,6 +2040,8 @@ CREATE INDEX checks_canary ON public.checks USING btree (canary_id, transformed)
 CREATE INDEX checks_deleted ON public.checks USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 
 CREATE INDEX checks_labels ON public.checks USING gin (labels jsonb_path_ops) WITH (fastupdate=off);
+
+CREATE INDEX checks_made_by ON public.checks USING btree (made_by) WHERE (made_by IS NOT NULL);
 
 CREATE INDEX checks_search ON public.checks USING gin (name gin_trgm_ops);
 
@@ -2828,6 +2836,7 @@ CREATE OR REPLACE FUNCTION public.end_canary()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  delete from check_turns where canary_id = new.id;
   update checks set deleted_at = new.deleted_at where canary_id = new.id and deleted_at is null;
   return null;
 end;
@@ -2842,8 +2851,10 @@ CREATE OR REPLACE FUNCTION public.end_check()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  delete from check_turns where check_id = new.id;
   update check_config_relationships set deleted_at = new.deleted_at where check_id = new.id and deleted_at is null;
   update check_component_relationships set deleted_at = new.deleted_at where check_id = new.id and deleted_at is null;
+  update checks set deleted_at = new.deleted_at where made_by = new.id and deleted_at is null;
   update canaries set deleted_at = new.deleted_at where source = 'check=' || new.id and deleted_at is null;
   return null;
 end;

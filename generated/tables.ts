@@ -925,6 +925,10 @@ export interface Tables {
       could_not_check_reason: string | null;
       /** When its failure was kept back because what it depends on is down. */
       alert_held_since: string | null;
+      /** The check that made it from what it found. */
+      made_by: string | null;
+      /** The status that events last told of; another than the present one while an alert is held. */
+      told_status: "healthy" | "unhealthy" | null;
     };
     Insert: {
       id?: string;
@@ -954,6 +958,8 @@ export interface Tables {
       could_not_check_since?: string | null;
       could_not_check_reason?: string | null;
       alert_held_since?: string | null;
+      made_by?: string | null;
+      told_status?: "healthy" | "unhealthy" | null;
     };
     Update: {
       id?: string;
@@ -983,6 +989,8 @@ export interface Tables {
       could_not_check_since?: string | null;
       could_not_check_reason?: string | null;
       alert_held_since?: string | null;
+      made_by?: string | null;
+      told_status?: "healthy" | "unhealthy" | null;
     };
     Relationships: [
       {
@@ -997,6 +1005,13 @@ export interface Tables {
         columns: ["canary_id"];
         isOneToOne: false;
         referencedRelation: "canaries";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "checks_made_by_fkey";
+        columns: ["made_by"];
+        isOneToOne: false;
+        referencedRelation: "checks";
         referencedColumns: ["id"];
       },
     ];

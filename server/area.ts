@@ -13,6 +13,7 @@ import type { Jobs, JobDefinition } from "./jobs/engine.ts";
 import type { Kind } from "./kinds.ts";
 import type { Live } from "./live.ts";
 import type { Log } from "./log.ts";
+import type { ManifestKind } from "./manifests/manifest-kind.ts";
 import type { Outbound, Trust } from "./outbound/outbound.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -55,6 +56,8 @@ export interface ServerArea {
   listeners?: readonly Listener[];
   /** What a generic write on this area's tables must do in Node. */
   writes?: WriteDoors;
+  /** Resources that can be kept in files. */
+  manifests?: readonly ManifestKind[];
   /** Variants that a person can choose from and write about. */
   kinds?: readonly Kind[];
 }

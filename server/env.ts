@@ -148,6 +148,10 @@ const variables = {
     schema: z.string().refine((path) => isAbsolute(path) && !path.includes("\0"), "is not a path from the root on"),
     example: "/run/quarterdeck-secrets",
   },
+  MANIFESTS_DIR: {
+    schema: z.string().refine((path) => isAbsolute(path) && !path.includes("\0"), "is not a path from the root on"),
+    example: "/etc/quarterdeck/manifests",
+  },
   ALLOW_ENV: {
     schema: z
       .string()
@@ -254,6 +258,8 @@ export interface Env {
   mailFrom: string;
   /** Secrets and config maps as files: namespace/name/key. */
   secretsDir: string | undefined;
+  /** Resources as files. */
+  manifestsDir: string | undefined;
   /** What connections may use of the environment, by name; undefined for what is allowed and not set. */
   allowedVariables: ReadonlyMap<string, string | undefined>;
   cluster: Cluster | undefined;
@@ -345,6 +351,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = pr
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? `Quarterdeck <quarterdeck@${new URL(publicUrl).hostname}>`,
     secretsDir: given.SECRETS_DIR,
+    manifestsDir: given.MANIFESTS_DIR,
     allowedVariables: new Map((given.ALLOW_ENV ?? []).map((name) => [name, source[name] || undefined])),
     cluster: readCluster(source),
     localProperties: localProperties(given),

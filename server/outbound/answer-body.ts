@@ -93,7 +93,8 @@ function collect(stream: Readable, maxBytes: number, signal: AbortSignal): Promi
   });
   stream.once("end", () => resolve(kept.length === 1 ? kept[0]! : Buffer.concat(kept)));
   stream.once("error", reject);
-  stream.once("close", () => reject(cutOff()));
+  // An error that nobody needs costs as much as the rest of this.
+  stream.once("close", () => (stream.readableEnded ? undefined : reject(cutOff())));
   return promise.finally(() => signal.removeEventListener("abort", stop));
 }
 

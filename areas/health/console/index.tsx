@@ -17,6 +17,7 @@ const canaries = settingsResource({
   hasLabels: true,
   hasJobs: true,
   hasSchedule: true,
+  spec: () => import("./canary/CanarySpec.tsx"),
 });
 
 export const health: ConsoleArea = {

@@ -1,9 +1,12 @@
-// Health on the server: the upkeep of what checks leave behind.
+// Health on the server: checks are run, and what they leave behind is kept up.
 import type { ServerArea } from "#server/area.ts";
 import { ageSummaries, makePartitions, retainStatuses, rollUpDays, rollUpHours } from "./retain.ts";
 import { defineKind } from "#server/kinds.ts";
 import { healthRoutes } from "./api/routes.ts";
 import { checkKinds } from "./checks/index.ts";
+import { checkRunner } from "./engine/check-runner.ts";
+import { canaryManifests } from "./manifests/canary-manifests.ts";
+import { findSilence } from "./silent-webhooks.ts";
 import { canarySpec } from "./spec/canary.ts";
 import { healthWrites } from "./writes.ts";
 
@@ -20,7 +23,9 @@ const canary = defineKind({
 export const health: ServerArea = {
   name: "health",
   routes: healthRoutes,
-  jobs: [makePartitions, rollUpHours, rollUpDays, ageSummaries, retainStatuses],
+  jobs: [makePartitions, rollUpHours, rollUpDays, ageSummaries, retainStatuses, findSilence],
+  services: [checkRunner],
   writes: healthWrites,
+  manifests: [canaryManifests],
   kinds: [canary, ...checkKinds],
 };

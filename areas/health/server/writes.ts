@@ -1,22 +1,64 @@
 // Canaries as people write them, and what is told when the state of a check changes.
 import { z } from "zod";
 import { changed, door, name } from "#server/db/door.ts";
-import type { WriteDoors } from "#server/db/writes.ts";
+import type { Tx } from "#server/db/pool.ts";
+import type { Row, WriteDoors } from "#server/db/writes.ts";
+import { onlyAdmins } from "#server/exec/only-admins.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { kindNamed } from "./checks/index.ts";
+import { syncChecks } from "./engine/sync.ts";
+import { listsOf } from "./engine/written-checks.ts";
 import { maintenanceWindow } from "./maintenance-window.ts";
 import { canarySpec } from "./spec/canary.ts";
+
+/** Kinds that act with the server's hands, and those that will, once there are such: only administrators write them. */
+export const actsHere = (spec: unknown) => listsOf(spec).find(({ type }) => kindNamed(type)?.onlyAdmins)?.type;
+
+const runsCommands = new Set(["exec", "junit"]);
+
+/** Labels and the like may stand in a command, so it is the whole canary that only they may write. */
+function refuseOthers(actor: Actor, specs: readonly unknown[]): void {
+  for (const spec of specs) {
+    const type = actsHere(spec);
+    if (type === undefined) continue;
+    // Whether commands are switched on here is said when one is run: it may be switched on tomorrow.
+    onlyAdmins(actor, runsCommands.has(type) ? { what: "command", env: { allowExec: true } } : { what: "file" });
+  }
+}
+
+async function syncWritten(tx: Tx, written: readonly Row[]): Promise<void> {
+  const ids = written.map((row) => row["id"] as string);
+  if (ids.length === 0) return;
+  const canaries = await tx.selectFrom("canaries").selectAll().where("id", "in", ids).execute();
+  for (const canary of canaries) await syncChecks(tx, canary);
+}
 
 export const healthWrites: WriteDoors = {
   canaries: door({
     shape: z.object({ name, spec: canarySpec }),
     defaults: { namespace: "default", spec: {} },
     fixed: ["name", "namespace"],
+    async prepare({ actor, verb }, rows, before) {
+      if (verb !== "delete")
+        refuseOthers(
+          actor,
+          [...rows, ...before].map((row) => row["spec"]),
+        );
+      return rows;
+    },
+    async after({ tx, verb }, written) {
+      if (verb !== "delete") await syncWritten(tx, written);
+    },
   }),
   checks: door({
     shape: z.object({ name, type: z.string("is required").min(1, "is required") }),
-    async after({ publish }, written, before) {
-      for (const { was, is } of changed(before, written))
-        if (is["status"] !== null && is["status"] !== was["status"])
-          await publish({ name: is["status"] === "healthy" ? "check.passed" : "check.failed", id: is["id"] as string });
+    async after({ tx, publish }, written, before) {
+      for (const { was, is } of changed(before, written)) {
+        const [id, status] = [is["id"] as string, is["status"] as "healthy" | "unhealthy" | null];
+        if (status === null || status === was["status"]) continue;
+        await tx.updateTable("checks").set({ told_status: status }).where("id", "=", id).execute();
+        await publish({ name: status === "healthy" ? "check.passed" : "check.failed", id });
+      }
     },
   }),
   maintenance_windows: maintenanceWindow,

@@ -1,10 +1,11 @@
 // How a cluster is reached, from a kubeconfig or from inside it. Only what stands in the file itself is used: it may be
 // written by somebody who may not run programs or read files where Quarterdeck runs.
-import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
 import { z } from "zod";
+import type { Cluster as RunningIn } from "#server/env.ts";
 import type { TlsTarget } from "#server/outbound/outbound.ts";
 import { ConnectionFailure } from "../failure.ts";
+import { readServiceAccount } from "../service-account.ts";
 import { basic } from "./service-call.ts";
 
 export interface Cluster {
@@ -109,19 +110,13 @@ function headersOf(user: z.output<typeof users>): Record<string, string> {
 const decoded = (data: string | undefined) =>
   data === undefined ? undefined : Buffer.from(data, "base64").toString("utf8");
 
-/** Where Kubernetes puts what a pod may show of itself. */
-const mounted = "/var/run/secrets/kubernetes.io/serviceaccount";
-
 /** The cluster that Quarterdeck runs in. */
-export async function ownCluster(folder = mounted): Promise<Cluster> {
-  try {
-    const [token, ca] = await Promise.all([readFile(`${folder}/token`, "utf8"), readFile(`${folder}/ca.crt`, "utf8")]);
-    const headers = { authorization: `Bearer ${token.trim()}` };
-    return { address: "https://kubernetes.default.svc", headers, tls: { ca }, secrets: [token.trim()] };
-  } catch {
+export async function ownCluster(own: RunningIn | undefined): Promise<Cluster> {
+  if (!own)
     throw new ConnectionFailure(
       "Certificate is empty, which means the cluster that Quarterdeck runs in, and it runs in none",
       "Paste a kubeconfig into Certificate.",
     );
-  }
+  const { token, ca } = await readServiceAccount(own);
+  return { address: own.url, headers: { authorization: `Bearer ${token}` }, tls: { ca }, secrets: [token] };
 }

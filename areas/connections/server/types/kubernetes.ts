@@ -18,7 +18,7 @@ export const kubernetes = connectionType({
     }).optional(),
   },
   async test({ certificate, insecure_tls }, trial) {
-    const cluster = certificate ? clusterOf(certificate) : await ownCluster();
+    const cluster = certificate ? clusterOf(certificate) : await ownCluster(trial.cluster);
     const service = serviceCall(trial, {
       name: "Kubernetes",
       address: cluster.address,

@@ -1,10 +1,11 @@
--- With a canary go its checks.
+-- With a canary go its turns and its checks.
 create or replace function end_canary() returns trigger
 language plpgsql
 security definer
 set search_path = public, pg_temp
 as $$
 begin
+  delete from check_turns where canary_id = new.id;
   update checks set deleted_at = new.deleted_at where canary_id = new.id and deleted_at is null;
   return null;
 end;

@@ -1,12 +1,14 @@
--- With a check go its links, and the canaries that were made from it.
+-- With a check go its turn, its links, and the checks and canaries that were made from it.
 create or replace function end_check() returns trigger
 language plpgsql
 security definer
 set search_path = public, pg_temp
 as $$
 begin
+  delete from check_turns where check_id = new.id;
   update check_config_relationships set deleted_at = new.deleted_at where check_id = new.id and deleted_at is null;
   update check_component_relationships set deleted_at = new.deleted_at where check_id = new.id and deleted_at is null;
+  update checks set deleted_at = new.deleted_at where made_by = new.id and deleted_at is null;
   update canaries set deleted_at = new.deleted_at where source = 'check=' || new.id and deleted_at is null;
   return null;
 end;

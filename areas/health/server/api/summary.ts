@@ -97,7 +97,7 @@ function nothingNew(reply: FastifyReply): undefined {
 
 /** Whoever reads nothing but another encoding gets that, made like any other answer. */
 const acceptsGzip = ({ headers }: FastifyRequest) =>
-  /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(String(headers["accept-encoding"] ?? ""));
+  /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(headers["accept-encoding"] ?? "");
 
 /** Of an object that was sent: nothing is as good as null. */
 const withoutNulls = <T extends object>(sent: T) =>

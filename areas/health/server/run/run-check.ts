@@ -117,19 +117,20 @@ function thrown(
   error: unknown,
   { start, elapsedMs, signal }: { start: Date; elapsedMs: number; signal: AbortSignal },
 ): Finding {
-  const isEnded = signal.aborted && !isTimeout(signal.reason);
+  const isEnded = signal.aborted && isAbort(signal.reason);
   const isSaid = error instanceof CheckInvalid || error instanceof CouldNotCheck;
   const because = error instanceof CheckInvalid ? "spec" : isSaid || isEnded ? "us" : "target";
   return failed(reason(signal.aborted && !isSaid ? signal.reason : error), { start, elapsedMs, because });
 }
 
 function reason(error: unknown): string {
-  if (error instanceof Error && error.name === "AbortError") return "The run was ended before it was done";
+  if (isAbort(error)) return "The run was ended before it was done";
   const { message, fix } = failureOf(error);
   return fix === undefined ? message : `${message}. ${fix}`;
 }
 
-const isTimeout = (reason: unknown) => reason instanceof Error && reason.name === "TimeoutError";
+/** What is said when nobody says why; a deadline says so. */
+const isAbort = (error: unknown) => error instanceof Error && error.name === "AbortError";
 
 async function lastOf({ lastResult }: RunOptions) {
   try {

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { createCaps } from "./caps.ts";
+
+const signal = new AbortController().signal;
+const patient = { withinMs: 60_000, signal };
+
+test("a host that is full keeps nobody else waiting", async () => {
+  const caps = createCaps({ total: 10, perHost: 2, ofType: () => 10 });
+  const [first] = [
+    await caps.take({ type: "http", host: "a" }, patient),
+    await caps.take({ type: "http", host: "a" }, patient),
+  ];
+  let isIn = false;
+  const third = caps.take({ type: "http", host: "a" }, patient).then((release) => ((isIn = true), release));
+  expect(await caps.take({ type: "http", host: "b" }, patient)).toBeTypeOf("function");
+  expect([caps.running, caps.waiting, isIn]).toEqual([3, 1, false]);
+  first!();
+  first!();
+  expect(await third).toBeTypeOf("function");
+  expect([caps.running, caps.waiting]).toEqual([3, 0]);
+});
+
+test("kinds have limits of their own, and all together one", async () => {
+  const caps = createCaps({ total: 3, perHost: 9, ofType: (type) => (type === "exec" ? 1 : 9) });
+  const release = await caps.take({ type: "exec", host: undefined }, patient);
+  expect(await caps.take({ type: "exec", host: undefined }, { withinMs: 1, signal })).toBeUndefined();
+  await caps.take({ type: "http", host: "a" }, patient);
+  await caps.take({ type: "http", host: "b" }, patient);
+  expect(await caps.take({ type: "http", host: "c" }, { withinMs: 1, signal })).toBeUndefined();
+  const waiting = caps.take({ type: "http", host: "c" }, patient);
+  release!();
+  expect(await waiting).toBeTypeOf("function");
+});
+
+test("who waits for the same comes in the order of coming, and may leave", async () => {
+  const caps = createCaps({ total: 9, perHost: 1, ofType: () => 9 });
+  let release = await caps.take({ type: "http", host: "a" }, patient);
+  const order: number[] = [];
+  const leaving = new AbortController();
+  const enter = (number: number, given = signal) =>
+    caps.take({ type: "http", host: "a" }, { withinMs: 60_000, signal: given }).then((free) => {
+      if (free) order.push(number);
+      return free;
+    });
+  const all = [enter(1), enter(2, leaving.signal), enter(3)];
+  leaving.abort();
+  expect(await all[1]).toBeUndefined();
+  release!();
+  release = await all[0];
+  release!();
+  await all[2];
+  expect(order).toEqual([1, 3]);
+  expect(await caps.take({ type: "http", host: "a" }, { withinMs: 60_000, signal: leaving.signal })).toBeUndefined();
+});

@@ -1,0 +1,134 @@
+// Turns as workers take them: in one statement, for a while, under a name that nobody else has. Whoever lets the time pass may
+// find that another has taken over; then what comes of it is not recorded.
+import { randomUUID } from "node:crypto";
+import { sql, type Kysely } from "kysely";
+import type { DB } from "#server/db/tables.ts";
+
+export interface Claimed {
+  id: string;
+  canaryId: string;
+  /** Null for a whole canary. */
+  checkId: string | null;
+  schedule: string;
+  dueAt: number;
+  lease: string;
+  /** Whoever had it before let the time pass. */
+  isTakenOver: boolean;
+  /** Of the canary's row. */
+  version: string;
+}
+
+export interface Claim {
+  turns: readonly Claimed[];
+  /** By the clock of the database. */
+  now: number;
+}
+
+export async function claimTurns(
+  db: Kysely<DB>,
+  { aheadMs, most, leaseMs }: { aheadMs: number; most: number; leaseMs: number },
+): Promise<Claim> {
+  const lease = randomUUID();
+  // The clock is told whether or not there is anything to do.
+  const { rows } = await sql<{
+    now: number;
+    id: string | null;
+    canary_id: string;
+    check_id: string | null;
+    schedule: string;
+    due_at: number;
+    former: string | null;
+    version: string;
+  }>`
+    with due as (
+      select t.id, t.lease
+      from   check_turns t
+      where  t.due_at <= now() + ${aheadMs}::int * interval '1 ms'
+      and    (t.leased_until is null or t.leased_until < now())
+      order  by t.due_at
+      limit  ${most}
+      for    update skip locked
+    ), claimed as (
+      update check_turns t
+      set    lease = ${lease}, leased_until = now() + ${leaseMs}::int * interval '1 ms'
+      from   due
+      where  t.id = due.id
+      returning t.id, t.canary_id, t.check_id, t.schedule, extract(epoch from t.due_at) * 1000 as due_at, due.lease as former
+    )
+    select extract(epoch from clock_timestamp()) * 1000 as now, c.*, k.xmin::text as version
+    from   (select) as one
+    left   join claimed c on true
+    left   join canaries k on k.id = c.canary_id`.execute(db);
+  return {
+    now: rows[0]!.now,
+    turns: rows.flatMap((row) =>
+      row.id === null
+        ? []
+        : [
+            {
+              id: row.id,
+              canaryId: row.canary_id,
+              checkId: row.check_id,
+              schedule: row.schedule,
+              dueAt: row.due_at,
+              lease,
+              isTakenOver: row.former !== null,
+              version: row.version,
+            },
+          ],
+    ),
+  };
+}
+
+type Held = Pick<Claimed, "id" | "lease">;
+
+/** Answers those that are still ours. */
+export async function renewTurns(db: Kysely<DB>, held: readonly Held[], leaseMs: number): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    update check_turns t
+    set    leased_until = now() + ${leaseMs}::int * interval '1 ms'
+    from   unnest(${held.map(({ id }) => id)}::uuid[], ${held.map(({ lease }) => lease)}::uuid[]) as h (id, lease)
+    where  t.id = h.id and t.lease = h.lease
+    returning t.id`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** For others to take at once. */
+export async function giveBackTurns(db: Kysely<DB>, held: readonly Held[]): Promise<void> {
+  if (held.length === 0) return;
+  await sql`
+    update check_turns t
+    set    lease = null, leased_until = null
+    from   unnest(${held.map(({ id }) => id)}::uuid[], ${held.map(({ lease }) => lease)}::uuid[]) as h (id, lease)
+    where  t.id = h.id and t.lease = h.lease`.execute(db);
+}
+
+/**
+ * After the database's clock was set back: what is due or leased further ahead than it can be, is so because it was reckoned by
+ * the former time. It is due again within its interval.
+ */
+export async function mendClock(db: Kysely<DB>, leaseMs: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update check_turns t
+    set    due_at = least(t.due_at, now() + random() * c.seconds * interval '1 s'),
+           leased_until = least(t.leased_until, now() + ${leaseMs}::int * interval '1 ms')
+    from   (
+             select t.id, max(c.interval_seconds) as seconds
+             from   check_turns t
+             join   checks c on c.id = t.check_id or (t.check_id is null and c.canary_id = t.canary_id)
+             group  by t.id
+           ) c
+    where  t.id = c.id
+    and    (t.due_at > now() + 2 * c.seconds * interval '1 s' or t.leased_until > now() + 2 * ${leaseMs}::int * interval '1 ms')`.execute(
+    db,
+  );
+  return Number(numAffectedRows);
+}
+
+/** Of something that is not there any more. */
+export async function dropTurns(db: Kysely<DB>, held: readonly Held[]): Promise<void> {
+  await sql`
+    delete from check_turns t
+    using  unnest(${held.map(({ id }) => id)}::uuid[], ${held.map(({ lease }) => lease)}::uuid[]) as h (id, lease)
+    where  t.id = h.id and t.lease = h.lease`.execute(db);
+}

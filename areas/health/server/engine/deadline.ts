@@ -1,0 +1,37 @@
+// How long a check may take before it is ended: what it says of itself, with its retries; less than its interval in any case,
+// so that it is done when its next run comes.
+import { parseDuration } from "#language/duration.ts";
+import { problemOf } from "#language/unreadable.ts";
+import { isRecord } from "./written-checks.ts";
+
+const usualMs = 60_000;
+/** Of what nobody waits for by a schedule. */
+const mostMs = 15 * 60_000;
+const leastMs = 500;
+
+export function deadlineMs(spec: unknown, canarySpec: unknown, intervalMs: number | undefined): number {
+  const wanted = wantedMs(isRecord(spec) ? spec : {}, isRecord(canarySpec) ? canarySpec : {});
+  const most = intervalMs === undefined ? mostMs : intervalMs - Math.min(1_000, intervalMs / 10);
+  return Math.max(leastMs, Math.min(wanted, most));
+}
+
+function wantedMs(spec: Readonly<Record<string, unknown>>, canarySpec: Readonly<Record<string, unknown>>): number {
+  // What it is waited for by its own words, with time to come to an end.
+  const one = Math.max(millisOf(spec["timeout"]) + 5_000, millisOf(waitFor(spec)) + 5_000, usualMs);
+  const retries = { ...record(canarySpec["retries"]), ...record(spec["retries"]) };
+  if (retries["disabled"] === true) return one;
+  const timeout = millisOf(retries["timeout"]);
+  const again = typeof retries["maxRetries"] === "number" ? retries["maxRetries"] : 0;
+  const all = one + again * (one + (millisOf(retries["interval"]) || 1_000));
+  return millisOf(retries["delay"]) + (timeout > 0 ? timeout + one : all);
+}
+
+const record = (value: unknown) => (isRecord(value) ? value : {});
+const waitFor = (spec: Readonly<Record<string, unknown>>) => record(spec["waitFor"])["timeout"];
+
+/** Seconds as a number, or a duration; 0 for what says neither. */
+function millisOf(value: unknown): number {
+  if (typeof value === "number") return value * 1_000;
+  if (typeof value !== "string" || problemOf(() => parseDuration(value)) !== undefined) return 0;
+  return parseDuration(value);
+}

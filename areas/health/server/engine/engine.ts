@@ -1,0 +1,98 @@
+// What running checks stands on in one process: room to run in, canaries in memory, and who records. Workers run by the
+// schedule (runner.ts), everybody when asked (run-now.ts).
+import { availableParallelism } from "node:os";
+import { sql, type Kysely } from "kysely";
+import type { System } from "#server/area.ts";
+import type { DB } from "#server/db/tables.ts";
+import { keepArtifacts } from "./artifacts.ts";
+import { createCaps, type Caps, type Limits } from "./caps.ts";
+import { createFaultHistory, type FaultHistory } from "./fault-history.ts";
+import { createLoaded, type Loaded } from "./loaded.ts";
+import type { Recorded } from "./record.ts";
+import { createRecorder, type Recorder } from "./recorder.ts";
+import type { RunTools } from "./run-one.ts";
+import { watchStalls, type Stalls } from "./stalls.ts";
+import { createWindows, type Windows } from "./windows.ts";
+
+export interface Engine {
+  system: System;
+  caps: Caps;
+  loaded: Loaded;
+  recorder: Recorder;
+  stalls: Stalls;
+  windows: Windows;
+  faults: FaultHistory;
+  run: RunTools;
+  /** Connections of its own, where it has some: runs may hold all the others. */
+  db: Kysely<DB>;
+  /** Hears of every result that this process recorded. */
+  onRecorded(heard: (recorded: readonly Recorded[]) => void): () => void;
+  lastResult(checkId: string): () => Promise<Readonly<Record<string, unknown>> | undefined>;
+}
+
+const cores = availableParallelism();
+/** Those that are programs on this machine. */
+const ofType: Readonly<Record<string, number>> = { exec: cores, junit: cores, icmp: 16 * cores };
+
+export const usualLimits: Limits = { total: 1_000, perHost: 10, ofType: (type) => ofType[type] ?? 1_000 };
+
+export function createEngine(system: System, { limits = usualLimits } = {}): Engine {
+  const { log, live, events } = system;
+  const caps = createCaps(limits);
+  const stalls = watchStalls();
+  const heard = new Set<(recorded: readonly Recorded[]) => void>();
+  const db = () => engine.db;
+  const windows = createWindows({ db, live });
+  const faults = createFaultHistory({ db, log });
+  const recorder = createRecorder({
+    db,
+    log,
+    tools: async () => ({ events, windows: await windows.current() }),
+    written(recorded, noted) {
+      faults.note(recorded, noted);
+      for (const tell of heard) tell(recorded);
+      const withFiles = recorded.filter(({ result }) => result.artifacts.length > 0);
+      if (withFiles.length > 0) void keepArtifacts(system, withFiles);
+    },
+  });
+  const engine: Engine = {
+    system,
+    caps,
+    loaded: createLoaded(),
+    recorder,
+    stalls,
+    windows,
+    faults,
+    run: { around: { ...system, system }, caps, stalls },
+    db: system.db.system,
+    onRecorded(tell) {
+      heard.add(tell);
+      return () => heard.delete(tell);
+    },
+    lastResult: (checkId) => async () => {
+      const { rows } = await sql<Readonly<Record<string, unknown>>>`
+        select status, invalid, time as "createdAt", duration, message, error, details as results
+        from   check_statuses
+        where  check_id = ${checkId} and not could_not_check
+        order  by time desc
+        limit  1`.execute(engine.db);
+      return rows[0];
+    },
+  };
+  return engine;
+}
+
+const engines = new WeakMap<System, Engine>();
+
+/** The one of this process. */
+export function engineOf(system: System): Engine {
+  const engine = engines.get(system) ?? createEngine(system);
+  engines.set(system, engine);
+  return engine;
+}
+
+/** How many checks run in this process, and how many wait for room. */
+export const engineFigures = (system: System) => {
+  const { caps, recorder } = engineOf(system);
+  return { running: caps.running, waiting: caps.waiting, recording: recorder.waiting };
+};

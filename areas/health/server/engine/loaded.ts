@@ -1,0 +1,156 @@
+// Canaries with their checks as they are run, kept in memory by the version of their row: most turns find theirs there.
+import { sql, type Kysely } from "kysely";
+import type { Labels } from "#language/columns.ts";
+import type { DB } from "#server/db/tables.ts";
+import { kindNamed } from "../checks/index.ts";
+import type { RunnableCanary, RunnableCheck } from "../run/runnable.ts";
+import { cadenceOf } from "./cadence.ts";
+import { deadlineMs } from "./deadline.ts";
+import { scheduleOf } from "./turn-plan.ts";
+import { isFolded, isRecord, writtenChecks, type WrittenCanary } from "./written-checks.ts";
+
+export interface LoadedCheck {
+  check: RunnableCheck;
+  severity: string | null;
+  /** The checks that it leans on, by name. */
+  dependsOn: readonly string[];
+  /** Whom not too many may ask at once. */
+  host: string | undefined;
+  deadlineMs: number;
+}
+
+export interface LoadedCanary {
+  /** Of the row that it was read from. */
+  version: string;
+  canary: RunnableCanary;
+  intervalMs: number | undefined;
+  checks: ReadonlyMap<string, LoadedCheck>;
+  /** What the only check is made of, where all of a canary is one result. */
+  parts: readonly LoadedCheck[] | undefined;
+}
+
+interface CanaryRow extends WrittenCanary {
+  source: string | null;
+  version: string;
+}
+
+interface CheckRow {
+  id: string;
+  canary_id: string;
+  type: string;
+  name: string;
+  spec: unknown;
+  description: string | null;
+  labels: Labels | null;
+  severity: string | null;
+}
+
+export interface Loaded {
+  /** Those of these canaries that are there, each in this version or a newer one. */
+  get(db: Kysely<DB>, wanted: readonly { id: string; version?: string }[]): Promise<Map<string, LoadedCanary>>;
+}
+
+/** By their checks. */
+const mostChecks = 50_000;
+
+export function createLoaded(): Loaded {
+  const kept = new Map<string, LoadedCanary>();
+  let checksKept = 0;
+
+  function keep(id: string, loaded: LoadedCanary): void {
+    checksKept += loaded.checks.size - (kept.get(id)?.checks.size ?? 0);
+    // What was used last stands last.
+    kept.delete(id);
+    kept.set(id, loaded);
+    for (const [oldest, { checks }] of kept) {
+      if (checksKept <= mostChecks || oldest === id) break;
+      kept.delete(oldest);
+      checksKept -= checks.size;
+    }
+  }
+
+  return {
+    async get(db, wanted) {
+      const found = new Map<string, LoadedCanary>();
+      const missing = new Set<string>();
+      for (const { id, version } of wanted) {
+        const known = kept.get(id);
+        if (known && known.version === version) found.set(id, known);
+        else missing.add(id);
+      }
+      if (missing.size > 0)
+        for (const [id, loaded] of await read(db, [...missing])) {
+          keep(id, loaded);
+          found.set(id, loaded);
+        }
+      return found;
+    },
+  };
+}
+
+async function read(db: Kysely<DB>, ids: readonly string[]): Promise<Map<string, LoadedCanary>> {
+  const { rows: canaries } = await sql<CanaryRow>`
+    select id, agent_id, name, namespace, labels, annotations, spec, source, deleted_at, xmin::text as version
+    from   canaries
+    where  id = any (${ids}::uuid[]) and deleted_at is null`.execute(db);
+  const { rows: checks } = await sql<CheckRow>`
+    select id, canary_id, type, name, spec, description, labels, severity
+    from   checks
+    where  canary_id = any (${ids}::uuid[]) and deleted_at is null and not transformed
+    order  by created_at, id`.execute(db);
+  const byCanary = Map.groupBy(checks, (check) => check.canary_id);
+  const found = new Map<string, LoadedCanary>();
+  for (const row of canaries) {
+    const canary = runnableCanary(row);
+    const schedule = scheduleOf(row);
+    const intervalMs = schedule === undefined ? undefined : cadenceOf(schedule)?.shortestMs;
+    const own = byCanary.get(row.id) ?? [];
+    const loaded = new Map(own.map((check) => [check.id, loadedCheck(check, canary, intervalMs)]));
+    const parts = isFolded(row) && own[0] ? partsOf(row, own[0], canary, intervalMs) : undefined;
+    found.set(row.id, { version: row.version, canary, intervalMs, checks: loaded, parts });
+  }
+  return found;
+}
+
+const partsOf = (row: CanaryRow, { id }: CheckRow, canary: RunnableCanary, intervalMs: number | undefined) =>
+  writtenChecks(row).map((part) => loadedCheck({ ...part, id, canary_id: row.id }, canary, intervalMs));
+
+const runnableCanary = ({ id, name, namespace, labels, annotations, spec, source }: CanaryRow): RunnableCanary => ({
+  id,
+  name,
+  namespace,
+  labels: labels ?? {},
+  annotations: annotations ?? {},
+  spec: isRecord(spec) ? spec : {},
+  // Nobody can write this source through a door.
+  trust: source === "System" ? "system" : "operator",
+});
+
+function loadedCheck(row: CheckRow, canary: RunnableCanary, intervalMs: number | undefined): LoadedCheck {
+  const { id, type, name, spec, description, labels, severity } = row;
+  const dependsOn = isRecord(spec) && Array.isArray(spec["dependsOn"]) ? spec["dependsOn"] : [];
+  return {
+    check: { id, type, name, spec, description: description ?? undefined, labels: labels ?? {}, canary },
+    severity,
+    dependsOn: dependsOn.filter((one) => typeof one === "string"),
+    host: hostOf(type, spec),
+    deadlineMs: deadlineMs(spec, canary.spec, intervalMs),
+  };
+}
+
+function hostOf(type: string, spec: unknown): string | undefined {
+  const kind = kindNamed(type);
+  const parsed = kind?.spec.safeParse(spec);
+  if (!kind || !parsed?.success) return undefined;
+  const said = kind.host?.(parsed.data);
+  if (said !== undefined) return said;
+  const endpoint = kind.endpoint?.(parsed.data);
+  return endpoint === undefined ? undefined : hostIn(endpoint);
+}
+
+/** `https://shop.local:8443/x`, `db.local:5432`, `[::1]:80`, `db.local`. */
+export function hostIn(endpoint: string): string | undefined {
+  const [, bracketed, plain] =
+    /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^@/?#]*@)?(?:\[([^\]]+)\]|([^:/?#\s]+))/i.exec(endpoint.trim()) ?? [];
+  return (bracketed ?? plain)?.toLowerCase();
+}

@@ -1,0 +1,178 @@
+// What a check made from what it found: checks of their own, known by its name for them, and canaries. What it makes no more
+// ends; what it says about that is the last that is recorded of it.
+import { isDeepStrictEqual } from "node:util";
+import { sql } from "kysely";
+import type { Json, Labels } from "#language/columns.ts";
+import { Problem } from "#language/problem.ts";
+import type { Tx } from "#server/db/pool.ts";
+import { kindNamed } from "../checks/index.ts";
+import type { CheckResult, MadeCanary, MadeCheck } from "../run/result.ts";
+import { canarySpec } from "../spec/canary.ts";
+import { couldNotCheck } from "./could-not-check.ts";
+import { refuseBadDependencies } from "./dependencies.ts";
+import type { Ran } from "./record.ts";
+import type { Run } from "./run-turn.ts";
+import { localAgent, syncChecks } from "./sync.ts";
+import { isRecord, listsOf, writtenChecks } from "./written-checks.ts";
+
+export interface MadeEntry {
+  checkId: string;
+  type: string;
+  name: string;
+  severity: string | null;
+  labels: Readonly<Record<string, string>>;
+  result: CheckResult;
+  /** After this result there are no more. */
+  endsAt?: Date | undefined;
+}
+
+export interface Made {
+  entries: readonly MadeEntry[];
+  /** What it made and could not be kept, in words. */
+  faults: readonly string[];
+}
+
+export async function recordMade(tx: Tx, { canary }: Ran, run: Run): Promise<Made> {
+  const { madeChecks, madeCanaries } = run.ran;
+  const faults = madeCanaries ? await writeCanaries(tx, canary.canary.namespace, run, madeCanaries) : [];
+  if (!madeChecks) return { entries: [], faults };
+  const made = onePerName(madeChecks);
+  const ids = await writeChecks(tx, canary.canary.id, run, made);
+  const entries: MadeEntry[] = made.flatMap((one) => {
+    const checkId = ids.get(keyOf(one));
+    const { type, name, labels, deletedAt } = one;
+    const entry = { type, name, severity: run.of.severity, labels, result: one, endsAt: deletedAt };
+    return checkId === undefined ? [] : [{ ...entry, checkId }];
+  });
+  // An empty answer may be a fault of who was asked; webhooks tell of some at a time.
+  if (made.length > 0 && run.of.check.type !== "webhook") entries.push(...(await vanished(tx, run, [...ids.values()])));
+  return { entries, faults };
+}
+
+const keyOf = ({ type, name }: { type: string; name: string }) => `${type}\0${name}`;
+
+/** The last of a name counts. */
+const onePerName = (made: readonly MadeCheck[]) => [...new Map(made.map((one) => [keyOf(one), one])).values()];
+
+async function writeChecks(
+  tx: Tx,
+  canaryId: string,
+  run: Run,
+  made: readonly MadeCheck[],
+): Promise<Map<string, string>> {
+  const rows = made.map(({ type, name, namespace, description, icon, labels, endpoint }) => ({
+    type,
+    name,
+    namespace: namespace ?? run.of.check.canary.namespace,
+    description: description ?? null,
+    icon: icon ?? null,
+    labels,
+    spec: endpoint === undefined ? {} : { endpoint },
+  }));
+  const { rows: written } = await sql<{ id: string; type: string; name: string }>`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (
+        type text, name text, namespace text, description text, icon text, labels jsonb, spec jsonb
+      )
+    ), written as (
+      insert into checks as c (canary_id, agent_id, type, name, namespace, description, icon, labels, severity, owner, spec, interval_seconds, transformed, made_by)
+      select p.canary_id, p.agent_id, w.type, w.name, w.namespace, w.description, w.icon, w.labels, p.severity, p.owner, w.spec, p.interval_seconds, true, p.id
+      from   given w, checks p
+      where  p.id = ${run.of.check.id}
+      on conflict (canary_id, type, name, agent_id) do update
+      set    namespace = excluded.namespace, description = excluded.description, icon = excluded.icon, labels = excluded.labels,
+             severity = excluded.severity, owner = excluded.owner, spec = excluded.spec,
+             interval_seconds = excluded.interval_seconds, made_by = excluded.made_by, deleted_at = null
+      -- What is written down by hand is nobody's to replace.
+      where  c.transformed
+      and    row(c.namespace, c.description, c.icon, c.labels, c.severity, c.owner, c.spec, c.interval_seconds, c.made_by, c.deleted_at)
+             is distinct from
+             row(excluded.namespace, excluded.description, excluded.icon, excluded.labels, excluded.severity, excluded.owner,
+                 excluded.spec, excluded.interval_seconds, excluded.made_by, null::timestamptz)
+      returning c.id, c.type, c.name
+    )
+    select id, type, name from written
+    union
+    select c.id, c.type, c.name
+    from   given w
+    join   checks c on c.canary_id = ${canaryId} and c.agent_id = ${localAgent} and c.type = w.type and c.name = w.name
+    where  c.transformed`.execute(tx);
+  return new Map(written.map((row) => [keyOf(row), row.id]));
+}
+
+/** What it made before and makes no more, with the last that is to be said of it. */
+async function vanished(tx: Tx, { of, ran }: Run, present: readonly string[]): Promise<MadeEntry[]> {
+  const strategy = isRecord(of.check.spec) ? of.check.spec["transformDeleteStrategy"] : undefined;
+  const verdict = strategy === "MarkHealthy" ? "healthy" : strategy === "MarkUnhealthy" ? "unhealthy" : undefined;
+  const gone = sql`made_by = ${of.check.id} and deleted_at is null and not id = any (${present}::uuid[])`;
+  if (verdict === undefined) {
+    await sql`update checks set deleted_at = now(), next_runtime = null where ${gone}`.execute(tx);
+    return [];
+  }
+  const { rows } = await sql<{ id: string; type: string; name: string; labels: Labels | null }>`
+    select id, type, name, labels from checks where ${gone} order by id`.execute(tx);
+  const { start } = ran.result;
+  const result = { ...couldNotCheck("", start), verdict, message: "It is not found any more." } as const;
+  return rows.map(({ id, type, name, labels }) => ({
+    checkId: id,
+    type,
+    name,
+    severity: of.severity,
+    labels: labels ?? {},
+    result,
+    endsAt: start,
+  }));
+}
+
+/** Answers what was wrong with those that could not be kept. */
+async function writeCanaries(tx: Tx, inNamespace: string, { of }: Run, made: readonly MadeCanary[]): Promise<string[]> {
+  const source = `check=${of.check.id}`;
+  const kept: string[] = [];
+  const faults: string[] = [];
+  for (const { name, namespace = inNamespace, labels, spec } of made) {
+    const fault = faultOf(name, namespace, spec);
+    const found = await tx
+      .selectFrom("canaries")
+      .selectAll()
+      .where("source", "=", source)
+      .where("name", "=", name)
+      .where("namespace", "=", namespace)
+      .where("deleted_at", "is", null)
+      .executeTakeFirst();
+    if (fault !== undefined) faults.push(fault);
+    if (found) kept.push(found.id);
+    if (fault !== undefined || (found && isDeepStrictEqual([found.spec, found.labels], [spec, labels]))) continue;
+    const values = { labels: { ...labels }, spec: spec as Json };
+    const canary = found
+      ? await tx.updateTable("canaries").set(values).where("id", "=", found.id).returningAll().executeTakeFirstOrThrow()
+      : await tx
+          .insertInto("canaries")
+          .values({ ...values, name, namespace, source })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+    await syncChecks(tx, canary);
+    kept.push(canary.id);
+  }
+  if (made.length > 0)
+    await sql`
+      update canaries set deleted_at = now()
+      where  source = ${source} and deleted_at is null and not id = any (${kept}::uuid[])`.execute(tx);
+  return faults;
+}
+
+/** What was found somewhere decides what is in it; commands and files of ours are for administrators to write down. */
+function faultOf(name: string, namespace: string, spec: unknown): string | undefined {
+  const acting = listsOf(spec).find(({ type }) => kindNamed(type)?.onlyAdmins);
+  if (acting)
+    return `The canary ${name} would hold checks of the type ${acting.type}, and only administrators write those.`;
+  const parsed = canarySpec.safeParse(spec);
+  if (!parsed.success)
+    return `The canary ${name} cannot be kept: ${parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`).join("; ")}.`;
+  try {
+    refuseBadDependencies(writtenChecks({ spec: spec as Json, namespace }));
+    return undefined;
+  } catch (error) {
+    if (error instanceof Problem) return `The canary ${name} cannot be kept: ${error.message}.`;
+    throw error;
+  }
+}

@@ -1,0 +1,397 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { testDatabase } from "../../../../tests/database.ts";
+import { runChecks, rewriteCanary, startTarget, until, writeCanary } from "../../../../tests/running-checks.ts";
+import { cadenceOf, nextDue } from "./cadence.ts";
+import { startRunner, usualTimes } from "./runner.ts";
+
+const { databases: db } = await testDatabase();
+const { engine, events } = await runChecks(db);
+
+interface CheckRow {
+  id: string;
+  name: string;
+  status: string | null;
+  last_runtime: string | null;
+  next_runtime: string | null;
+  last_transition_time: string | null;
+  could_not_check_since: string | null;
+  could_not_check_reason: string | null;
+  alert_held_since: string | null;
+}
+interface StatusRow {
+  time: string;
+  status: boolean | null;
+  error: string | null;
+  invalid: boolean;
+  duration: number | null;
+  could_not_check: boolean;
+  in_maintenance: boolean;
+}
+
+const checksOf = async (canary: string) =>
+  (await sql<CheckRow>`select * from checks where canary_id = ${canary} order by name`.execute(db.system)).rows;
+const checkOf = async (canary: string) => (await checksOf(canary))[0]!;
+const runsOf = async (check: string) =>
+  (await sql<StatusRow>`select * from check_statuses where check_id = ${check} order by time`.execute(db.system)).rows;
+const toldOf = (check: string) => events.filter(({ id }) => id === check).map(({ name }) => name);
+const isNow = (canary: string, status: string) =>
+  until(
+    async () => (await checkOf(canary)).status,
+    (now) => now === status,
+  );
+
+test.concurrent("a new check runs at once, and then at its place on the grid", async () => {
+  const target = await startTarget();
+  const begun = Date.now();
+  const canary = await writeCanary(db, { schedule: "@every 1h", tcp: [{ name: "new", endpoint: target.endpoint }] });
+  await isNow(canary, "healthy");
+  const check = await checkOf(canary);
+  const [run] = await runsOf(check.id);
+  expect(Date.parse(run!.time) - begun).toBeLessThan(1_000);
+  expect(run).toMatchObject({
+    status: true,
+    invalid: false,
+    could_not_check: false,
+    in_maintenance: false,
+    error: null,
+  });
+  const started = Date.parse(check.last_runtime!);
+  expect(started).toBe(Date.parse(run!.time));
+  const hourly = cadenceOf("@every 1h")!;
+  expect(Date.parse(check.next_runtime!)).toBe(nextDue(hourly, check.id, { now: started, previous: begun }));
+  // Edited, it runs at once again, as it is now.
+  await rewriteCanary(db, canary, { spec: { schedule: "@every 1h", tcp: [{ name: "new", endpoint: "nonsense" }] } });
+  await isNow(canary, "unhealthy");
+  expect(await runsOf(check.id)).toMatchObject([{ status: true }, { status: false, invalid: true }]);
+});
+
+test.concurrent("what changes is told, once each, in the transaction of the change", async () => {
+  const target = await startTarget();
+  const canary = await writeCanary(db, { schedule: "@every 1s", tcp: [{ name: "moving", endpoint: target.endpoint }] });
+  const { id } = await checkOf(canary);
+  await until(
+    () => runsOf(id),
+    (runs) => runs.length >= 2,
+  );
+  await target.close();
+  await isNow(canary, "unhealthy");
+  const failedAt = (await checkOf(canary)).last_transition_time;
+  await until(
+    () => runsOf(id),
+    (runs) => runs.filter(({ status }) => !status).length >= 2,
+  );
+  expect((await checkOf(canary)).last_transition_time).toBe(failedAt);
+  await target.open();
+  await isNow(canary, "healthy");
+  await until(
+    () => toldOf(id),
+    (told) => told.length >= 2,
+  );
+  expect(toldOf(id)).toEqual(["check.failed", "check.passed"]);
+  const failure = (await runsOf(id)).find(({ status }) => !status)!;
+  expect(failure.error).toMatch(/Nothing listens there/);
+  await rewriteCanary(db, canary, { spec: { tcp: [{ name: "moving", endpoint: target.endpoint }] } });
+});
+
+test.concurrent("a first result is told when it failed; kinds that are not there say so, also in the history of the canary", async () => {
+  const canary = await writeCanary(db, { schedule: "@every 1h", dynatrace: [{ name: "elsewhere", host: "x" }] });
+  await isNow(canary, "unhealthy");
+  const { id } = await checkOf(canary);
+  expect(await runsOf(id)).toMatchObject([{ status: false, invalid: true, error: expect.stringMatching(/dynatrace/) }]);
+  await until(
+    () => toldOf(id),
+    (told) => told.length > 0,
+  );
+  expect(toldOf(id)).toEqual(["check.failed"]);
+  const { rows } = await until(
+    () =>
+      sql<{ status: string; details: { errors: string[] } }>`
+        select status, details from job_history where resource_type = 'canary' and resource_id = ${canary}`.execute(
+        db.system,
+      ),
+    ({ rows: found }) => found.length > 0,
+  );
+  expect(rows).toMatchObject([
+    { status: "FAILED", details: { errors: [expect.stringMatching(/^elsewhere \(dynatrace\): /)] } },
+  ]);
+});
+
+test.concurrent("whoever has lost his turn records nothing", async () => {
+  const canary = await writeCanary(db, { schedule: "@every 1h", tcp: [{ name: "fenced", endpoint: "nonsense" }] });
+  await isNow(canary, "unhealthy");
+  const check = await checkOf(canary);
+  const loaded = (await engine.loaded.get(db.system, [{ id: canary }])).get(canary)!;
+  const of = loaded.checks.get(check.id)!;
+  const result = healthyAt(new Date());
+  const turn = { id: check.id, lease: crypto.randomUUID(), nextDueAt: new Date() };
+  expect(await engine.recorder.add({ canary: loaded, runs: [{ of, ran: { result } }], turn })).toEqual([]);
+  expect(await checkOf(canary)).toEqual(check);
+  expect(await engine.recorder.add({ canary: loaded, runs: [{ of, ran: { result } }] })).toHaveLength(1);
+  expect(await checkOf(canary)).toMatchObject({ status: "healthy", next_runtime: check.next_runtime });
+});
+
+test.concurrent("what could not be checked changes no status, and says since when and why", async () => {
+  const target = await startTarget();
+  const canary = await writeCanary(db, {
+    schedule: "@every 1h",
+    tcp: [{ name: "unknown", endpoint: target.endpoint }],
+  });
+  await isNow(canary, "healthy");
+  const check = await checkOf(canary);
+  const loaded = (await engine.loaded.get(db.system, [{ id: canary }])).get(canary)!;
+  const of = loaded.checks.get(check.id)!;
+  const at = Date.now();
+  for (const after of [1, 2])
+    await engine.recorder.add({
+      canary: loaded,
+      runs: [
+        {
+          of,
+          ran: { result: { ...healthyAt(new Date(at + after)), verdict: "could_not_check", error: `no. ${after}` } },
+        },
+      ],
+    });
+  expect(await checkOf(canary)).toMatchObject({
+    status: "healthy",
+    last_runtime: check.last_runtime,
+    last_transition_time: check.last_transition_time,
+    could_not_check_reason: "no. 2",
+  });
+  expect(Date.parse((await checkOf(canary)).could_not_check_since!)).toBe(at + 1);
+  expect((await runsOf(check.id)).slice(1)).toMatchObject([
+    { status: null, could_not_check: true, duration: null, error: "no. 1" },
+    { status: null, could_not_check: true, duration: null, error: "no. 2" },
+  ]);
+  const { rows } =
+    await sql`select passed::int, failed::int from check_status_summaries where check_id = ${check.id}`.execute(
+      db.system,
+    );
+  expect(rows).toEqual([{ passed: 1, failed: 0 }]);
+  await engine.recorder.add({ canary: loaded, runs: [{ of, ran: { result: healthyAt(new Date(at + 3)) } }] });
+  expect(await checkOf(canary)).toMatchObject({ could_not_check_since: null, could_not_check_reason: null });
+  expect(toldOf(check.id)).toEqual([]);
+});
+
+test.concurrent("what PostgreSQL does not take is bounded and cleaned before", async () => {
+  const target = await startTarget();
+  const canary = await writeCanary(db, { schedule: "@every 1h", tcp: [{ name: "odd", endpoint: target.endpoint }] });
+  await isNow(canary, "healthy");
+  const check = await checkOf(canary);
+  const loaded = (await engine.loaded.get(db.system, [{ id: canary }])).get(canary)!;
+  const of = loaded.checks.get(check.id)!;
+  const result = {
+    ...healthyAt(new Date()),
+    message: `zero \0 ${"é".repeat(10_000)}`,
+    error: "\ud800",
+    detail: { "k\0": "\udfff\0", long: "x".repeat(300_000) },
+  };
+  await engine.recorder.add({ canary: loaded, runs: [{ of, ran: { result } }] });
+  const { rows } = await sql<{ message: string; error: string; details: Record<string, unknown> }>`
+    select message, error, details from check_statuses where check_id = ${check.id} order by time desc limit 1`.execute(
+    db.system,
+  );
+  expect(Buffer.byteLength(rows[0]!.message)).toBeLessThanOrEqual(4096);
+  expect(rows[0]!.message).toMatch(/^zero  é+…$/);
+  expect(rows[0]!.error).toBe("\ufffd");
+  expect(rows[0]!.details).toMatchObject({ truncated: true, bytes: expect.any(Number) });
+});
+
+test.concurrent("an alert is held while what it depends on is down, and a recovery is not", async () => {
+  const [parent, child] = [await startTarget(), await startTarget()];
+  const spec = {
+    schedule: "@every 1s",
+    tcp: [
+      { name: "child", endpoint: child.endpoint, dependsOn: ["parent"] },
+      { name: "parent", endpoint: parent.endpoint },
+    ],
+  };
+  const canary = await writeCanary(db, spec);
+  const [childRow, parentRow] = await until(
+    () => checksOf(canary),
+    (rows) => rows.every(({ status }) => status === "healthy"),
+  );
+  await parent.close();
+  await until(
+    () => toldOf(parentRow!.id),
+    (told) => told.length === 1,
+  );
+  await child.close();
+  const state = async () => (await checksOf(canary))[0]!;
+  await until(state, ({ status, alert_held_since: held }) => status === "unhealthy" && held !== null);
+  expect(toldOf(childRow!.id)).toEqual([]);
+  await parent.open();
+  await until(
+    () => toldOf(childRow!.id),
+    (told) => told.length === 1,
+  );
+  expect(toldOf(childRow!.id)).toEqual(["check.failed"]);
+  expect(await state()).toMatchObject({ status: "unhealthy", alert_held_since: null });
+  await parent.close();
+  await until(
+    async () => (await checksOf(canary))[1]!.status,
+    (status) => status === "unhealthy",
+  );
+  await child.open();
+  await until(
+    () => toldOf(childRow!.id),
+    (told) => told.length === 2,
+  );
+  expect(toldOf(childRow!.id)).toEqual(["check.failed", "check.passed"]);
+  await rewriteCanary(db, canary, { spec: { tcp: [] } });
+});
+
+test.concurrent("in a maintenance window runs are marked and nothing is told; what still fails when it ends is told then", async () => {
+  const target = await startTarget();
+  const labels = { app: "maintained" };
+  const canary = await writeCanary(
+    db,
+    { schedule: "@every 1s", tcp: [{ name: "it", endpoint: target.endpoint }] },
+    { labels },
+  );
+  await isNow(canary, "healthy");
+  const { id } = await checkOf(canary);
+  const window = await db.system
+    .insertInto("maintenance_windows")
+    .values({ name: "w", label_selector: "app=maintained,env!=test", ends_at: "2999-01-01T00:00:00Z" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await until(
+    () => runsOf(id),
+    (runs) => runs.at(-1)!.in_maintenance,
+  );
+  await target.close();
+  await isNow(canary, "unhealthy");
+  const failed = (runs: StatusRow[]) =>
+    runs.filter(({ status, in_maintenance: marked }) => marked && status === false).length;
+  await until(
+    () => runsOf(id),
+    (runs) => failed(runs) >= 2,
+  );
+  expect(toldOf(id)).toEqual([]);
+  const { rows } = await sql`select failed::int from check_status_summaries where check_id = ${id}`.execute(db.system);
+  expect(rows).toEqual([{ failed: 0 }]);
+  await db.system
+    .updateTable("maintenance_windows")
+    .set({ deleted_at: new Date().toISOString() })
+    .where("id", "=", window.id)
+    .execute();
+  await until(
+    () => toldOf(id),
+    (told) => told.length > 0,
+  );
+  expect(toldOf(id)).toEqual(["check.failed"]);
+  expect((await runsOf(id)).at(-1)).toMatchObject({ in_maintenance: false });
+  await rewriteCanary(db, canary, { spec: { tcp: [] } });
+});
+
+test.concurrent("several workers share the work: each check runs once at each of its moments", async () => {
+  const target = await startTarget();
+  const others = [await runChecks(db), await runChecks(db)];
+  const tcp = Array.from({ length: 30 }, (_, index) => ({ name: `check ${index}`, endpoint: target.endpoint }));
+  const canary = await writeCanary(db, { schedule: "@every 1s", tcp });
+  const checks = await checksOf(canary);
+  await until(
+    () => Promise.all(checks.map(({ id }) => runsOf(id))),
+    (all) => all.every((runs) => runs.length >= 5),
+    30_000,
+  );
+  await rewriteCanary(db, canary, { spec: { tcp } });
+  await Promise.all(others.map(({ stop }) => stop()));
+  const cadence = cadenceOf("@every 1s")!;
+  for (const { id } of checks) {
+    const times = (await runsOf(id)).map(({ time }) => Date.parse(time));
+    // After the first, which came at once, each lies in an interval of its own on the grid; timers may be early by a little.
+    const places = times.slice(1).map((time) => nextDue(cadence, id, { now: time + 100, previous: 0 }));
+    expect(new Set(places).size).toBe(places.length);
+  }
+});
+
+test.concurrent("who stops gives back what has not begun", async () => {
+  const target = await startTarget();
+  const stopped = startRunner(engine, { ...usualTimes, aheadMs: 10 * 3_600_000 });
+  const canary = await writeCanary(db, { schedule: "@every 1h", tcp: [{ name: "later", endpoint: target.endpoint }] });
+  await isNow(canary, "healthy");
+  const lease = async () =>
+    (await sql<{ lease: string | null }>`select lease from check_turns where canary_id = ${canary}`.execute(db.system))
+      .rows[0]!.lease;
+  await until(lease, (held) => held !== null);
+  await stopped.stop();
+  expect(await lease()).toBeNull();
+});
+
+test.concurrent("a turn whose worker is gone is taken over when its time has passed, and the gap is marked", async () => {
+  const target = await startTarget();
+  const canary = await writeCanary(db, {
+    schedule: "@every 10s",
+    tcp: [{ name: "orphan", endpoint: target.endpoint }],
+  });
+  await isNow(canary, "healthy");
+  const { id } = await checkOf(canary);
+  await sql`
+    update check_turns
+    set    due_at = now() - interval '12 seconds', lease = gen_random_uuid(), leased_until = now() - interval '1 second'
+    where  id = ${id}`.execute(db.system);
+  const runs = await until(
+    () => runsOf(id),
+    (all) => all.length >= 3,
+  );
+  expect(runs.toSorted((a, b) => a.time.localeCompare(b.time))).toMatchObject([
+    { could_not_check: true, status: null, error: expect.stringMatching(/worker that was to run it ended/) },
+    { status: true },
+    { status: true },
+  ]);
+  expect(await checkOf(canary)).toMatchObject({ status: "healthy", could_not_check_since: null });
+  await rewriteCanary(db, canary, { spec: { tcp: [] } });
+});
+
+test.concurrent("a clock that was set back does not keep checks from running", async () => {
+  const target = await startTarget();
+  const canary = await writeCanary(db, { schedule: "@every 2s", tcp: [{ name: "clock", endpoint: target.endpoint }] });
+  await isNow(canary, "healthy");
+  const { id } = await checkOf(canary);
+  await sql`update check_turns set due_at = now() + interval '1 hour', lease = gen_random_uuid(), leased_until = now() + interval '1 hour' where id = ${id}`.execute(
+    db.system,
+  );
+  // A worker that comes finds it so.
+  const runner = startRunner(engine, { ...usualTimes, leaseMs: 1_000 });
+  const before = (await runsOf(id)).length;
+  const runs = await until(
+    () => runsOf(id),
+    (all) => all.length > before,
+  );
+  expect(runs.at(-1)).toMatchObject({ status: true });
+  await runner.stop();
+  await rewriteCanary(db, canary, { spec: { tcp: [] } });
+});
+
+const healthyAt = (start: Date) => ({
+  verdict: "healthy" as const,
+  isInvalid: false,
+  start,
+  durationMs: 5,
+  message: "",
+  error: "",
+  detail: null,
+  data: {},
+  labels: {},
+  metrics: [],
+  artifacts: [],
+});
+
+test.concurrent("a canary that is one result has one check, with a suite of what it found", async () => {
+  const target = await startTarget();
+  const tcp = [
+    { name: "there", endpoint: target.endpoint },
+    { name: "not there", endpoint: "127.0.0.1:1" },
+  ];
+  const canary = await writeCanary(db, { schedule: "@every 1h", resultMode: "junit", tcp });
+  await isNow(canary, "unhealthy");
+  const [check, ...others] = await checksOf(canary);
+  expect(others).toEqual([]);
+  const { rows } = await sql<{ details: object }>`
+    select details from check_statuses where check_id = ${check!.id}`.execute(db.system);
+  expect(rows).toMatchObject([
+    { details: { passed: 1, failed: 1, tests: [{ name: "there" }, { name: "not there" }] } },
+  ]);
+});

@@ -1,0 +1,238 @@
+// A worker: claims turns shortly before they are due, runs each at its moment, and hands the results to be recorded. It looks
+// twice a second, and at once when a canary changes.
+import { setTimeout as delay } from "node:timers/promises";
+import { cadenceOf, nextDue } from "./cadence.ts";
+import { claimTurns, dropTurns, giveBackTurns, mendClock, renewTurns, type Claimed } from "./claim.ts";
+import type { Engine } from "./engine.ts";
+import type { LoadedCanary } from "./loaded.ts";
+import { whyMissed } from "./missed.ts";
+import { runTurn } from "./run-turn.ts";
+
+export interface RunnerTimes {
+  lookEveryMs: number;
+  /** How long before it is due a turn is claimed. */
+  aheadMs: number;
+  /** How long a turn stays with a worker of whom nothing is heard. */
+  leaseMs: number;
+  renewEveryMs: number;
+  /** For runs that are under way when it is told to stop. */
+  graceMs: number;
+}
+
+export const usualTimes: RunnerTimes = {
+  lookEveryMs: 500,
+  aheadMs: 1_500,
+  leaseMs: 15_000,
+  renewEveryMs: 5_000,
+  graceMs: 600,
+};
+
+export interface Runner {
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+/** Running, waiting for room, and about to be due. */
+const mostHeld = 5_000;
+const mostAtOnce = 1_000;
+const longestWaitMs = 30_000;
+/** A lease is not trusted to its last moment. */
+const safetyMs = 1_000;
+const clockSetBackMs = 5_000;
+
+interface Held {
+  turn: Claimed;
+  /** By both clocks: one of them stands still while the machine sleeps. */
+  renewedAt: { wall: number; elapsed: number };
+  ending: AbortController;
+  timer: NodeJS.Timeout | undefined;
+  isRunning: boolean;
+}
+
+export function startRunner(engine: Engine, times: RunnerTimes = usualTimes): Runner {
+  const { system, recorder, stalls, loaded } = engine;
+  const { log } = system;
+  const held = new Map<string, Held>();
+  const stopping = new AbortController();
+  const startedAt = Date.now();
+  /** What to add to the time since the start of the process to have the time of the database. */
+  let offset = Date.now() - performance.now();
+  let lastNow = 0;
+  let outage: { from: number; to: number } | undefined;
+  let lastReached = startedAt;
+  let isAway = false;
+  let looking: Promise<void> | undefined;
+  let wakeUp: (() => void) | undefined;
+
+  const now = () => performance.now() + offset;
+  const moment = () => ({ wall: Date.now(), elapsed: performance.now() });
+
+  function mayStillRun({ renewedAt }: Held): boolean {
+    const present = moment();
+    const age = Math.max(present.wall - renewedAt.wall, present.elapsed - renewedAt.elapsed);
+    return age < times.leaseMs - Math.min(safetyMs, times.leaseMs / 4);
+  }
+
+  async function look(): Promise<void> {
+    // What was found before comes first: once its turn is claimed anew it could not be recorded any more.
+    if (isAway && recorder.waiting > 0 && !(await recorder.flush(times.lookEveryMs))) return;
+    const most = Math.min(mostAtOnce, mostHeld - held.size);
+    if (most <= 0) return;
+    const claim = await claimTurns(engine.db, { aheadMs: times.aheadMs, most, leaseMs: times.leaseMs });
+    reached(claim.now);
+    if (claim.now < lastNow - clockSetBackMs || lastNow === 0) await mendClock(engine.db, times.leaseMs);
+    lastNow = claim.now;
+    if (claim.turns.length === 0) return;
+    if (stopping.signal.aborted) return giveBackTurns(engine.db, claim.turns);
+    const claimedAt = moment();
+    const canaries = await loaded.get(
+      engine.db,
+      claim.turns.map(({ canaryId, version }) => ({ id: canaryId, version })),
+    );
+    const gone: Claimed[] = [];
+    for (const turn of claim.turns) {
+      const canary = canaries.get(turn.canaryId);
+      if (canary && (turn.checkId === null || canary.checks.has(turn.checkId))) hold(turn, canary, claimedAt);
+      else gone.push(turn);
+    }
+    if (gone.length > 0) await dropTurns(engine.db, gone);
+    if (claim.turns.length === most) wake();
+  }
+
+  function reached(databaseNow: number): void {
+    offset = databaseNow - performance.now();
+    if (isAway) {
+      outage = { from: lastReached, to: Date.now() };
+      log.info({ outage }, "checks go on");
+    }
+    isAway = false;
+    lastReached = Date.now();
+  }
+
+  function hold(turn: Claimed, canary: LoadedCanary, renewedAt: Held["renewedAt"]): void {
+    // It came back to us after its time had passed: what was under way has lost it.
+    held.get(turn.id)?.ending.abort();
+    const one: Held = { turn, renewedAt, ending: new AbortController(), timer: undefined, isRunning: false };
+    held.set(turn.id, one);
+    one.timer = setTimeout(() => void run(one, canary), Math.max(0, Math.ceil(turn.dueAt - now())));
+  }
+
+  async function run(one: Held, canary: LoadedCanary): Promise<void> {
+    const { turn, ending } = one;
+    // We slept: somebody else may have it by now, or will in a moment.
+    if (!mayStillRun(one)) return forget(one);
+    one.isRunning = true;
+    const cadence = cadenceOf(turn.schedule);
+    const { intervalMs } = canary;
+    const begun = now();
+    const reason = whyMissed({ ...turn, now: begun, intervalMs, startedAt, outage, stalls });
+    const checks = turn.checkId === null ? [...canary.checks.values()] : [canary.checks.get(turn.checkId)!];
+    const waitMs = Math.min(intervalMs ?? longestWaitMs, longestWaitMs);
+    const { lastResult } = engine;
+    const runs = await runTurn(canary, checks, engine.run, { signal: ending.signal, waitMs, lastResult });
+    if (!runs || !cadence) return forget(one);
+    const nextDueAt = new Date(nextDue(cadence, turn.id, { now: now(), previous: turn.dueAt }));
+    await recorder.add({
+      canary,
+      runs,
+      turn: { id: turn.id, lease: turn.lease, nextDueAt },
+      ...(reason !== undefined && { missed: { at: new Date(turn.dueAt), reason } }),
+    });
+    forget(one);
+  }
+
+  function forget(one: Held): void {
+    clearTimeout(one.timer);
+    if (held.get(one.turn.id) === one) held.delete(one.turn.id);
+  }
+
+  async function renew(): Promise<void> {
+    const renewedAt = moment();
+    const aging = [...held.values()].filter(
+      (one) => renewedAt.elapsed - one.renewedAt.elapsed >= times.renewEveryMs / 2,
+    );
+    if (aging.length === 0) return;
+    const ours = await renewTurns(
+      engine.db,
+      aging.map(({ turn }) => turn),
+      times.leaseMs,
+    );
+    for (const one of aging)
+      if (ours.has(one.turn.id)) one.renewedAt = renewedAt;
+      else if (held.get(one.turn.id) === one) {
+        one.ending.abort();
+        forget(one);
+      }
+  }
+
+  async function repeat(
+    work: () => Promise<void>,
+    everyMs: number,
+    pause: (ms: number) => Promise<void>,
+  ): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await work().catch(failed);
+      await pause(everyMs);
+    }
+  }
+
+  function failed(error: unknown): void {
+    if (stopping.signal.aborted) return;
+    if (!isAway) log.warn({ err: error }, "checks cannot be claimed; trying again");
+    isAway = true;
+  }
+
+  let isWoken = false;
+  function wake(): void {
+    isWoken = true;
+    wakeUp?.();
+  }
+  const pauseUnlessWoken = async (ms: number) => {
+    if (!isWoken)
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        wakeUp = () => (clearTimeout(timer), resolve());
+      });
+    isWoken = false;
+  };
+  const pause = (ms: number) => delay(ms, undefined, { signal: stopping.signal }).catch(() => {});
+
+  looking = repeat(look, times.lookEveryMs, pauseUnlessWoken);
+  const renewing = repeat(renew, times.renewEveryMs, pause);
+  const stopListening = system.live.on(["canaries"], wake);
+
+  return {
+    wake,
+    async stop() {
+      stopping.abort();
+      wake();
+      stopListening();
+      await Promise.race([Promise.all([looking, renewing]), delay(times.graceMs / 2)]);
+      const waiting = [...held.values()].filter(({ isRunning }) => !isRunning);
+      for (const one of waiting) forget(one);
+      const givenBack = giveBackTurns(
+        engine.db,
+        waiting.map(({ turn }) => turn),
+      ).catch(() => {});
+      const deadline = performance.now() + times.graceMs;
+      while (held.size > 0 && performance.now() < deadline) {
+        await recorder.flush(50);
+        await delay(20);
+      }
+      // What does not end is for others to run, as if it had not begun.
+      const left = [...held.values()];
+      for (const { ending } of left) ending.abort(new Error("The worker stops."));
+      await Promise.race([
+        Promise.all([
+          givenBack,
+          giveBackTurns(
+            engine.db,
+            left.map(({ turn }) => turn),
+          ).catch(() => {}),
+          recorder.flush(times.graceMs),
+        ]),
+        delay(times.graceMs),
+      ]);
+    },
+  };
+}

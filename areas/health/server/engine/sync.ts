@@ -1,0 +1,105 @@
+// From a canary to its checks and their turns, in the transaction that wrote the canary. What is written becomes a row, what
+// is written no more ends, and what comes back is what it was: rows are known by canary, type and name.
+import { sql } from "kysely";
+import type { Tx } from "#server/db/pool.ts";
+import { cadenceOf, intervalSeconds } from "./cadence.ts";
+import { refuseBadDependencies } from "./dependencies.ts";
+import { findRenames, type StoredCheck } from "./renames.ts";
+import { isPassive, isWhole, scheduleOf } from "./turn-plan.ts";
+import { foldedCheck, isFolded, writtenChecks, type WrittenCanary, type WrittenCheck } from "./written-checks.ts";
+
+export const localAgent = "00000000-0000-0000-0000-000000000000";
+
+/** Throws a Problem when the checks cannot be what is written. Canaries of agents are theirs, and left alone. */
+export async function syncChecks(tx: Tx, canary: WrittenCanary): Promise<void> {
+  if (canary.agent_id !== localAgent) return;
+  const written = canary.deleted_at === null ? writtenChecks(canary) : [];
+  refuseBadDependencies(written);
+  const checks = written.length > 0 && isFolded(canary) ? foldedCheck(canary) : written;
+  const schedule = scheduleOf(canary);
+  // Turns before checks, each by id: in this order who records locks them, too.
+  await sql`select from check_turns where canary_id = ${canary.id} order by id for update`.execute(tx);
+  const { rows: stored } = await sql<StoredCheck>`
+    select id, type, name, spec, deleted_at
+    from   checks
+    where  canary_id = ${canary.id} and agent_id = ${localAgent} and not transformed
+    order  by id
+    for    no key update`.execute(tx);
+  for (const { id, name } of findRenames(stored, checks))
+    await sql`update checks set name = ${name} where id = ${id}`.execute(tx);
+  const changed = await writeChecks(tx, canary, checks, schedule);
+  await endOthers(tx, canary, checks);
+  await writeTurns(tx, canary, { isWhole: isWhole(checks), schedule, changed });
+}
+
+async function writeChecks(
+  tx: Tx,
+  { id }: WrittenCanary,
+  checks: readonly WrittenCheck[],
+  schedule: string | undefined,
+): Promise<string[]> {
+  if (checks.length === 0) return [];
+  const interval = schedule === undefined ? null : intervalSeconds(cadenceOf(schedule)!);
+  const rows = checks.map((check) => ({
+    ...check,
+    interval_seconds: isPassive(check.type) ? null : interval,
+  }));
+  const { rows: changed } = await sql<{ id: string }>`
+    insert into checks as c (canary_id, agent_id, type, name, namespace, description, icon, labels, severity, owner, spec, interval_seconds, next_runtime)
+    select ${id}, ${localAgent}, w.type, w.name, w.namespace, w.description, w.icon, w.labels, w.severity, w.owner, w.spec, w.interval_seconds,
+           case when w.interval_seconds is not null then now() end
+    from   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (
+             type text, name text, namespace text, description text, icon text, labels jsonb, severity text, owner text,
+             spec jsonb, interval_seconds integer
+           )
+    on conflict (canary_id, type, name, agent_id) do update
+    set    namespace = excluded.namespace, description = excluded.description, icon = excluded.icon, labels = excluded.labels,
+           severity = excluded.severity, owner = excluded.owner, spec = excluded.spec,
+           interval_seconds = excluded.interval_seconds, next_runtime = excluded.next_runtime,
+           transformed = false, made_by = null, deleted_at = null
+    where  row(c.namespace, c.description, c.icon, c.labels, c.severity, c.owner, c.spec, c.interval_seconds, c.transformed, c.deleted_at)
+           is distinct from
+           row(excluded.namespace, excluded.description, excluded.icon, excluded.labels, excluded.severity, excluded.owner,
+               excluded.spec, excluded.interval_seconds, false, null::timestamptz)
+    returning c.id`.execute(tx);
+  return changed.map((row) => row.id);
+}
+
+/** Their history stays; a trigger ends what hangs on them. */
+async function endOthers(tx: Tx, { id }: WrittenCanary, checks: readonly WrittenCheck[]): Promise<void> {
+  await sql`
+    update checks
+    set    deleted_at = now(), next_runtime = null
+    where  canary_id = ${id}
+    and    agent_id = ${localAgent}
+    and    not transformed
+    and    deleted_at is null
+    and    not exists (
+             select from unnest(${checks.map(({ type }) => type)}::text[], ${checks.map(({ name }) => name)}::text[]) as w (type, name)
+             where  w.type = checks.type and w.name = checks.name
+           )`.execute(tx);
+}
+
+/** What is new or was changed is due at once, and nobody who runs it as it was may record that. */
+async function writeTurns(
+  tx: Tx,
+  { id }: WrittenCanary,
+  { isWhole, schedule, changed }: { isWhole: boolean; schedule: string | undefined; changed: readonly string[] },
+): Promise<void> {
+  const runs = sql`
+    select c.id from checks c
+    where  c.canary_id = ${id} and c.deleted_at is null and not c.transformed and c.interval_seconds is not null`;
+  const wanted = isWhole
+    ? sql`select ${id}::uuid as id, null::uuid as check_id where exists (${runs})`
+    : sql`select r.id, r.id as check_id from (${runs}) r`;
+  const changedTurns = isWhole && changed.length > 0 ? [id] : changed;
+  await sql`delete from check_turns where canary_id = ${id} and id not in (select w.id from (${wanted}) w)`.execute(tx);
+  if (schedule === undefined) return;
+  await sql`
+    insert into check_turns as t (id, canary_id, check_id, schedule, due_at)
+    select w.id, ${id}, w.check_id, ${schedule}, now()
+    from   (${wanted}) w
+    on conflict (id) do update
+    set    schedule = excluded.schedule, due_at = excluded.due_at, lease = null, leased_until = null
+    where  t.schedule <> excluded.schedule or t.id = any (${changedTurns}::uuid[])`.execute(tx);
+}

@@ -1,0 +1,35 @@
+// What of a canary is run by itself, and when: each check, or all of them at once when they lean on one another.
+import { parseSchedule } from "#language/schedule.ts";
+import { problemOf } from "#language/unreadable.ts";
+import { kindNamed } from "../checks/index.ts";
+import { isRecord, type WrittenCanary, type WrittenCheck } from "./written-checks.ts";
+
+const here = "00000000-0000-0000-0000-000000000000";
+
+/** The schedule in force: what is written, unless the canary is paused or somebody else's to run. */
+export function scheduleOf(canary: WrittenCanary): string | undefined {
+  const spec = isRecord(canary.spec) ? canary.spec : {};
+  if (canary.deleted_at !== null || canary.agent_id !== here) return undefined;
+  if (spec["replicas"] === 0 || String(canary.annotations?.["suspend"]) === "true") return undefined;
+  if (Array.isArray(spec["agentSelector"]) && spec["agentSelector"].length > 0) return undefined;
+  const text = writtenSchedule(spec);
+  // A file may say anything; the doors refuse it before.
+  if (text === undefined || problemOf(() => parseSchedule(text)) !== undefined) return undefined;
+  return parseSchedule(text).kind === "never" ? undefined : text;
+}
+
+/** `schedule`, or the older `interval` in seconds. */
+export function writtenSchedule(spec: Readonly<Record<string, unknown>>): string | undefined {
+  const { schedule, interval } = spec;
+  if (typeof schedule === "string" && schedule.trim() !== "") return schedule.trim();
+  if (typeof interval === "number") return interval > 0 ? `@every ${interval}s` : undefined;
+  if (typeof interval !== "string" || interval.trim() === "") return undefined;
+  return /^\s*\d+\s*$/.test(interval) ? `@every ${interval.trim()}s` : `@every ${interval.trim()}`;
+}
+
+/** Whether its checks are run together. */
+export const isWhole = (checks: readonly Pick<WrittenCheck, "dependsOn">[]) =>
+  checks.some(({ dependsOn }) => dependsOn.length > 0);
+
+/** Whether it waits to be told. */
+export const isPassive = (type: string) => kindNamed(type)?.isPassive === true || type === "webhook";

@@ -1,0 +1,132 @@
+// The checks that a canary holds, as its spec writes them: lists by kind, in words of several generations. Whatever is listed
+// becomes a check; whether it can be run is found out by running it.
+import type { Labels } from "#language/columns.ts";
+import { parseSeverity, type Severity } from "#language/severity.ts";
+import type { Row } from "#server/db/tables.ts";
+import { kindNamed } from "../checks/index.ts";
+
+export type Spec = Readonly<Record<string, unknown>>;
+
+/** What there is to know of a canary that is written down. */
+export type WrittenCanary = Pick<
+  Row<"canaries">,
+  "id" | "agent_id" | "name" | "namespace" | "labels" | "annotations" | "spec" | "deleted_at"
+>;
+
+export interface WrittenCheck {
+  type: string;
+  name: string;
+  namespace: string | null;
+  description: string | null;
+  icon: string | null;
+  labels: Labels | null;
+  severity: Severity | null;
+  owner: string | null;
+  spec: Spec;
+  dependsOn: readonly string[];
+}
+
+export const isRecord = (value: unknown): value is Spec =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const textOf = (value: unknown) => (typeof value === "string" && value.trim() !== "" ? value.trim() : undefined);
+
+/** The only kind that a canary has one of, and no list. */
+const single = "webhook";
+
+/** The kinds that a spec speaks of, with what it lists of each. */
+export function listsOf(spec: unknown): readonly { type: string; items: readonly Spec[] }[] {
+  if (!isRecord(spec)) return [];
+  return Object.entries(spec).flatMap(([type, value]) => {
+    if (type === single && isRecord(value)) return [{ type, items: [value] }];
+    const items = Array.isArray(value) ? value.filter(isRecord) : [];
+    return items.length > 0 ? [{ type, items }] : [];
+  });
+}
+
+export function writtenChecks({ spec, namespace }: Pick<WrittenCanary, "spec" | "namespace">): WrittenCheck[] {
+  const common = isRecord(spec) ? spec : {};
+  const severity = parseSeverity(textOf(common["severity"]) ?? "") ?? null;
+  const owner = textOf(common["owner"]) ?? null;
+  return listsOf(spec).flatMap(({ type, items }) => {
+    const taken = new Set<string>();
+    return items.map((item) => {
+      const name = unlike(taken, nameOf(type, item));
+      taken.add(name);
+      return {
+        type,
+        name,
+        namespace: namespaceOf(item["namespace"]) ?? namespace,
+        description: textOf(item["description"]) ?? null,
+        icon: textOf(item["icon"]) ?? textOf(common["icon"]) ?? null,
+        labels: labelsOf(item["labels"]),
+        severity,
+        owner,
+        spec: item,
+        dependsOn: Array.isArray(item["dependsOn"]) ? item["dependsOn"].filter((one) => typeof one === "string") : [],
+      };
+    });
+  });
+}
+
+/** Whether all that a canary finds is one result. */
+export const isFolded = ({ spec }: Pick<WrittenCanary, "spec">) => isRecord(spec) && spec["resultMode"] === "junit";
+
+/** The one check that stands for all of a canary's. */
+export function foldedCheck(canary: Pick<WrittenCanary, "name" | "spec" | "namespace">): WrittenCheck[] {
+  const [first] = writtenChecks(canary);
+  if (!first) return [];
+  const common = isRecord(canary.spec) ? canary.spec : {};
+  return [
+    {
+      ...first,
+      type: "junit",
+      name: canary.name,
+      namespace: canary.namespace,
+      description: textOf(common["description"]) ?? null,
+      icon: textOf(common["icon"]) ?? null,
+      labels: null,
+      spec: {},
+      dependsOn: [],
+    },
+  ];
+}
+
+/** Older manifests leave names out. */
+function nameOf(type: string, item: Spec): string {
+  const endpoint = () => {
+    const kind = kindNamed(type);
+    const parsed = kind?.endpoint && kind.spec.safeParse({ name: type, ...item });
+    return parsed?.success ? kind!.endpoint!(parsed.data) : undefined;
+  };
+  return (
+    textOf(item["name"]) ??
+    textOf(item["description"]) ??
+    textOf(endpoint()) ??
+    textOf(item["endpoint"]) ??
+    textOf(item["url"]) ??
+    textOf(item["host"]) ??
+    textOf(item["connection"]) ??
+    type
+  ).slice(0, 500);
+}
+
+/** Two of a name would be one row. */
+function unlike(taken: ReadonlySet<string>, name: string): string {
+  if (!taken.has(name)) return name;
+  let number = 2;
+  while (taken.has(`${name} (${number})`)) number += 1;
+  return `${name} (${number})`;
+}
+
+/** Older ones say it as an object. */
+const namespaceOf = (value: unknown) => textOf(isRecord(value) ? value["name"] : value);
+
+const labelsOf = (value: unknown): Labels | null =>
+  isRecord(value)
+    ? Object.fromEntries(
+        Object.entries(value)
+          .filter(([, label]) => label !== null && typeof label !== "object")
+          .map(([key, label]) => [key, String(label)]),
+      )
+    : null;

@@ -1,0 +1,118 @@
+// The engine of checks on a test's database, without HTTP: canaries are written as the doors write them, results are rows.
+import { createServer, type Server, type Socket } from "node:net";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import type { Json } from "#language/columns.ts";
+import type { Databases } from "#server/db/pool.ts";
+import { afterAll } from "vitest";
+import { createEngine, usualLimits } from "../areas/health/server/engine/engine.ts";
+import { startRunner, usualTimes, type RunnerTimes } from "../areas/health/server/engine/runner.ts";
+import { syncChecks } from "../areas/health/server/engine/sync.ts";
+import type { Limits } from "../areas/health/server/engine/caps.ts";
+import { runSystem, until } from "./running-system.ts";
+
+export interface CanaryParts {
+  name?: string;
+  labels?: Record<string, string>;
+  annotations?: Record<string, string>;
+}
+
+let made = 0;
+
+/** Writes a canary with these checks, in one transaction; gives its id. */
+export async function writeCanary(db: Databases, spec: Json, parts: CanaryParts = {}): Promise<string> {
+  made += 1;
+  const name = `canary ${made}`;
+  return db.system.transaction().execute(async (tx) => {
+    const canary = await tx
+      .insertInto("canaries")
+      .values({ name, spec, source: "UI", ...parts })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await syncChecks(tx, canary);
+    return canary.id;
+  });
+}
+
+/** Writes it anew. */
+export const rewriteCanary = (db: Databases, id: string, changes: { spec?: Json } & CanaryParts) =>
+  db.system.transaction().execute(async (tx) => {
+    const canary = await tx
+      .updateTable("canaries")
+      .set(changes)
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await syncChecks(tx, canary);
+  });
+
+export interface RunChecksOptions {
+  limits?: Partial<Limits>;
+  times?: Partial<RunnerTimes>;
+  isRunning?: boolean;
+}
+
+/** Of all workers on a database: an event comes to any of them. */
+const heard = new WeakMap<Databases, { name: string; id: string }[]>();
+
+export async function runChecks(db: Databases, { limits = {}, times = {}, isRunning = true }: RunChecksOptions = {}) {
+  const events = heard.get(db) ?? [];
+  heard.set(db, events);
+  const listener = {
+    event: "check.*",
+    name: "test",
+    run: (event: { name: string }) => void events.push(event as { name: string; id: string }),
+  };
+  const system = await runSystem(db, { listeners: [listener] });
+  const engine = createEngine(system, { limits: { ...usualLimits, ...limits } });
+  const start = () => startRunner(engine, { ...usualTimes, lookEveryMs: 50, ...times });
+  const runner = isRunning ? start() : undefined;
+  const stop = async () => {
+    await runner?.stop();
+    engine.stalls.stop();
+    engine.windows.stop();
+    await system.stop();
+  };
+  afterAll(stop);
+  return { system, engine, runner, events, stop };
+}
+
+export interface Target {
+  port: number;
+  endpoint: string;
+  connections(): number;
+  /** Takes no more connections, or takes them again. */
+  close(): Promise<void>;
+  open(): Promise<void>;
+}
+
+/** Something that takes connections. */
+export async function startTarget(): Promise<Target> {
+  let server: Server;
+  let port = 0;
+  let connections = 0;
+  const sockets = new Set<Socket>();
+  const open = async () => {
+    server = createServer((socket) => {
+      connections += 1;
+      sockets.add(socket);
+      socket.on("error", () => {}).on("close", () => sockets.delete(socket));
+      socket.resume();
+    });
+    server.listen(port, "127.0.0.1");
+    await once(server, "listening");
+    ({ port } = server.address() as AddressInfo);
+  };
+  const close = async () => {
+    if (!server.listening) return;
+    const closed = once(server, "close");
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  await open();
+  afterAll(close);
+  return { port, endpoint: `127.0.0.1:${port}`, connections: () => connections, open, close };
+}
+
+export { until };
