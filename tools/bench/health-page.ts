@@ -62,10 +62,9 @@ const noteFirstRows = `
   const watch = new MutationObserver(() => {
     if (!document.querySelector("tbody tr[data-key]")) return;
     watch.disconnect();
-    requestAnimationFrame(() => setTimeout(() => (globalThis.firstRows = performance.now())));
+    requestAnimationFrame(() => setTimeout(() => { globalThis.firstRows = performance.now(); }));
   });
-  watch.observe(document, { childList: true, subtree: true });
-`;
+  watch.observe(document, { childList: true, subtree: true });`;
 
 async function firstRows(page: Page, url: string): Promise<number> {
   await page.goto(url, { waitUntil: "commit" });
