@@ -3,11 +3,13 @@ import type { CheckKind } from "../check-kind.ts";
 import { alertmanager } from "./alertmanager.ts";
 import { dns } from "./dns.ts";
 import { elasticsearch } from "./elasticsearch.ts";
+import { exec } from "./exec.ts";
 import { folder } from "./folder.ts";
 import { git } from "./git.ts";
 import { github } from "./github.ts";
 import { http } from "./http.ts";
 import { icmp } from "./icmp.ts";
+import { junit } from "./junit.ts";
 import { ldap } from "./ldap.ts";
 import { mongodb } from "./mongodb.ts";
 import { mssql } from "./mssql.ts";
@@ -18,17 +20,20 @@ import { prometheus } from "./prometheus.ts";
 import { redis } from "./redis.ts";
 import { s3 } from "./s3.ts";
 import { tcp } from "./tcp.ts";
+import { webhook } from "./webhook.ts";
 
 // A kind is handed nothing but a spec that its own schema let pass.
 export const checkKinds = [
   alertmanager,
   dns,
   elasticsearch,
+  exec,
   folder,
   git,
   github,
   http,
   icmp,
+  junit,
   ldap,
   mongodb,
   mssql,
@@ -39,6 +44,7 @@ export const checkKinds = [
   redis,
   s3,
   tcp,
+  webhook,
 ] as readonly unknown[] as readonly CheckKind[];
 
 const byType = new Map(checkKinds.map((kind) => [kind.type, kind]));

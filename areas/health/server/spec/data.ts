@@ -1,15 +1,7 @@
 // Checks of stores, files, clusters and whatever can be asked a question.
 import { z } from "zod";
-import { envVar, filled, list, namedEnvVar, part, selector, text, texts, yes } from "#server/spec/parts.ts";
+import { envVar, filled, list, part, selector, text, texts, yes } from "#server/spec/parts.ts";
 import { check } from "./check.ts";
-
-export const exec = check({
-  script: filled.meta({ label: "Script", field: "long-text" }),
-  env: list(namedEnvVar).optional().meta({ label: "Variables" }),
-  artifacts: list(part({ path: filled }))
-    .optional()
-    .meta({ label: "Artifacts" }),
-});
 
 const objects = part({
   name: text.optional(),
