@@ -1,6 +1,6 @@
 // Running a check once as it is written, without storing anything.
 import { call } from "#language/call.ts";
-import type { Json } from "#language/columns.ts";
+import type { Json, Labels } from "#language/columns.ts";
 
 export interface Tried {
   pass: boolean;
@@ -20,6 +20,7 @@ interface TryShape {
   body: {
     name: string;
     namespace: string;
+    labels?: Labels;
     spec: Readonly<Record<string, unknown>>;
     check: { type: string; index: number };
   };

@@ -26,6 +26,7 @@ export function useTry(draft: Draft, { type, index }: Pick<WrittenCheck, "type" 
     const body = {
       name: draft.name?.trim() || "new",
       namespace: draft.namespace?.trim() || "default",
+      ...(draft.labels && { labels: draft.labels }),
       spec: specOf(draft.spec),
       check: { type, index },
     };
