@@ -179,6 +179,45 @@ export const runCheckNow = {
   }),
 };
 
+export const tryCheck = {
+  body: z.object({
+    /** The canary as it is written so far; nothing of it need be saved. */
+    name: text.min(1, "is required"),
+    namespace: text.default("default"),
+    labels: z.custom<Labels>((value) => isLabels(value), "must be an object of texts").optional(),
+    annotations: z.custom<Labels>((value) => isLabels(value), "must be an object of texts").optional(),
+    spec: z.record(z.string(), z.unknown(), "must be an object"),
+    /** Which of its checks: by its type and its place in the list of that type. */
+    check: z.object({ type: text.min(1, "is required"), index: z.int().min(0).default(0) }),
+  }),
+  answer: z.object({
+    name: z.string(),
+    type: z.string(),
+    namespace: z.string(),
+    description: z.string().optional(),
+    labels: z.record(z.string(), z.string()),
+    start: z.string(),
+    /** Milliseconds. */
+    duration: z.number(),
+    pass: z.boolean(),
+    invalid: z.boolean(),
+    could_not_check: z.boolean(),
+    message: z.string(),
+    error: z.string(),
+    display_type: z.string().optional(),
+    detail: z.custom<Json>(),
+    /** What expressions see. */
+    data: z.custom<Json>(),
+    metrics: z.array(z.custom<Json>()),
+    /** What its transform made, as far as it is told. */
+    made_checks: z.array(
+      z.object({ name: z.string(), type: z.string(), pass: z.boolean(), message: z.string(), error: z.string() }),
+    ),
+    made_checks_total: z.int(),
+    made_canaries: z.array(z.string()),
+  }),
+};
+
 export const tellWebhook = {
   params: z.object({ name: text }),
   query: z.object({ token: text.optional() }),

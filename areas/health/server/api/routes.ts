@@ -4,8 +4,10 @@ import type { FastifyInstance } from "fastify";
 import type { System } from "#server/area.ts";
 import { runRoutes } from "./runs.ts";
 import { summaryRoutes } from "./summary.ts";
+import { tryRoutes } from "./try.ts";
 
 export function healthRoutes(app: FastifyInstance, system: System): void {
   summaryRoutes(app, system);
   runRoutes(app, system);
+  tryRoutes(app, system);
 }
