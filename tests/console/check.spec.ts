@@ -1,4 +1,5 @@
 // A check at its own address, and the canary that it is part of in its editor.
+import { type AddressInfo, createServer } from "node:net";
 import type { Page } from "@playwright/test";
 import { query } from "./accounts.ts";
 import { axeFindings } from "./axe.ts";
@@ -50,6 +51,14 @@ async function seed({ name, lastRun, runs }: Rows): Promise<{ canary: string; ch
     [check, lastRun, runs],
   );
   return { canary, check };
+}
+
+/** Something that takes connections. */
+async function listen() {
+  const server = createServer((socket) => socket.end());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { address: `127.0.0.1:${port}`, [Symbol.asyncDispose]: async () => void server.close() };
 }
 
 /** The questions that the page asks about one relation or call, newest last. */
@@ -319,8 +328,17 @@ test("HL-65 HL-66 HL-67 HL-68 HL-69 HL-70 a canary is made of checks of several 
   await page.getByRole("button", { name: "Add check" }).click();
   await page.getByRole("dialog", { name: "Add check" }).getByRole("button", { name: "TCP", exact: true }).click();
   const tcp = page.getByRole("region", { name: "New TCP check" }).or(page.getByRole("region", { name: "port" }));
-  await tcp.getByRole("textbox", { name: /^Name/ }).first().fill("port");
+  // It is tried as it is written, before anything is saved.
+  await using harbour = await listen();
+  await tcp.getByRole("textbox", { name: /^URL/ }).first().fill(harbour.address);
+  await tcp.getByRole("button", { name: "Test now" }).click();
+  await expect(tcp.getByText(/^Passed in \d+ms\.$/)).toBeVisible();
   await tcp.getByRole("textbox", { name: /^URL/ }).first().fill("nowhere");
+  await tcp.getByRole("button", { name: "Test now" }).click();
+  await expect(tcp.getByText("It cannot work as it is written.")).toBeVisible();
+  await expect(tcp.getByText('"nowhere" is no endpoint.')).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await tcp.getByRole("textbox", { name: /^Name/ }).first().fill("port");
   await page.getByRole("textbox", { name: /^Name/ }).first().fill("journey checks");
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("Health Check added successfully")).toBeVisible();

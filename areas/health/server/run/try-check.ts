@@ -31,8 +31,7 @@ export function findTried({ name, namespace, labels = {}, annotations = {}, spec
   const all = writtenChecks({ spec: spec as Json, namespace }).map((written) => runnableOf(written, canary));
   const check = all.find((one) => one.type === type && one.spec === meant);
   if (!check) throw problem.badParts([{ path: "check", message: `is none of spec.${type}` }]);
-  if (isPassive(type))
-    throw problem.invalid(`A check of the type ${type} waits to be told: there is nothing to run.`);
+  if (isPassive(type)) throw problem.invalid(`A check of the type ${type} waits to be told: there is nothing to run.`);
   const wanted = new Set([check]);
   for (const one of wanted)
     for (const parent of dependenciesOf(one)) for (const found of all) if (found.name === parent) wanted.add(found);
