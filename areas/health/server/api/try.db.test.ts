@@ -24,7 +24,7 @@ target.answer = (request, response) => {
 type Body = Record<string, unknown>;
 const attempt = async (
   check: Body,
-  { who = editor, spec = {} as Body, ...canary }: { who?: typeof editor; spec?: Body } & Body = {},
+  { who = editor, spec = {}, ...canary }: { who?: typeof editor; spec?: Body } & Body = {},
 ) => {
   const body = {
     name: "draft",
