@@ -1,7 +1,6 @@
 // A small name server on the loopback address: real packets (RFC 1035), a handful of records, and ways to misbehave.
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
 
 const types = { A: 1, NS: 2, CNAME: 5, PTR: 12, MX: 15, TXT: 16, AAAA: 28, SRV: 33 } as const;
@@ -44,7 +43,7 @@ export async function startDnsServer(records: DnsRecord[]): Promise<DnsServer> {
   socket.bind(0, "127.0.0.1");
   await once(socket, "listening");
   afterAll(() => void socket.close());
-  server.port = (socket.address() as AddressInfo).port;
+  server.port = socket.address().port;
   return server;
 }
 

@@ -1,12 +1,12 @@
 // A check as the summary tells it, healthy unless a test says otherwise.
-import type { Check } from "../../areas/health/console/dashboard/check.ts";
+import type { CheckSummary } from "../../areas/health/model.ts";
 
 export const NOW = Date.parse("2026-11-15T12:00:00Z");
 
 /** So many seconds before now. */
 export const ago = (seconds: number) => new Date(NOW - seconds * 1000).toISOString();
 
-export const aCheck = (name: string, of: Partial<Check> = {}): Check => ({
+export const aCheck = (name: string, of: Partial<CheckSummary> = {}): CheckSummary => ({
   id: name,
   canary_id: "canary",
   agent_id: "00000000-0000-0000-0000-000000000000",
@@ -19,6 +19,7 @@ export const aCheck = (name: string, of: Partial<Check> = {}): Check => ({
   status: "healthy",
   description: null,
   namespace: "default",
+  namespaces: ["default"],
   canary_namespace: "default",
   canary_name: "shop",
   labels: {},

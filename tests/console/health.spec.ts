@@ -275,7 +275,7 @@ test("HL-06 HL-13 HL-28 HL-55 the same as a pivot, as cards and on a small scree
   await expect(page.getByRole("switch", { name: "Hide Passing" })).toBeHidden();
   await page.goto(`${address}&groupBy=no-group&hidePassing=true`);
   const filters = page.getByRole("button", { name: /^Filters/ });
-  await expect(filters).toHaveText("Filters1");
+  await expect(filters).toHaveText("Filters 1");
   await filters.click();
   await page.getByRole("switch", { name: "Hide Passing" }).click();
   await expect(row(page, "mole/north")).toBeVisible();

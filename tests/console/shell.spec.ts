@@ -274,9 +274,14 @@ test.describe("a viewer", () => {
   });
 
   test("who may read no page is told what to do", async ({ page }) => {
+    await page.route("**/api/auth/whoami", async (route) => {
+      const answer = await route.fetch();
+      const { payload, ...rest } = (await answer.json()) as { payload: object };
+      await route.fulfill({ json: { ...rest, payload: { ...payload, roles: [], permissions: [] } } });
+    });
     await page.goto("/");
     await expect(page.getByRole("heading", { name: "There is no page for you yet" })).toBeVisible();
-    await expect(page.getByRole("main")).toContainText(`signed in as ${people.viewer.email}, viewer`);
+    await expect(page.getByRole("main")).toContainText(`signed in as ${people.viewer.email}, without a role`);
     await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
     await expect(title(page)).toHaveText("Sign In to your account");
   });

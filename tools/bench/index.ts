@@ -11,6 +11,7 @@ import { dataRates } from "./data-rates.ts";
 import { dataWaits } from "./data-waits.ts";
 import { editor } from "./editor.ts";
 import { expressions } from "./expressions.ts";
+import { healthPage } from "./health-page.ts";
 import { loginBytes } from "./login-bytes.ts";
 import { memory } from "./memory.ts";
 import { palette } from "./palette.ts";
@@ -31,6 +32,7 @@ const benches: readonly Bench[] = [
   signInTimes,
   expressions,
   summary,
+  healthPage,
 ];
 
 const { values, positionals } = parseArgs({

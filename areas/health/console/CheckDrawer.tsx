@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import { useTitleAbove } from "#console/shell/page-title.ts";
 import { useUrl } from "#console/url/url-state.ts";
 import { Drawer } from "#console/widgets/dialog/Drawer.tsx";
 import { Icon } from "#console/widgets/Icon.tsx";
@@ -22,6 +23,7 @@ interface CheckDrawerProps {
 export function CheckDrawer({ checkId, timeRange, onClose }: CheckDrawerProps) {
   const { found, check, isMissing, span } = useCheck(checkId, timeRange);
   const [, change] = useUrl(detailUrl);
+  useTitleAbove(checkId === "" ? undefined : check?.name);
   const close = () => {
     // What was open inside of it goes with it; the page takes its own out of the address.
     void change(CLOSED, { replace: true });

@@ -6,6 +6,7 @@ import { healthRoutes } from "./api/routes.ts";
 import { checkKinds } from "./checks/index.ts";
 import { checkRunner } from "./engine/check-runner.ts";
 import { canaryManifests } from "./manifests/canary-manifests.ts";
+import { findSilence } from "./silent-webhooks.ts";
 import { canarySpec } from "./spec/canary.ts";
 import { healthWrites } from "./writes.ts";
 
@@ -22,7 +23,7 @@ const canary = defineKind({
 export const health: ServerArea = {
   name: "health",
   routes: healthRoutes,
-  jobs: [makePartitions, rollUpHours, rollUpDays, ageSummaries, retainStatuses],
+  jobs: [makePartitions, rollUpHours, rollUpDays, ageSummaries, retainStatuses, findSilence],
   services: [checkRunner],
   writes: healthWrites,
   manifests: [canaryManifests],

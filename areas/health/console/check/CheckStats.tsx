@@ -84,7 +84,15 @@ const Ago = ({ at }: { at: string }) => (
 function NextRun({ at }: { at: string | null }) {
   const timeZone = useTimeZone();
   const moment = readDate(at);
-  const shown = useClock((now) => (moment === undefined ? "" : moment <= now ? "Now" : `in ${printAge(moment - now)}`));
+  const shown = useClock((now) => (moment === undefined ? "" : nextRunWords(moment, now)));
   if (moment === undefined) return "Not scheduled";
   return <time title={printTimestamp(moment, timeZone)}>{shown}</time>;
 }
+
+/** A run takes a while to begin and to be told of; after that it is late. */
+function nextRunWords(moment: number, now: number): string {
+  if (moment > now) return `in ${printAge(moment - now)}`;
+  return now - moment < LATE_MS ? "Now" : `${printAge(now - moment)} late`;
+}
+
+const LATE_MS = 60_000;

@@ -66,7 +66,7 @@ export function DashboardBody({ dashboard, agentNames, hrefOf, open }: Dashboard
       />
     );
   return (
-    <FrozenClock value={stale?.since}>
+    <FrozenClock value={stale?.since ?? null}>
       <div className="flex h-full min-h-0 flex-col">
         {stale && <StaleBanner {...stale} />}
         <Counters tally={arrangement?.tally} className="px-4 pt-3 shell:hidden" />

@@ -8,14 +8,14 @@ export function FilterButton(filters: FilterPanelProps) {
   const count = labels.size + Number(hidePassing) + Number(health !== "");
   return (
     <Popover
-      label={count === 0 ? "Filters" : `Filters: ${count} set`}
+      label={count === 0 ? "Filters" : `Filters ${count} set`}
       align="start"
       className="flex h-8 shrink-0 items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-muted transition-colors hover:bg-hover hover:text-text aria-expanded:bg-hover"
       popupClassName="w-72"
       button={
         <>
           <Icon name="filter" size={14} />
-          Filters
+          Filters{" "}
           {count > 0 && (
             <span className="min-w-5 rounded-full bg-accent px-1.5 text-center text-meta font-medium text-on-accent tabular-nums">
               {count}

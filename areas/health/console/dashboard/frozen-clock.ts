@@ -3,10 +3,12 @@
 import { createContext, use } from "react";
 import { useClock } from "#console/widgets/time/clock.ts";
 
-export const FrozenClock = createContext<number | undefined>(undefined);
+/** Null while it goes on. */
+export const FrozenClock = createContext<number | null | undefined>(undefined);
 
 /** What `of` makes of that moment. */
 export function useKnownClock<Shown extends string | number>(of: (now: number) => Shown): Shown {
   const frozen = use(FrozenClock);
+  if (frozen === undefined) throw new Error("useKnownClock needs a FrozenClock above it");
   return useClock((now) => of(frozen ?? now));
 }

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import type { Json } from "#language/columns.ts";
 import { createLog } from "#server/log.ts";
 import { createOutbound } from "#server/outbound/create-outbound.ts";
+import { writtenChecks } from "../engine/written-checks.ts";
 import { readCanaries } from "../manifests/read-canaries.ts";
 import { runCheck, type Surroundings } from "../run/run-check.ts";
-import { checksIn } from "../spec/checks-in.ts";
 import { whyAbsent } from "./absent.ts";
 import { kindNamed } from "./index.ts";
 
@@ -27,12 +28,12 @@ test("types that cannot be run here are read, kept, and say so when they are run
     ),
   );
   expect(faults).toEqual([]);
-  const checks = checksIn(canaries[0]!.spec);
+  const checks = writtenChecks({ spec: canaries[0]!.spec as Json, namespace: "default" });
   expect(checks.map(({ name }) => name)).toEqual(types.map((type) => `kept-${type}`));
   expect(checks[0]!.spec).toEqual({ name: "kept-gcs", whatever: { it: "holds" } });
   for (const check of checks) {
     const canary = { id: "", name: "old", namespace: "default", labels: {}, spec: {}, trust: "operator" as const };
-    const { result } = await runCheck({ ...check, id: "", labels: {}, canary }, around, {
+    const { result } = await runCheck({ ...check, id: "", description: undefined, labels: {}, canary }, around, {
       signal: AbortSignal.timeout(5_000),
     });
     expect(result).toMatchObject({ verdict: "unhealthy", isInvalid: true, error: whyAbsent(check.type) });

@@ -140,7 +140,7 @@ async function requestOf(given: HttpSpec, run: CheckRun): Promise<HttpRequest> {
   run.scrubber.know(password);
   const headers: Record<string, string> = { "user-agent": userAgent };
   for (const header of given.headers ?? []) headers[header.name.toLowerCase()] = await run.value(header);
-  const body = given.body || undefined;
+  const body = given.body && given.templateBody ? await run.fill(given.body) : given.body || undefined;
   const tls = given.tlsConfig || by ? await tlsOf(given, by, run) : undefined;
   const { method = "GET", maxRedirects = usualMaxRedirects } = given;
   const shownBy = await signIn(given, { url, method, body, username, password, tls }, run);

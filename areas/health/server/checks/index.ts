@@ -4,11 +4,13 @@ import { alertmanager } from "./alertmanager.ts";
 import { catalog } from "./catalog.ts";
 import { dns } from "./dns.ts";
 import { elasticsearch } from "./elasticsearch.ts";
+import { exec } from "./exec.ts";
 import { folder } from "./folder.ts";
 import { git } from "./git.ts";
 import { github } from "./github.ts";
 import { http } from "./http.ts";
 import { icmp } from "./icmp.ts";
+import { junit } from "./junit.ts";
 import { kubernetes } from "./kubernetes.ts";
 import { kubernetesResource } from "./kubernetes-resource.ts";
 import { ldap } from "./ldap.ts";
@@ -21,6 +23,7 @@ import { prometheus } from "./prometheus.ts";
 import { redis } from "./redis.ts";
 import { s3 } from "./s3.ts";
 import { tcp } from "./tcp.ts";
+import { webhook } from "./webhook.ts";
 
 // A kind is handed nothing but a spec that its own schema let pass.
 export const checkKinds = [
@@ -28,11 +31,13 @@ export const checkKinds = [
   catalog,
   dns,
   elasticsearch,
+  exec,
   folder,
   git,
   github,
   http,
   icmp,
+  junit,
   kubernetes,
   kubernetesResource,
   ldap,
@@ -45,6 +50,7 @@ export const checkKinds = [
   redis,
   s3,
   tcp,
+  webhook,
 ] as readonly unknown[] as readonly CheckKind[];
 
 const byType = new Map(checkKinds.map((kind) => [kind.type, kind]));

@@ -1,4 +1,5 @@
 // Canaries that are kept in files: a row each with the file as its source, its checks with it. What leaves the file is ended.
+import type { Json } from "#language/columns.ts";
 import { Problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
@@ -59,11 +60,7 @@ const presentOf = (db: Tx | System["db"]["system"], source: string) =>
 
 async function write(system: System, source: string, item: ReadCanary): Promise<void> {
   const { name, namespace, labels, annotations } = item;
-  const written = {
-    labels: JSON.stringify(labels),
-    annotations: JSON.stringify(annotations),
-    spec: JSON.stringify(item.spec),
-  } as const;
+  const written = { labels, annotations, spec: item.spec as Json };
   await system.db.system.transaction().execute(async (tx) => {
     const known = (await presentOf(tx, source)).find((row) => row.name === name && row.namespace === namespace);
     const row = known

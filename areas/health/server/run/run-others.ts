@@ -1,6 +1,7 @@
 // Checks that another one runs for itself, one after the other: against what it made, and as a part of what it found.
+import type { Json } from "#language/columns.ts";
 import { CheckInvalid, type OtherRan } from "../check-kind.ts";
-import { checksIn } from "../spec/checks-in.ts";
+import { writtenChecks } from "../engine/written-checks.ts";
 import { ordered } from "./order.ts";
 import type { CheckRan } from "./result.ts";
 import type { RunnableCheck } from "./runnable.ts";
@@ -12,7 +13,16 @@ export async function runOthers(
   run: (check: RunnableCheck, outputs: Readonly<Record<string, unknown>>) => Promise<CheckRan>,
 ): Promise<OtherRan[]> {
   const canary = { ...within.canary, spec, isMade: true };
-  const checks = checksIn(spec).map((written) => ({ ...written, id: within.id, labels: within.labels, canary }));
+  const checks = writtenChecks({ spec: spec as Json, namespace: canary.namespace }).map(
+    ({ type, name, spec: written, labels }): RunnableCheck => ({
+      id: within.id,
+      type,
+      name,
+      spec: written,
+      labels: { ...within.labels, ...labels },
+      canary,
+    }),
+  );
   const outputs: Record<string, unknown> = {};
   const done: OtherRan[] = [];
   for (const { check, wrong } of ordered(checks)) {
