@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Json } from "#language/columns.ts";
+import type { Json, Labels } from "#language/columns.ts";
 import type { CheckRunShown, CheckSummary } from "./model.ts";
 
 const text = z
@@ -150,6 +150,9 @@ export const pushResult = {
   answer: z.undefined(),
 };
 
+const isLabels = (value: unknown) =>
+  typeof value === "object" && value !== null && Object.values(value).every((one) => typeof one === "string");
+
 const toldFailure = z.object({ description: z.string(), error: z.string() });
 
 export const runCheckNow = {
@@ -182,6 +185,45 @@ export const runCheckNow = {
       }),
     ),
     transformed: z.boolean(),
+  }),
+};
+
+export const tryCheck = {
+  body: z.object({
+    /** The canary as it is written so far; nothing of it need be saved. */
+    name: text.min(1, "is required"),
+    namespace: text.default("default"),
+    labels: z.custom<Labels>((value) => isLabels(value), "must be an object of texts").optional(),
+    annotations: z.custom<Labels>((value) => isLabels(value), "must be an object of texts").optional(),
+    spec: z.record(z.string(), z.unknown(), "must be an object"),
+    /** Which of its checks: by its type and its place in the list of that type. */
+    check: z.object({ type: text.min(1, "is required"), index: z.int().min(0).default(0) }),
+  }),
+  answer: z.object({
+    name: z.string(),
+    type: z.string(),
+    namespace: z.string(),
+    description: z.string().optional(),
+    labels: z.record(z.string(), z.string()),
+    start: z.string(),
+    /** Milliseconds. */
+    duration: z.number(),
+    pass: z.boolean(),
+    invalid: z.boolean(),
+    could_not_check: z.boolean(),
+    message: z.string(),
+    error: z.string(),
+    display_type: z.string().optional(),
+    detail: z.custom<Json>(),
+    /** What expressions see. */
+    data: z.custom<Json>(),
+    metrics: z.array(z.custom<Json>()),
+    /** What its transform made, as far as it is told. */
+    made_checks: z.array(
+      z.object({ name: z.string(), type: z.string(), pass: z.boolean(), message: z.string(), error: z.string() }),
+    ),
+    made_checks_total: z.int(),
+    made_canaries: z.array(z.string()),
   }),
 };
 

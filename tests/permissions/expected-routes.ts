@@ -172,6 +172,12 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
     body: {},
     open: "admin editor commander responder",
   },
+  {
+    method: "POST",
+    path: "/api/canary/try",
+    body: { name: "route matrix", spec: { tcp: [{ name: "no port", endpoint: "nowhere" }] }, check: { type: "tcp" } },
+    open: "admin editor",
+  },
 
   { method: "GET", path: "/api/about", open: "signed-in" },
   { method: "GET", path: "/api/canary/about", open: "signed-in" },

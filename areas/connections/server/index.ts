@@ -10,6 +10,13 @@ export type { Automation, Subject } from "./resolve/subject.ts";
 export type { EnvVar } from "./resolve/value-reference.ts";
 export { ConnectionFailure, failureOf } from "./failure.ts";
 export { listRefs } from "./clients/git.ts";
+export { clusterOf, ownCluster, type Cluster } from "./clients/kubeconfig.ts";
+export {
+  kubernetesApi,
+  type KubernetesApi,
+  type KubernetesObject,
+  type KubernetesResource,
+} from "./clients/kubernetes.ts";
 export { withLdap } from "./clients/ldap.ts";
 export { withMongo } from "./clients/mongo.ts";
 export { withMysql } from "./clients/mysql.ts";
@@ -21,7 +28,6 @@ export { withSmb } from "./clients/smb.ts";
 export { withSqlServer } from "./clients/sql-server.ts";
 export { describeRef } from "./git-refs.ts";
 export { serviceCall, type ServiceCall } from "./types/service-call.ts";
-export { clusterOf, ownCluster } from "./types/kubeconfig.ts";
 export { webServer, type WebServer } from "./web.ts";
 export { shownUrl } from "./hidden.ts";
 export { signedHeaders as awsSignature } from "./types/aws-signature.ts";

@@ -19,7 +19,7 @@ import { aws } from "./aws.ts";
 import { azure } from "./azure.ts";
 import { gcs } from "./gcs.ts";
 import { googleCloud } from "./google_cloud.ts";
-import { ownCluster } from "./kubeconfig.ts";
+import { ownCluster } from "../clients/kubeconfig.ts";
 import { kubernetes } from "./kubernetes.ts";
 
 const standIns = await startStandIns(clouds);

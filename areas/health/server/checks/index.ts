@@ -1,6 +1,7 @@
 // Every kind of check that can be run here, by its type.
 import type { CheckKind } from "../check-kind.ts";
 import { alertmanager } from "./alertmanager.ts";
+import { catalog } from "./catalog.ts";
 import { dns } from "./dns.ts";
 import { elasticsearch } from "./elasticsearch.ts";
 import { exec } from "./exec.ts";
@@ -10,6 +11,8 @@ import { github } from "./github.ts";
 import { http } from "./http.ts";
 import { icmp } from "./icmp.ts";
 import { junit } from "./junit.ts";
+import { kubernetes } from "./kubernetes.ts";
+import { kubernetesResource } from "./kubernetes-resource.ts";
 import { ldap } from "./ldap.ts";
 import { mongodb } from "./mongodb.ts";
 import { mssql } from "./mssql.ts";
@@ -26,6 +29,7 @@ import { webhook } from "./webhook.ts";
 // A kind is handed nothing but a spec that its own schema let pass.
 export const checkKinds = [
   alertmanager,
+  catalog,
   dns,
   elasticsearch,
   exec,
@@ -35,6 +39,8 @@ export const checkKinds = [
   http,
   icmp,
   junit,
+  kubernetes,
+  kubernetesResource,
   ldap,
   mongodb,
   mssql,

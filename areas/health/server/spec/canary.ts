@@ -4,12 +4,8 @@ import { z } from "zod";
 import { icon, list, part, schedule, text, texts } from "#server/spec/parts.ts";
 import { checkKinds } from "../checks/index.ts";
 import { retries } from "./check.ts";
-import { catalog, kubernetes, other } from "./data.ts";
 
 const checks = {
-  kubernetes: list(kubernetes).optional().meta({ label: "Kubernetes" }),
-  kubernetesResource: list(other).optional().meta({ label: "Kubernetes resource" }),
-  catalog: list(catalog).optional().meta({ label: "Catalog" }),
   ...Object.fromEntries(
     // One that waits to be told is one, and no list.
     checkKinds.map(({ type, title, spec, isPassive }) => [

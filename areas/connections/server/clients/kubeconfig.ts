@@ -6,7 +6,7 @@ import type { Cluster as RunningIn } from "#server/env.ts";
 import type { TlsTarget } from "#server/outbound/outbound.ts";
 import { ConnectionFailure } from "../failure.ts";
 import { readServiceAccount } from "../service-account.ts";
-import { basic } from "./service-call.ts";
+import { basic } from "../types/service-call.ts";
 
 export interface Cluster {
   address: string;
@@ -55,8 +55,9 @@ const refused: Readonly<Record<string, string>> = {
   "proxy-url": "a proxy of its own, and traffic goes out one way only",
 };
 
-export function clusterOf(kubeconfig: string): Cluster {
-  const config = readFileOf(kubeconfig);
+/** `field` is what people know it by, for messages. */
+export function clusterOf(kubeconfig: string, field = "Certificate"): Cluster {
+  const config = readFileOf(kubeconfig, field);
   const current = config["current-context"] || (config.contexts.length === 1 ? config.contexts[0]!.name : undefined);
   if (!current)
     throw new ConnectionFailure("The kubeconfig does not say which context is meant", "Set current-context.");
@@ -80,17 +81,17 @@ export function clusterOf(kubeconfig: string): Cluster {
   };
 }
 
-function readFileOf(kubeconfig: string): z.output<typeof file> {
+function readFileOf(kubeconfig: string, field: string): z.output<typeof file> {
   let parsed: unknown;
   try {
     parsed = parse(kubeconfig);
   } catch {
-    throw new ConnectionFailure("Certificate is no kubeconfig: it cannot be read as YAML", fix);
+    throw new ConnectionFailure(`${field} is no kubeconfig: it cannot be read as YAML`, fix);
   }
   const read = file.safeParse(parsed);
   if (read.success) return read.data;
   const at = read.error.issues[0]!.path.join(".");
-  throw new ConnectionFailure(`Certificate is no kubeconfig${at ? `: look at ${at}` : ""}`, fix);
+  throw new ConnectionFailure(`${field} is no kubeconfig${at ? `: look at ${at}` : ""}`, fix);
 }
 
 function named<Entry extends { name: string }>(entries: readonly Entry[], what: string, name: string): Entry {

@@ -5,8 +5,8 @@ import { isExact, likePattern, type Match, type Pattern } from "#language/match.
 import { fieldOf } from "#language/selector-fields.ts";
 import type { Path, Selector, Term } from "#language/selector.ts";
 import { Unreadable } from "#language/unreadable.ts";
-import type { Column } from "#server/db/relations.ts";
-import type { SearchKind } from "./kinds.ts";
+import type { Column } from "../db/relations.ts";
+import type { Selected } from "./selected.ts";
 
 /** A field that this relation does not have. */
 export class UnknownField extends Unreadable {}
@@ -21,44 +21,36 @@ export class Statement {
   }
 }
 
-export interface Searched {
-  kind: SearchKind;
-  /** Those that the asker may read. */
-  columns: ReadonlyMap<string, Column>;
-  /** Whether all beginnings of names are asked of the index that has them in order; short ones always are. */
-  inOrder?: boolean;
-}
-
-export function condition(selector: Selector, searched: Searched, statement: Statement): string {
+export function condition(selector: Selector, selected: Selected, statement: Statement): string {
   switch (selector.kind) {
     case "all":
-      return selector.of.length === 0 ? "true" : joined(selector.of, "and", searched, statement);
+      return selector.of.length === 0 ? "true" : joined(selector.of, "and", selected, statement);
     case "any":
-      return joined(selector.of, "or", searched, statement);
+      return joined(selector.of, "or", selected, statement);
     default:
-      return term(selector, searched, statement);
+      return term(selector, selected, statement);
   }
 }
 
-const joined = (of: readonly Selector[], word: "and" | "or", searched: Searched, statement: Statement) =>
-  `(${of.map((part) => condition(part, searched, statement)).join(` ${word} `)})`;
+const joined = (of: readonly Selector[], word: "and" | "or", selected: Selected, statement: Statement) =>
+  `(${of.map((part) => condition(part, selected, statement)).join(` ${word} `)})`;
 
 // Only what is negated is wrapped: an index is of no use to `(…) is true`.
 const unless = (negated: boolean, text: string) => (negated ? `(${text}) is not true` : text);
 
-function term(term: Term, searched: Searched, statement: Statement): string {
+function term(term: Term, selected: Selected, statement: Statement): string {
   switch (term.kind) {
     case "name":
-      return unless(term.negated, isNamed(term.pattern, searched, statement));
+      return unless(term.negated, isNamed(term.pattern, selected, statement));
     case "has":
-      return unless(term.negated, has(term.path, searched, statement));
+      return unless(term.negated, has(term.path, selected, statement));
     case "is":
       return unless(
         term.negated,
-        matched(term.match, (pattern) => is(term.path, pattern, searched, statement)),
+        matched(term.match, (pattern) => is(term.path, pattern, selected, statement)),
       );
     case "compare":
-      return compare(term, searched, statement);
+      return compare(term, selected, statement);
   }
 }
 
@@ -74,7 +66,7 @@ const like = (value: string, pattern: Pattern, statement: Statement) =>
   `${value} ilike ${statement.value(likePattern(pattern))}`;
 
 /** Two letters are no trigram: a beginning as short as that is found by an index of its own. */
-function isNamed(pattern: Pattern, { inOrder = false }: Searched, statement: Statement): string {
+function isNamed(pattern: Pattern, { inOrder = false }: Selected, statement: Statement): string {
   const [start = "", end] = pattern;
   return pattern.length === 2 && end === "" && (inOrder || start.length < 3)
     ? `lower(r.name) like lower(${statement.value(likePattern(pattern))})`
@@ -84,7 +76,7 @@ function isNamed(pattern: Pattern, { inOrder = false }: Searched, statement: Sta
 const identifier = (name: string) => `r."${name.replaceAll('"', '""')}"`;
 
 /** The column that a path is about, and the keys inside it. */
-function find(path: Path, { kind, columns }: Searched): { column: Column; sql: string; keys: readonly string[] } {
+function find(path: Path, { kind, columns }: Selected): { column: Column; sql: string; keys: readonly string[] } {
   const field = fieldOf(path);
   const [name, key] = kind.fields?.[field] ?? [field];
   const column = columns.get(name);
@@ -92,17 +84,17 @@ function find(path: Path, { kind, columns }: Searched): { column: Column; sql: s
   return { column, sql: identifier(name), keys: [...(key === undefined ? [] : [key]), ...path.slice(1)] };
 }
 
-function has(path: Path, searched: Searched, statement: Statement): string {
-  const { column, sql, keys } = find(path, searched);
+function has(path: Path, selected: Selected, statement: Statement): string {
+  const { column, sql, keys } = find(path, selected);
   if (column.shape === "Properties") return property(sql, keys, statement, "true");
   return `${sql} ? ${statement.value(keys.join("."))}`;
 }
 
-function is(path: Path, pattern: Pattern, searched: Searched, statement: Statement): string {
+function is(path: Path, pattern: Pattern, selected: Selected, statement: Statement): string {
   const field = fieldOf(path);
-  if (field === "agent") return isAgent(pattern, searched, statement);
-  if (field === "scope" && searched.kind.scope) return isScope(pattern, searched.kind.scope, statement);
-  const { column, sql, keys } = find(path, searched);
+  if (field === "agent") return isAgent(pattern, selected, statement);
+  if (field === "scope" && selected.kind.scope) return isScope(pattern, selected.kind.scope, statement);
+  const { column, sql, keys } = find(path, selected);
   if (column.type === "jsonb") return isInDocument({ column, sql, keys }, pattern, statement);
   if (keys.length > 0) throw new UnknownField(`The field ${field} has nothing inside it, so no ${path.join(".")}.`);
   if (column.type === "uuid") return isId(sql, pattern, statement);
@@ -150,7 +142,7 @@ function isInDocument(
 const property = (sql: string, keys: readonly string[], statement: Statement, condition: string) =>
   `exists (select from jsonb_array_elements(${sql}) as one where one ->> 'name' = ${statement.value(keys.join("."))} and ${condition})`;
 
-function isAgent(pattern: Pattern, { columns }: Searched, statement: Statement): string {
+function isAgent(pattern: Pattern, { columns }: Selected, statement: Statement): string {
   if (!columns.has("agent_id")) throw new UnknownField("Nothing here has a field agent.");
   return `r.agent_id in (select a.id from agents a where ${like("a.name", pattern, statement)} or ${like("a.id::text", pattern, statement)})`;
 }
@@ -164,8 +156,8 @@ const isScope = (pattern: Pattern, { column, of }: { column: string; of: string 
     .map((value) => like(value, pattern, statement))
     .join(" or ")})`;
 
-function compare(term: Term & { kind: "compare" }, searched: Searched, statement: Statement): string {
-  const { column, sql, keys } = find(term.path, searched);
+function compare(term: Term & { kind: "compare" }, selected: Selected, statement: Statement): string {
+  const { column, sql, keys } = find(term.path, selected);
   const name = term.path.join(".");
   if (column.type === "timestamp with time zone") {
     const moment = resolvePoint(parsePoint(term.value), { now: Date.now(), timeZone: "UTC" });
