@@ -156,12 +156,6 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
     as: `/api/canary/api/details?key=${id}&time=2026-11-15T12:00:00Z`,
     open: everybody,
   },
-  {
-    method: "POST",
-    path: "/api/canary/try",
-    body: { name: "route matrix", spec: { tcp: [{ name: "no port", endpoint: "nowhere" }] }, check: { type: "tcp" } },
-    open: "admin editor",
-  },
   { method: "POST", path: "/api/canary/api/push", body: { id, status: true }, open: "admin editor" },
   {
     method: "POST",
@@ -177,6 +171,12 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
     as: `/api/canary/run/check/${id}`,
     body: {},
     open: "admin editor commander responder",
+  },
+  {
+    method: "POST",
+    path: "/api/canary/try",
+    body: { name: "route matrix", spec: { tcp: [{ name: "no port", endpoint: "nowhere" }] }, check: { type: "tcp" } },
+    open: "admin editor",
   },
 
   { method: "GET", path: "/api/about", open: "signed-in" },

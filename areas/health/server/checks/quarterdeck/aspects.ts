@@ -3,14 +3,16 @@ import { statfs } from "node:fs/promises";
 import { totalmem } from "node:os";
 import { sql } from "kysely";
 import { printBytes } from "#language/bytes.ts";
-import type { System } from "#server/area.ts";
+import type { CheckRun } from "../../check-kind.ts";
 
 export const aspectNames = ["http", "database", "disk", "memory", "jobs"] as const;
 export type Aspect = (typeof aspectNames)[number];
 
 type Found = { message: string } & { [figure: string]: number | string | readonly string[] };
 
-export const aspects: Readonly<Record<Aspect, (system: System, signal: AbortSignal) => Promise<Found>>> = {
+export const aspects: Readonly<
+  Record<Aspect, (server: NonNullable<CheckRun["system"]>, signal: AbortSignal) => Promise<Found>>
+> = {
   /** Whether it answers as a browser would ask; in a process that serves nobody, at the address that is given to people. */
   async http({ env, outbound }, signal) {
     const host = env.host === "0.0.0.0" || env.host === "::" ? "127.0.0.1" : env.host;
