@@ -32,3 +32,4 @@ export type SummaryAnswer = Shape<typeof schema.summary>["answer"];
 export type CheckGraph = Shape<typeof schema.checkGraph>["answer"];
 export type GraphPoint = CheckGraph["status"][number];
 export type CheckRanNow = Shape<typeof schema.runCheckNow>["answer"];
+export type CheckTried = Shape<typeof schema.tryCheck>["answer"];
