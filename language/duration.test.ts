@@ -38,7 +38,7 @@ describe("FM-07 a duration shows milliseconds below a second and all its parts a
   ])("%d ms is %s", (millis, text) => expect(printDuration(millis)).toBe(text));
 });
 
-describe("a latency is one figure: ms under 1 s, s under 1 min, m under 1 h, otherwise h", () => {
+describe("HL-51 a latency is one figure: ms under 1 s, s under 1 min, m under 1 h, otherwise h", () => {
   test.each([
     [0, "0ms"],
     [0.4, "0ms"],
