@@ -57,7 +57,7 @@ export function CheckDetail({ check, span }: CheckDetailProps) {
           <StatusStrip
             points={data.status}
             span={shown}
-            intervalMs={check.interval_seconds === null ? undefined : check.interval_seconds * 1000}
+            leastMs={1000 * Math.max(check.interval_seconds ?? 0, data.bucket_seconds)}
           />
         ) : graph.isError ? (
           <ErrorPage error={graph.error} retry={() => void graph.refetch()} isRetrying={graph.isFetching} />

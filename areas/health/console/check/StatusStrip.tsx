@@ -7,8 +7,8 @@ import { type Cell, type CellLook, cellsOf, describeCell } from "./strip.ts";
 interface StatusStripProps {
   points: readonly GraphPoint[];
   span: { from: number; to: number };
-  /** Between two runs, when it has a schedule. */
-  intervalMs: number | undefined;
+  /** A cell is no shorter: the time between two runs, or between two points. */
+  leastMs: number;
 }
 
 /** The narrowest that a cell and the gap beside it can be told from the next. */
@@ -33,7 +33,7 @@ const words: Partial<Record<CellLook, string>> = {
 };
 
 /** The runs of the span from left to right. */
-export function StatusStrip({ points, span, intervalMs }: StatusStripProps) {
+export function StatusStrip({ points, span, leastMs }: StatusStripProps) {
   const timeZone = useTimeZone();
   const place = useRef<HTMLDivElement>(null);
   const [most, setMost] = useState(60);
@@ -47,7 +47,7 @@ export function StatusStrip({ points, span, intervalMs }: StatusStripProps) {
     return () => resized.disconnect();
   }, []);
   const { from, to } = span;
-  const cells = useMemo(() => cellsOf(points, { from, to, intervalMs, most }), [points, from, to, intervalMs, most]);
+  const cells = useMemo(() => cellsOf(points, { from, to, leastMs, most }), [points, from, to, leastMs, most]);
   const time = (moment: number) => printDate(moment, "medium", { now: to, timeZone });
   const shown = (Object.keys(words) as CellLook[]).filter((look) => cells.some((cell) => cell.look === look));
   const total = cells.reduce(

@@ -52,10 +52,15 @@ describe("the strip of runs", () => {
   });
 
   test("has no cell that is shorter than the time between two runs", () => {
-    const options = { from, to, intervalMs: 30 * MINUTE, most: 60 };
+    const options = { from, to, leastMs: 30 * MINUTE, most: 60 };
     const cells = cellsOf([point(5, { passed: 1 }), point(35, { passed: 1 })], options);
     expect(cells.map(({ look }) => look)).toEqual(["healthy", "healthy"]);
-    expect(cellsOf([], { from, to, intervalMs: 24 * HOUR, most: 60 })).toHaveLength(1);
+    expect(cellsOf([], { from, to, leastMs: 24 * HOUR, most: 60 })).toHaveLength(1);
+    // Points of a minute each, not aligned with the span: no cell between them is empty.
+    const minutes = Array.from({ length: 60 }, (_, minute) => point(minute + 0.4, { passed: 30 }));
+    expect(cellsOf(minutes, { from, to, leastMs: MINUTE, most: 150 }).filter(({ look }) => look === "none")).toEqual(
+      [],
+    );
   });
 
   test("keeps what lies a little outside", () => {

@@ -17,15 +17,15 @@ export interface Cell {
 interface Span {
   from: number;
   to: number;
-  /** Between two runs; a cell is no shorter, or every other one would be empty without anything having been missed. */
-  intervalMs?: number | undefined;
+  /** Between two runs or two points: a cell that is shorter would be empty without anything having been missed. */
+  leastMs?: number | undefined;
   /** As many as there is room for. */
   most: number;
 }
 
-export function cellsOf(points: readonly GraphPoint[], { from, to, intervalMs = 0, most }: Span): Cell[] {
+export function cellsOf(points: readonly GraphPoint[], { from, to, leastMs = 0, most }: Span): Cell[] {
   const length = Math.max(1, to - from);
-  const count = Math.max(1, Math.min(most, intervalMs > 0 ? Math.floor(length / intervalMs) : most));
+  const count = Math.max(1, Math.min(most, leastMs > 0 ? Math.floor(length / leastMs) : most));
   const step = length / count;
   const cells = Array.from({ length: count }, (_, at): Cell => {
     const begin = from + at * step;
