@@ -5,15 +5,13 @@ import { icon, list, part, schedule, text, texts } from "#server/spec/parts.ts";
 import { checkKinds } from "../checks/index.ts";
 import { retries } from "./check.ts";
 
-const checks = {
-  ...Object.fromEntries(
-    // One that waits to be told is one, and no list.
-    checkKinds.map(({ type, title, spec, isPassive }) => [
-      type,
-      (isPassive ? spec : list(spec)).optional().meta({ label: title }),
-    ]),
-  ),
-};
+const checks = Object.fromEntries(
+  // One that waits to be told is one, and no list.
+  checkKinds.map(({ type, title, spec, isPassive }) => [
+    type,
+    (isPassive ? spec : list(spec)).optional().meta({ label: title }),
+  ]),
+);
 
 export const canarySpec = part({
   schedule: schedule.optional().meta({ field: "schedule", label: "Schedule" }),
