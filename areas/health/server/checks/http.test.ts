@@ -2,6 +2,11 @@
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { createOutbound } from "#server/outbound/create-outbound.ts";
+import { createScrubber } from "#server/scrub.ts";
+import type { OpenConnection } from "../../../connections/server/index.ts";
+import type { CheckRun } from "../check-kind.ts";
+import { http } from "./http.ts";
 import { makeAuthority } from "../../../../tests/certificates.ts";
 import { runOne } from "../../../../tests/checks.ts";
 import { freePort } from "../../../../tests/free-port.ts";
@@ -212,4 +217,34 @@ test("what cannot work is invalid, and nobody is asked", async () => {
       error: "The URL is none that can be asked: it needs to look like https://host/path.",
     });
   expect(server.requests).toEqual([]);
+});
+
+test("a connection says where to ask, as whom, and whom to trust", async () => {
+  const open: OpenConnection = {
+    id: null,
+    name: "harbour",
+    namespace: "default",
+    type: "http",
+    url: secureUrl("/by-connection"),
+    username: "ada",
+    password: "tar-and-feathers",
+    certificate: ca,
+    insecure_tls: false,
+    properties: {},
+  };
+  const asked: unknown[] = [];
+  const run = {
+    outbound: createOutbound(outbound),
+    signal: new AbortController().signal,
+    scrubber: createScrubber(),
+    connection: async (reaching: unknown) => {
+      asked.push(reaching);
+      return open;
+    },
+  };
+  const spec = http.spec.parse({ name: "by connection", connection: "connection://harbour" });
+  expect(await http.run(spec, run as unknown as CheckRun)).toMatchObject({ pass: true });
+  expect(asked).toMatchObject([{ connection: "connection://harbour" }]);
+  const authorization = `Basic ${Buffer.from("ada:tar-and-feathers").toString("base64")}`;
+  expect(secure.requests).toMatchObject([{ url: "/by-connection", headers: { authorization } }]);
 });
