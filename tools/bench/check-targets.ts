@@ -1,0 +1,21 @@
+// What the benches of checks look at: a server on every address of 127.0.0.0/8, in a process of its own. It answers at once, or
+// for paths that begin with /hang after ten seconds, and does as little as it can.
+import { createServer, type AddressInfo } from "node:net";
+
+const answer = Buffer.from(
+  "HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: 2\r\nconnection: close\r\n\r\nok",
+);
+const hangMs = 10_000;
+
+const server = createServer((socket) => {
+  socket.on("error", () => {});
+  socket.once("data", (chunk) => {
+    if (chunk.includes(" /hang")) setTimeout(() => socket.end(answer), hangMs);
+    else socket.end(answer);
+  });
+});
+server.listen({ port: 0, host: "0.0.0.0", backlog: 4_096 }, () =>
+  process.send?.((server.address() as AddressInfo).port),
+);
+// Ends with the bench, however that ends.
+process.on("disconnect", () => process.exit());
