@@ -1,5 +1,6 @@
-// What the benches of checks look at: a server on every address of 127.0.0.0/8, in a process of its own. It answers at once, or
+// What the benches of checks look at: a server on every address of 127.0.1.0/24, in a process of its own. It answers at once, or
 // for paths that begin with /hang after ten seconds, and does as little as it can.
+import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 
 const answer = Buffer.from(
@@ -7,15 +8,20 @@ const answer = Buffer.from(
 );
 const hangMs = 10_000;
 
-const server = createServer((socket) => {
-  socket.on("error", () => {});
-  socket.once("data", (chunk) => {
-    if (chunk.includes(" /hang")) setTimeout(() => socket.end(answer), hangMs);
-    else socket.end(answer);
+const listen = async (host: string, port: number): Promise<number> => {
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.once("data", (chunk) => {
+      if (chunk.includes(" /hang")) setTimeout(() => socket.end(answer), hangMs);
+      else socket.end(answer);
+    });
   });
-});
-server.listen({ port: 0, host: "0.0.0.0", backlog: 4_096 }, () =>
-  process.send?.((server.address() as AddressInfo).port),
-);
+  server.listen({ port, host, backlog: 4_096 });
+  await once(server, "listening");
+  return (server.address() as AddressInfo).port;
+};
+const port = await listen("127.0.1.1", 0);
+for (let last = 2; last <= 254; last += 1) await listen(`127.0.1.${last}`, port);
+process.send?.(port);
 // Ends with the bench, however that ends.
 process.on("disconnect", () => process.exit());

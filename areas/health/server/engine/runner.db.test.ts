@@ -395,3 +395,38 @@ test.concurrent("a canary that is one result has one check, with a suite of what
     { details: { passed: 1, failed: 1, tests: [{ name: "there" }, { name: "not there" }] } },
   ]);
 });
+
+test.concurrent("targets that hang are ended at their deadline, and keep nobody else waiting", async () => {
+  // It takes connections, and never says anything.
+  const [silent, lively] = [await startTarget(), await startTarget("127.0.0.2")];
+  const hanging = Array.from({ length: 30 }, (_, n) => ({ name: `hangs ${n}`, url: `http://${silent.endpoint}/` }));
+  const stuck = await writeCanary(db, { schedule: "@every 2s", http: hanging });
+  const other = await writeCanary(db, {
+    schedule: "@every 1s",
+    tcp: [{ name: "elsewhere", endpoint: lively.endpoint }],
+  });
+  const everyRun = async (canary: string) =>
+    (await Promise.all((await checksOf(canary)).map(({ id }) => runsOf(id)))).flat();
+  const runs = await until(
+    () => everyRun(stuck),
+    (all) => all.some(({ status }) => status === false) && all.some(({ could_not_check: lost }) => lost),
+  );
+  await rewriteCanary(db, stuck, { spec: { http: hanging } });
+  for (const { status, error, duration, could_not_check: lost } of runs) {
+    expect(status).toBe(lost ? null : false);
+    expect(error).toMatch(
+      lost ? /^Runner overload: within 2s there was no room for another http check of 127\.0\.0\.1/ : /./,
+    );
+    // A tenth of the interval before the next run is due.
+    if (!lost) expect(duration).toBeLessThan(2_000);
+  }
+  const elsewhere = await everyRun(other);
+  expect(elsewhere.length).toBeGreaterThanOrEqual(2);
+  const { id } = await checkOf(other);
+  for (const { time, status } of elsewhere.slice(1)) {
+    expect(status).toBe(true);
+    const due = nextDue(cadenceOf("@every 1s")!, id, { now: Date.parse(time) - 999, previous: 0 });
+    expect(Date.parse(time) - due).toBeLessThan(500);
+  }
+  await rewriteCanary(db, other, { spec: { tcp: [] } });
+});
