@@ -13,6 +13,8 @@ import { createSteps } from "./steps.mjs";
 const HELP = `Quarterdeck, the operations console
 
   node bin/quarterdeck.mjs start                   run the product (the same as npm start)
+  node bin/quarterdeck.mjs run FILE…               run the checks of manifests once, without a server
+                                                   [--output table|json|junit] [--namespace NAME]
   node bin/quarterdeck.mjs backup FILE             copy the embedded database into FILE, also while it runs
   node bin/quarterdeck.mjs restore FILE            make a new data directory from such a FILE
   node bin/quarterdeck.mjs reset-password EMAIL    give a person a new password
@@ -22,9 +24,10 @@ const HELP = `Quarterdeck, the operations console
 Settings are environment variables; README.md lists them.
 `;
 
-/** @type {Record<string, { file: string, argument?: string, console?: boolean }>} */
+/** @type {Record<string, { file: string, argument?: string, takesMore?: boolean, console?: boolean }>} */
 const COMMANDS = {
   start: { file: "main/server.ts", console: true },
+  run: { file: "main/commands/run.ts", argument: "FILE", takesMore: true },
   backup: { file: "main/commands/backup.ts", argument: "FILE" },
   restore: { file: "main/commands/restore.ts", argument: "FILE" },
   "rotate-key": { file: "main/commands/rotate-key.ts" },
@@ -43,7 +46,7 @@ await conclude(async () => {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw wrongUse(`There is no command "${name}".`);
   if (command.argument && !rest[0]) throw wrongUse(`${name} needs ${command.argument}.`);
-  if (rest.length > (command.argument ? 1 : 0))
+  if (!command.takesMore && rest.length > (command.argument ? 1 : 0))
     throw wrongUse(`${name} takes ${command.argument ? `one ${command.argument}` : "no arguments"}.`);
 
   const starting = name === "start";

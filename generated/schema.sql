@@ -546,6 +546,12 @@ create table credentials (
 );
 -- What a person can prove, one row a method. @watched
 
+create table done_once (
+  what text not null
+  done_at timestamp with time zone not null default now()
+);
+-- What was put into this installation at its first start: whoever deletes it does not get it again.
+
 create table evidences (
   id uuid not null default new_id()
   description text not null default ''::text
@@ -1534,6 +1540,8 @@ alter table credentials add constraint credentials_person_id_fkey FOREIGN KEY (p
 alter table credentials add constraint credentials_pkey PRIMARY KEY (id);
 
 alter table credentials add constraint credentials_type_check CHECK ((type = ANY (ARRAY['password'::text, 'totp'::text, 'lookup_secret'::text])));
+
+alter table done_once add constraint done_once_pkey PRIMARY KEY (what);
 
 alter table evidences add constraint evidences_check_id_fkey FOREIGN KEY (check_id) REFERENCES checks(id) ON DELETE SET NULL;
 

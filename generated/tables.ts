@@ -2149,6 +2149,22 @@ export interface Tables {
       },
     ];
   };
+  /** What was put into this installation at its first start: whoever deletes it does not get it again. */
+  done_once: {
+    Row: {
+      what: string;
+      done_at: string;
+    };
+    Insert: {
+      what: string;
+      done_at?: string;
+    };
+    Update: {
+      what?: string;
+      done_at?: string;
+    };
+    Relationships: [];
+  };
   /** What speaks for or against a hypothesis. */
   evidences: {
     Row: {

@@ -95,6 +95,13 @@ export const isProblemId = (id: unknown): id is ProblemId => typeof id === "stri
 export interface BadPart {
   path: string;
   message: string;
+  /** Of a text that is wrong inside: where in it, from 1. */
+  place?: TextPlace | undefined;
+}
+
+export interface TextPlace {
+  line: number;
+  column: number;
 }
 
 /** Named constructors, so that the same mistake reads the same everywhere. */

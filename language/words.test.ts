@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { splitCamelCase, titleOf, truncate } from "./words.ts";
+import { splitCamelCase, titleOf, truncate, singularOf } from "./words.ts";
 
 describe("FM-13 camel-case names are split into words", () => {
   test.each([
@@ -30,4 +30,22 @@ describe("FM-12 long text is cut with an ellipsis", () => {
     ["👩‍🚀👩‍🚀👩‍🚀", 2, "👩‍🚀…"],
     ["", 3, ""],
   ])("%s at %d is %s", (text, longest, cut) => expect(truncate(text, longest)).toBe(cut));
+});
+
+test.each([
+  ["Headers", "Header"],
+  ["Response codes", "Response code"],
+  ["Queries", "Query"],
+  ["Statuses", "Status"],
+  ["Addresses", "Address"],
+  ["Boxes", "Box"],
+  ["Databases", "Database"],
+  ["URLs", "URL"],
+  ["Status", "Status"],
+  ["Redis", "Redis"],
+  ["Kubernetes", "Kubernetes"],
+  ["DNS", "DNS"],
+  ["Depends on", "Depends on"],
+])("one of %s is called %s", (many, one) => {
+  expect(singularOf(many)).toBe(one);
 });

@@ -15,6 +15,18 @@ export const titleOf = (name: string) =>
     .map(capitalise)
     .join(" ");
 
+/** Words that mean one as they stand. */
+const alone = /^(?:series|kubernetes|postgres|windows|news)$/i;
+
+/** What one of them is called: "Response codes" are each a "Response code", "Queries" a "Query". */
+export function singularOf(name: string): string {
+  const [, before = "", last = ""] = /^(.*?)(\p{L}*)$/u.exec(name) ?? [];
+  if (alone.test(last) || !last.endsWith("s") || /(?:ss|us|is)$/.test(last)) return name;
+  if (last.endsWith("ies")) return `${before}${last.slice(0, -3)}y`;
+  const isLong = /(?:ss|us|ias|x|ch|sh)es$/.test(last);
+  return before + last.slice(0, isLong ? -2 : -1);
+}
+
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** At most so many characters as people count them, the last of them an ellipsis when something was left out. */

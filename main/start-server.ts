@@ -21,6 +21,7 @@ import { jobsSchemaPart } from "#server/jobs/install.ts";
 import { createLive } from "#server/live.ts";
 import { keepLocalProperties } from "#server/local-properties.ts";
 import type { Log } from "#server/log.ts";
+import { watchFolder } from "#server/manifests/watch-folder.ts";
 import { createWaysOut } from "#server/outbound/ways-out.ts";
 import { startHeartbeat } from "#server/processes.ts";
 import { openSecrets } from "#server/secrets/keys.ts";
@@ -99,6 +100,11 @@ export async function startServer({
           const service = await start(system);
           started.push(() => service.stop());
         }
+      if (env.manifestsDir !== undefined && env.role !== "web") {
+        const kinds = areas.flatMap((area) => area.manifests ?? []);
+        const folder = watchFolder(system, env.manifestsDir, kinds);
+        started.push(() => folder.stop());
+      }
       const heartbeat = await startHeartbeat({ db, log, keys }, { role: env.role, version, address });
       started.push(() => heartbeat.stop());
       // When the key changes, who changes it waits to hear that everybody knows.

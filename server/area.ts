@@ -7,12 +7,14 @@ import type { WriteDoors, Writes } from "./db/writes.ts";
 import type { Env } from "./env.ts";
 import type { Events, Listener } from "./events.ts";
 import type { Exec } from "./exec/run-command.ts";
+import type { MetricSource } from "./http/metrics.ts";
 import type { Features } from "./features.ts";
 import type { Files } from "./files/allowed-files.ts";
 import type { Jobs, JobDefinition } from "./jobs/engine.ts";
 import type { Kind } from "./kinds.ts";
 import type { Live } from "./live.ts";
 import type { Log } from "./log.ts";
+import type { ManifestKind } from "./manifests/manifest-kind.ts";
 import type { Outbound, Trust } from "./outbound/outbound.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -55,6 +57,10 @@ export interface ServerArea {
   listeners?: readonly Listener[];
   /** What a generic write on this area's tables must do in Node. */
   writes?: WriteDoors;
+  /** Resources that can be kept in files. */
+  manifests?: readonly ManifestKind[];
+  /** What it measures, for /metrics. */
+  metrics?: (system: System) => MetricSource;
   /** Variants that a person can choose from and write about. */
   kinds?: readonly Kind[];
 }

@@ -148,6 +148,11 @@ const variables = {
     schema: z.string().refine((path) => isAbsolute(path) && !path.includes("\0"), "is not a path from the root on"),
     example: "/run/quarterdeck-secrets",
   },
+  MANIFESTS_DIR: {
+    schema: z.string().refine((path) => isAbsolute(path) && !path.includes("\0"), "is not a path from the root on"),
+    example: "/etc/quarterdeck/manifests",
+  },
+  WATCH_ITSELF: { schema: flag, example: "false" },
   ALLOW_ENV: {
     schema: z
       .string()
@@ -254,6 +259,10 @@ export interface Env {
   mailFrom: string;
   /** Secrets and config maps as files: namespace/name/key. */
   secretsDir: string | undefined;
+  /** Resources as files. */
+  manifestsDir: string | undefined;
+  /** Whether a new installation begins with checks of itself. */
+  watchesItself: boolean;
   /** What connections may use of the environment, by name; undefined for what is allowed and not set. */
   allowedVariables: ReadonlyMap<string, string | undefined>;
   cluster: Cluster | undefined;
@@ -345,6 +354,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = pr
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? `Quarterdeck <quarterdeck@${new URL(publicUrl).hostname}>`,
     secretsDir: given.SECRETS_DIR,
+    manifestsDir: given.MANIFESTS_DIR,
+    watchesItself: given.WATCH_ITSELF ?? true,
     allowedVariables: new Map((given.ALLOW_ENV ?? []).map((name) => [name, source[name] || undefined])),
     cluster: readCluster(source),
     localProperties: localProperties(given),

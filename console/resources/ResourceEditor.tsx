@@ -70,6 +70,7 @@ export function ResourceEditor({ resource, found, mayWrite, children }: Resource
   const form = (
     <ResourceForm
       resource={resource}
+      id={row.id}
       saved={saved}
       draft={draft}
       onChange={edit}

@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { messageOf } from "#console/client/failure.ts";
 import { ErrorPage } from "#console/shell/ErrorPage.tsx";
 import { Button } from "#console/widgets/Button.tsx";
 import { UnsavedGuard } from "#console/widgets/dialog/UnsavedGuard.tsx";
-import { FormOrCode } from "#console/widgets/editor/FormOrCode.tsx";
 import { IconField } from "#console/widgets/form/fields/IconField.tsx";
 import { KeyValuesField } from "#console/widgets/form/fields/KeyValuesField.tsx";
 import { TextField } from "#console/widgets/form/fields/TextField.tsx";
@@ -16,9 +15,12 @@ import { named, NO_PROBLEMS, placesOf } from "./problem-places.ts";
 import { specSchema } from "./resource-client.ts";
 import type { SettingsResource } from "./resource.ts";
 import type { Draft } from "./resource-row.ts";
+import { specEditorOf } from "./spec-editor.tsx";
 
 interface ResourceFormProps {
   resource: SettingsResource;
+  /** Of what is stored. */
+  id?: string;
   /** What is stored, or what a new one begins with. */
   saved: Draft;
   draft: Draft;
@@ -35,7 +37,7 @@ interface ResourceFormProps {
 
 /** Name, namespace, labels and spec of a resource, as a form or as code. */
 export function ResourceForm(props: ResourceFormProps) {
-  const { resource, saved, draft, onChange, submit, isNew = false, isReadOnly = false, notice, more } = props;
+  const { resource, id, saved, draft, onChange, submit, isNew = false, isReadOnly = false, notice, more } = props;
   const schema = useQuery(specSchema(resource));
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
@@ -65,6 +67,7 @@ export function ResourceForm(props: ResourceFormProps) {
       setBusy(false);
     }
   };
+  const SpecEditor = specEditorOf(resource);
   const isNameMissing = wasSent && !draft.name?.trim();
 
   const description = schema.data?.[0];
@@ -127,16 +130,19 @@ export function ResourceForm(props: ResourceFormProps) {
             />
           )}
           {description ? (
-            <FormOrCode
-              label="Spec"
-              schema={description.schema}
-              value={draft.spec}
-              saved={saved.spec}
-              onChange={(spec) => change({ spec })}
-              readOnly={isReadOnly}
-              problems={places.spec}
-              onInvalid={setUnreadable}
-            />
+            <Suspense fallback={<FormSkeleton label="Spec" />}>
+              <SpecEditor
+                id={id}
+                draft={draft}
+                schema={description.schema}
+                value={draft.spec}
+                saved={saved.spec}
+                onChange={(spec) => change({ spec })}
+                readOnly={isReadOnly}
+                problems={places.spec}
+                onInvalid={setUnreadable}
+              />
+            </Suspense>
           ) : (
             <FormSkeleton label="Spec" />
           )}

@@ -14,6 +14,19 @@ test("what is wrong stands at its place: in a column, or inside the spec", () =>
   });
 });
 
+test("what is wrong inside a text is told as it is, with its place there", () => {
+  const place = { line: 2, column: 3 };
+  const message = "There is no function abrev (line 2, column 3). Did you mean abbrev?";
+  const refused = problem.badParts([
+    { path: "spec.http.0.test.expr", message, place },
+    { path: "filter", message, place },
+  ]);
+  expect(placesOf(refused)).toEqual({
+    columns: { filter: message },
+    spec: [{ path: ["http", 0, "test", "expr"], message, place }],
+  });
+});
+
 test("anything else has no place", () => {
   expect(placesOf(new Problem("conflict", "Taken."))).toEqual({ columns: {}, spec: [] });
   expect(placesOf(new Error("x"))).toEqual({ columns: {}, spec: [] });

@@ -15,10 +15,13 @@ export function placesOf(error: unknown): PlacedProblems {
   const fields = error instanceof Problem && Array.isArray(error.parts["fields"]) ? error.parts["fields"] : [];
   const columns: Record<string, string> = {};
   const spec: SchemaProblem[] = [];
-  for (const { path, message } of fields as BadPart[]) {
+  for (const { path, message, place } of fields as BadPart[]) {
     const [column = "", ...rest] = path.split(".");
-    if (column === "spec" && rest.length > 0) spec.push({ path: rest.map(step), message: sentence(message) });
-    else columns[column] ??= sentence(message, column);
+    // What is wrong inside a text is told in a sentence of its own.
+    const said = place ? message : sentence(message, rest.length === 0 ? column : undefined);
+    if (column === "spec" && rest.length > 0)
+      spec.push({ path: rest.map(step), message: said, ...(place && { place }) });
+    else columns[column] ??= said;
   }
   return { columns, spec };
 }

@@ -1,11 +1,12 @@
 // A resource of the settings as data: its table, how it is called and where it stands. Its list and its editor are made from
 // this, and a new one is one entry in its area.
 import { read } from "#console/access/access.ts";
-import type { ConsoleArea } from "#console/shell/area.ts";
+import type { ConsoleArea, Loader } from "#console/shell/area.ts";
 import type { IconName } from "#console/widgets/Icon.tsx";
 import type { Database } from "#generated/tables.ts";
 import type { Feature } from "#language/features.ts";
 import type { Resource } from "#language/roles.ts";
+import type { SpecEditorProps } from "./spec-editor.tsx";
 
 type Relations = Database["public"]["Tables"] & Database["public"]["Views"];
 
@@ -33,6 +34,8 @@ export interface SettingsResource {
   /** Has jobs of its own: the list shows how the last one went. */
   hasJobs?: boolean;
   hasSchedule?: boolean;
+  /** What its spec is edited with, where the form that its schema makes does not do. */
+  spec?: Loader<SpecEditorProps>;
 }
 
 /** The part of an area that such a resource makes up: its pages, and the way to one of them. */

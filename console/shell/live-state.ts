@@ -6,6 +6,7 @@ import { isAbout } from "#console/client/query.ts";
 
 let lostSince: string | undefined;
 const listeners = new Set<() => void>();
+const changeListeners = new Set<(relation: string) => void>();
 
 function setLostSince(since: string | undefined) {
   lostSince = since;
@@ -18,6 +19,11 @@ export const liveState = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
+  /** For pages that read less than everything when a relation changed. */
+  onChange(listener: (relation: string) => void) {
+    changeListeners.add(listener);
+    return () => void changeListeners.delete(listener);
+  },
 };
 
 /** A short break is nobody's business: it is told only when it lasts. */
@@ -26,7 +32,10 @@ const TOLD_AFTER_MS = 3000;
 export function keepLive(cache: QueryClient): () => void {
   let telling: ReturnType<typeof setTimeout> | undefined;
   const stop = listen({
-    changed: (relation) => void cache.invalidateQueries({ predicate: (query) => isAbout(query, relation) }),
+    changed: (relation) => {
+      void cache.invalidateQueries({ predicate: (query) => isAbout(query, relation) });
+      for (const listener of changeListeners) listener(relation);
+    },
     missed: () => {
       const now = Date.now();
       void cache.invalidateQueries({

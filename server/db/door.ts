@@ -1,7 +1,7 @@
 // The parts that most doors are made of: a shape that rows must have, what a new row gets when it says nothing, and
 // columns that stay as they are.
 import { z } from "zod";
-import { problem, type BadPart } from "#language/problem.ts";
+import { problem, type BadPart, type TextPlace } from "#language/problem.ts";
 import type { Row, WriteContext, WriteDoor } from "./writes.ts";
 
 export interface DoorParts {
@@ -47,7 +47,13 @@ function refuseMoved(row: Row, before: readonly Row[], fixed: readonly string[])
 }
 
 const badRow = ({ issues }: z.ZodError) =>
-  problem.badParts(issues.map(({ path, message }): BadPart => ({ path: path.join("."), message })));
+  problem.badParts(
+    issues.map((issue): BadPart => {
+      const { path, message } = issue;
+      const place = issue.code === "custom" ? (issue.params?.["place"] as TextPlace | undefined) : undefined;
+      return { path: path.join("."), message, ...(place && { place }) };
+    }),
+  );
 
 /** Pairs every row that was there with what it has become. */
 export function changed(before: readonly Row[], written: readonly Row[]): readonly { was: Row; is: Row }[] {

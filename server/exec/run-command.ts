@@ -6,12 +6,19 @@ import type { Account } from "../db/embedded/account.ts";
 import type { Env } from "../env.ts";
 import type { Log } from "../log.ts";
 import { commandAccount } from "./account.ts";
+import { readLeftFiles, type LeftFiles } from "./left-files.ts";
 import { countTasks, heldBy, whileRunning } from "./process-family.ts";
 import { makeScratch } from "./scratch.ts";
 
 export interface Command {
-  /** The program and its arguments; no shell reads them. A script is `["/bin/sh", "-c", script]`. */
+  /** The program and its arguments; no shell reads them. A short script is `["/bin/sh", "-c", script]`. */
   command: readonly [program: string, ...args: string[]];
+  /** A script, whose path becomes the last argument. */
+  script?: string | undefined;
+  /** Files that lie in its directory when it begins, by their paths. */
+  files?: Readonly<Record<string, string>> | undefined;
+  /** Which of the files that it leaves in its directory are wanted: `report.xml`, `logs/*.txt`, `**`. */
+  wanted?: readonly string[] | undefined;
   /** Beside PATH and LANG of ours, and HOME and TMPDIR, which are the directory it runs in. */
   env?: Readonly<Record<string, string>> | undefined;
   input?: string | Uint8Array | undefined;
@@ -37,6 +44,8 @@ export interface Ran {
   /** As far as it came. */
   stdout: string;
   stderr: string;
+  /** Those that were wanted. */
+  left?: LeftFiles | undefined;
 }
 
 export interface Exec {
@@ -62,7 +71,12 @@ export const createExec = ({ env, log }: Surroundings): Exec => ({
     const scratch = await makeScratch(account);
     try {
       const environment = { ...env.commandEnvironment, HOME: scratch.path, TMPDIR: scratch.path, ...command.env };
-      return await runIn(scratch.path, { command, account, environment });
+      for (const [path, content] of Object.entries(command.files ?? {})) await scratch.put(path, content);
+      const script = command.script === undefined ? [] : [await scratch.putBeside(command.script)];
+      const words: Command["command"] = [...command.command, ...script];
+      const ran = await runIn(scratch.path, { command: { ...command, command: words }, account, environment });
+      if (!command.wanted) return ran;
+      return { ...ran, left: await readLeftFiles(scratch.path, { owner: account.uid, wanted: command.wanted }) };
     } finally {
       await scratch.remove().catch((error: unknown) => {
         log.warn({ err: error, path: scratch.path }, "the directory of a command could not be removed");

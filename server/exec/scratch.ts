@@ -1,13 +1,17 @@
 // A directory for one command, which belongs to whom the command runs as, and is gone afterwards.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, chown, mkdir, mkdtemp, rmdir } from "node:fs/promises";
+import { chmod, chown, mkdir, mkdtemp, rm, rmdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Account } from "../db/embedded/account.ts";
 
 export interface Scratch {
   path: string;
+  /** A file in it, before the command begins; `path` is ours and leads nowhere else. */
+  put(path: string, content: string): Promise<void>;
+  /** A file beside it, which the command can read and nobody else, and which is not among what it works on. */
+  putBeside(content: string): Promise<string>;
   remove(): Promise<void>;
 }
 
@@ -19,10 +23,32 @@ export async function makeScratch(account: Account): Promise<Scratch> {
   await chmod(outer, 0o711);
   const path = join(outer, "work");
   await mkdir(path, { mode: 0o700 });
-  if (isOther) await chown(path, account.uid, account.gid);
+  const give = async (to: string, mode: number) => {
+    await chmod(to, mode);
+    if (isOther) await chown(to, account.uid, account.gid);
+  };
+  await give(path, 0o700);
+  const beside: string[] = [];
   return {
     path,
+    async put(name, content) {
+      const folders = name.split("/").slice(0, -1);
+      for (const [index] of folders.entries()) {
+        const folder = join(path, ...folders.slice(0, index + 1));
+        if (await mkdir(folder, { recursive: true })) await give(folder, 0o700);
+      }
+      await writeFile(join(path, name), content, { mode: 0o600, flag: "wx" });
+      await give(join(path, name), 0o600);
+    },
+    async putBeside(content) {
+      const file = join(outer, `file-${beside.length + 1}`);
+      beside.push(file);
+      await writeFile(file, content, { mode: 0o600, flag: "wx" });
+      await give(file, 0o500);
+      return file;
+    },
     async remove() {
+      for (const file of beside) await rm(file, { force: true });
       // Most leave nothing behind.
       await rmdir(path).catch(async () => {
         await empty(path, account);

@@ -1,22 +1,7 @@
 // Go's time layouts: a layout is how the moment 2006-01-02 15:04:05 -0700 would be written.
+import { days, months } from "./calendar.ts";
 import { ExpressionFault } from "./fault.ts";
 import { matcherOf } from "./functions/regexp.ts";
-
-const months = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
-const days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 /** Names of the layouts that Go knows by name. */
 export const layouts: Readonly<Record<string, string>> = {

@@ -9,6 +9,7 @@ export function suggest(name: string, known: readonly string[]): string | undefi
   for (const other of known) {
     if (Math.abs(other.length - name.length) > most) continue;
     const apart = distance(wanted, other.toLowerCase());
+    if (apart > most) continue;
     if (apart < least || (apart === least && other.length === name.length)) [best, least] = [other, apart];
   }
   return best;

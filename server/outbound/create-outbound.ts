@@ -5,17 +5,23 @@ import { openSocket, startTls } from "./connect.ts";
 import { fetchWith, type Opened } from "./fetch.ts";
 import type { Rules } from "./judge.ts";
 import type { Outbound, Target } from "./outbound.ts";
-import { resolveTarget, systemLookUp, type LookUp, type Resolved } from "./resolve.ts";
+import { openNameServer } from "./name-server.ts";
+import { ping } from "./ping.ts";
+import { resolveTarget, systemLookUp, until, type LookUp, type Resolved } from "./resolve.ts";
 
 export interface OutboundOptions extends Partial<Rules> {
   lookUp?: LookUp;
+  /** The program that sends echo requests. */
+  ping?: string | undefined;
 }
 
 type Resolve = (place: { host: string; port: number; signal: AbortSignal }) => Promise<Resolved>;
 
 const usualTimeoutMs = 10_000;
+/** Echo requests have no port; rules have. */
+const echo = 7;
 
-export function createOutbound({ lookUp = systemLookUp, ...given }: OutboundOptions = {}): Outbound {
+export function createOutbound({ lookUp = systemLookUp, ping: program, ...given }: OutboundOptions = {}): Outbound {
   const rules: Rules = {
     trust: "operator",
     allowed: [],
@@ -33,27 +39,29 @@ export function createOutbound({ lookUp = systemLookUp, ...given }: OutboundOpti
     const begun = performance.now();
     const { name, addresses } = await find({ host, port, signal });
     const found = performance.now();
-    const { socket } = await openSocket(addresses, { port, signal });
+    const { socket, pinned } = await openSocket(addresses, { port, signal });
     const connected = performance.now();
     const timings = { lookup: found - begun, connect: connected - found, tls: 0 };
-    if (!tls) return { socket, timings };
+    if (!tls) return { socket, address: pinned.address, timings };
     const secure = await startTls(socket, { name, tls, signal });
-    return { socket: secure, timings: { ...timings, tls: performance.now() - connected } };
+    return { socket: secure, address: pinned.address, timings: { ...timings, tls: performance.now() - connected } };
   };
   const connect: Outbound["connect"] = async (target) =>
     (await open(target, { find: resolve, signal: withTimeout(target) })).socket;
 
+  const address: Outbound["address"] = async ({ host, port, ...limits }) => {
+    const signal = withTimeout(limits);
+    const { addresses } = await resolve({ host, port, signal });
+    if (addresses.length === 1) return addresses[0]!;
+    const { socket, pinned } = await openSocket(addresses, { port, signal });
+    socket.destroy();
+    return pinned;
+  };
+
   return {
     connect,
 
-    async address({ host, port, ...limits }) {
-      const signal = withTimeout(limits);
-      const { addresses } = await resolve({ host, port, signal });
-      if (addresses.length === 1) return addresses[0]!;
-      const { socket, pinned } = await openSocket(addresses, { port, signal });
-      socket.destroy();
-      return pinned;
-    },
+    address,
 
     async fetch(url, options = {}) {
       // A name means one and the same until the answer is there, redirects included.
@@ -67,6 +75,36 @@ export function createOutbound({ lookUp = systemLookUp, ...given }: OutboundOpti
       const { signal, done } = limited(options);
       try {
         return await fetchWith((target) => open(target, { find, signal }), url, { ...options, signal });
+      } finally {
+        done();
+      }
+    },
+
+    async ping({ host, count, ...limits }) {
+      const { signal, done } = limited(limits);
+      try {
+        const { addresses } = await resolve({ host, port: echo, signal });
+        const pinned = addresses.find(({ family }) => family === 4) ?? addresses[0]!;
+        const { timeoutMs = usualTimeoutMs } = limits;
+        const asked = { address: pinned.address, count, timeoutMs, signal: limits.signal, program };
+        return { address: pinned.address, ...(await ping(asked)) };
+      } finally {
+        done();
+      }
+    },
+
+    async askingNames({ server, ...limits }, work) {
+      const { signal, done } = limited(limits);
+      const { timeoutMs = usualTimeoutMs } = limits;
+      try {
+        const port = server?.port ?? 53;
+        const at = server && { ...(await address({ host: server.host, port, signal })), port };
+        const { resolver, close } = openNameServer(at, { timeoutMs, signal });
+        try {
+          return await until(signal, work(resolver));
+        } finally {
+          close();
+        }
       } finally {
         done();
       }

@@ -1,5 +1,6 @@
 // A host in one notation, however it was written: 127.1, 0x7f000001, ①②⑦.0.0.1, %3127.0.0.1 and [::ffff:7f00:1] are what the
 // rules of web addresses say they are, before anybody judges them or looks them up.
+import { isIPv4 } from "node:net";
 import ipaddr from "ipaddr.js";
 import { TargetRefused } from "./outbound.ts";
 
@@ -13,7 +14,7 @@ const longest = 1024;
 
 export function readHost(text: string): Host {
   // Most are written as they are meant.
-  if (ipaddr.IPv4.isValidFourPartDecimal(text)) return { address: text };
+  if (isIPv4(text)) return { address: text };
   const bare = /^\[(.*)\]$/.exec(text)?.[1] ?? text;
   if (bare.includes(":")) return readIpv6(bare);
   const isHost = bare === text && bare !== "" && bare.length <= longest && !notInHosts.test(bare);

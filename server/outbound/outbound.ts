@@ -4,7 +4,11 @@ import type { X509Certificate } from "node:crypto";
 import type { Agent as HttpAgent } from "node:http";
 import type { Agent as HttpsAgent } from "node:https";
 import type { LookupFunction, Socket } from "node:net";
+import type { Resolver } from "node:dns/promises";
 import type { TLSSocket } from "node:tls";
+import type { Pinged } from "./ping.ts";
+
+export type { Resolver } from "node:dns/promises";
 
 /**
  * On whose behalf: resources of the system itself; what operators wrote down, such as checks and connections; what anybody
@@ -90,12 +94,20 @@ export interface Fetched {
   url: string;
   redirects: number;
   /** Who answered. */
-  address: string | undefined;
+  address: string;
   /** What was agreed on, and who proved to be there. */
   tls: { protocol: string; certificate: X509Certificate } | undefined;
   /** From the beginning to the head of the last answer, redirects included. */
   headMs: number;
   timings: Timings;
+}
+
+export interface NamesAsked {
+  /** Port 53 unless said. */
+  server?: { host: string; port?: number | undefined } | undefined;
+  /** For one answer; 10 seconds unless said. */
+  timeoutMs?: number | undefined;
+  signal?: AbortSignal | undefined;
 }
 
 export interface Outbound {
@@ -112,6 +124,12 @@ export interface Outbound {
    * address, have it judged by address() first.
    */
   lookup(port: number): LookupFunction;
+  /** Echo requests to the first address of a host, IPv4 before others. */
+  ping(
+    target: Pick<Target, "host" | "timeoutMs" | "signal"> & { count: number },
+  ): Promise<Pinged & { address: string }>;
+  /** Does the work with a resolver that asks this name server, or those of this machine; it ends with the work. */
+  askingNames<T>(server: NamesAsked, work: (resolver: Resolver) => Promise<T>): Promise<T>;
   /** For libraries that take agents, such as the SDKs of clouds. They judge every connection, of addresses too. */
   agents(tls?: TlsTarget): { http: HttpAgent; https: HttpsAgent };
 }

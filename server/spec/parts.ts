@@ -5,6 +5,7 @@ import { parseDuration } from "#language/duration.ts";
 import { parseSchedule } from "#language/schedule.ts";
 import { problemOf } from "#language/unreadable.ts";
 import { faultIn, told, type CheckedNotation } from "../expression/check.ts";
+import type { ExpressionFault } from "../expression/fault.ts";
 
 export const text = z.string("must be a text");
 export const filled = text.min(1, "is required");
@@ -30,16 +31,23 @@ export const schedule = readable(parseSchedule).meta({ field: "schedule", label:
 export const icon = text.meta({ field: "icon", label: "Icon" });
 export const longText = text.meta({ field: "long-text" });
 
+/** In words, and with its place in the text for who can point at it. */
+const issueOf = (fault: ExpressionFault) => ({
+  code: "custom" as const,
+  message: told(fault),
+  params: { place: fault.place },
+});
+
 /** What is wrong with a text in which `{{ }}` and `$( )` are filled in; one without either is right, however long. */
-export function templateFault(given: string): string | undefined {
+export function templateIssue(given: string): ReturnType<typeof issueOf> | undefined {
   const fault = /\{\{|\$\(/.test(given) ? faultIn("template", given) : undefined;
-  return fault && told(fault);
+  return fault && issueOf(fault);
 }
 
 const expression = (notation: CheckedNotation) =>
   text.superRefine((given, context) => {
     const fault = given === "" ? undefined : faultIn(notation, given);
-    if (fault) context.addIssue({ code: "custom", message: told(fault) });
+    if (fault) context.addIssue(issueOf(fault));
   });
 
 /** A text that is computed: its field says in which notation, so that a form can help. */
@@ -51,8 +59,8 @@ export const jsonPath = expression("jsonpath").meta({ notation: "jsonpath" });
 /** A text as it is sent or shown, but for what stands in `{{ }}` and `$( )`: that is filled in when it is used. */
 export const templated = text
   .superRefine((given, context) => {
-    const fault = templateFault(given);
-    if (fault !== undefined) context.addIssue({ code: "custom", message: fault });
+    const issue = templateIssue(given);
+    if (issue) context.addIssue(issue);
   })
   .meta({ isTemplated: true });
 export const longTemplated = templated.meta({ field: "long-text" });
@@ -61,8 +69,8 @@ export const longTemplated = templated.meta({ field: "long-text" });
 export const filledIn = <Schema extends z.ZodType>(schema: Schema): Schema =>
   schema.superRefine((given, context) => {
     for (const { path, found } of textsIn(given)) {
-      const fault = templateFault(found);
-      if (fault !== undefined) context.addIssue({ code: "custom", path, message: fault });
+      const issue = templateIssue(found);
+      if (issue) context.addIssue({ ...issue, path });
     }
   });
 

@@ -43,6 +43,8 @@ interface Property {
   $ref?: string;
   type?: string;
   label?: string;
+  minLength?: number;
+  enum?: readonly string[];
   default?: string | number | boolean;
   shownWhen?: Record<string, string>;
 }
@@ -66,7 +68,8 @@ function statedFields({ schema }: KindDescription): Drawn[] {
     .filter(([, { shownWhen = {} }]) => Object.entries(shownWhen).every(([key, word]) => usual.get(key) === word))
     .map(([key, field]) => ({
       label: field.label ?? key,
-      isRequired: required.includes(key) || (field.default !== undefined && field.type !== "boolean"),
+      isRequired:
+        required.includes(key) || (field.default !== undefined && field.minLength !== undefined && !field.enum),
       value: String(field.default ?? (field.type === "boolean" ? false : "")),
     }));
 }
@@ -230,7 +233,7 @@ test("CO-03 CO-22 a connection is added, tested, edited and deleted, and its sec
   const tryOut = stored.getByRole("button", { name: "Test Connection" });
   const results = dialog(page, "Test Connection Results");
   await tryOut.click();
-  await expect(results.getByText("Nothing listens there")).toBeVisible();
+  await expect(results.getByText(/^Nothing listens at \S+:\d+$/)).toBeVisible();
   await expect(results.getByText("Check host and port, and that the service runs.")).toBeVisible();
   expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
   await results.getByRole("button", { name: "Close" }).last().click();

@@ -293,14 +293,14 @@ test("lists are added to, moved and shortened by keyboard; variants and maps kee
   await page.goto("/_gallery/spec-form/filled");
   const value = async () => (await valueOf(page)) as Record<string, unknown>;
   await page.getByRole("button", { name: "Add to Paths" }).press("Enter");
-  await expect(page.getByRole("textbox", { name: "Paths 3" })).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "Path 3" })).toBeFocused();
   await page.keyboard.type("/third");
   await page.keyboard.press("Alt+ArrowUp");
   await page.keyboard.press("Alt+ArrowUp");
-  await expect(page.getByRole("textbox", { name: "Paths 1" })).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "Path 1" })).toBeFocused();
   expect((await value())["paths"]).toEqual(["/third", "/checkout", "/checkout/confirm"]);
-  await page.getByRole("button", { name: "Move Paths 1 down" }).click();
-  await page.getByRole("button", { name: "Remove Paths 3" }).click();
+  await page.getByRole("button", { name: "Move Path 1 down" }).click();
+  await page.getByRole("button", { name: "Remove Path 3" }).click();
   await expect(page.getByRole("button", { name: "Add to Paths" })).toBeFocused();
   expect((await value())["paths"]).toEqual(["/checkout", "/third"]);
 

@@ -81,6 +81,11 @@ test("SE-65 SE-66 SE-68 SE-70 SE-71 SE-73 SE-76 ER-06 ER-07 ER-08 ER-09 ER-10 a 
   await write(page, "owner: the crew\nsomethingNew: {kept: true}\ncomponents:\n  - name: bridge\n    type: 5\n");
   await submit(page);
   await expect(page.getByText(/spec\.components\.0\.type: must be a text/)).toBeVisible();
+  // An expression inside it is marked on its own line, with what was meant.
+  await write(page, 'owner: the crew\nstatusExpr: |\n  summary.healthy == 1 &&\n    abrev(name) == "x"\n');
+  await submit(page);
+  await expect(page.getByText("Line 4: statusExpr: There is no function abrev. Did you mean abbrev?")).toBeVisible();
+  await expect(page.locator(".cm-lintRange-error")).toHaveText("abrev");
   await write(page, "owner: the crew\nsomethingNew: {kept: true}\ncomponents:\n  - name: bridge\n");
   await submit(page);
   await expect(page).toHaveURL(/\/settings\/topologies$/);

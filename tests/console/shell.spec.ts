@@ -18,9 +18,9 @@ test("SH-02 SH-15 SH-22 SH-27 FM-15 the shell has a sidebar, a titled page, and 
   await expect(page).toHaveTitle("Not found | Quarterdeck");
   await expect(page.getByText("Nothing is at /nowhere.")).toBeVisible();
   await page.getByRole("link", { name: "Quarterdeck, go to the start page" }).click();
-  // What is watched, until there is a dashboard.
-  await expect(page).toHaveURL("/settings/canaries");
-  await expect(sidebar(page).getByRole("link", { name: "Health Check" })).toHaveAttribute("aria-current", "page");
+  // How everything stands, until there is a dashboard.
+  await expect(page).toHaveURL("/health");
+  await expect(sidebar(page).getByRole("link", { name: "Health" })).toHaveAttribute("aria-current", "page");
   await expect(title(page)).not.toHaveText("Not found");
   await expect(page).toHaveTitle(`${await title(page).textContent()} | Quarterdeck`);
   // Going elsewhere is told to those who cannot see it.
@@ -274,9 +274,14 @@ test.describe("a viewer", () => {
   });
 
   test("who may read no page is told what to do", async ({ page }) => {
+    await page.route("**/api/auth/whoami", async (route) => {
+      const answer = await route.fetch();
+      const { payload, ...rest } = (await answer.json()) as { payload: object };
+      await route.fulfill({ json: { ...rest, payload: { ...payload, roles: [], permissions: [] } } });
+    });
     await page.goto("/");
     await expect(page.getByRole("heading", { name: "There is no page for you yet" })).toBeVisible();
-    await expect(page.getByRole("main")).toContainText(`signed in as ${people.viewer.email}, viewer`);
+    await expect(page.getByRole("main")).toContainText(`signed in as ${people.viewer.email}, without a role`);
     await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
     await expect(title(page)).toHaveText("Sign In to your account");
   });

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { resources } from "#language/roles.ts";
 import { createAccessToken } from "../../areas/identity/server/access-tokens.ts";
-import { findConnection } from "../../areas/connections/server/index.ts";
+import { openStored } from "../open-connection.ts";
 import { idOf } from "../estate.ts";
 import { startTestServer } from "../test-server.ts";
 import { openEstate } from "./estate-server.ts";
@@ -28,7 +28,7 @@ const made = await admin.ask("/connections", {
 });
 const { id } = (made.body as { id: string }[])[0]!;
 const stored = () => db.selectFrom("connections").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-const opened = () => findConnection(server.system, { id });
+const opened = () => openStored(server.system, id);
 
 test("AC-07 credentials are stored sealed and read as ***, whoever asks", async () => {
   expect(made.status).toBe(201);
@@ -120,14 +120,14 @@ test("writing *** keeps what is there, a value replaces it, and empty clears it"
     username: `${secret}-user`,
     properties: { api_key: secret },
   });
-  expect((await opened())!.url).toContain(`robot:${secret}@`);
+  expect((await opened()).url).toContain(`robot:${secret}@`);
 
   expect((await patch({ password: "another", username: "" })).body).toMatchObject([
     { password: "***", username: null },
   ]);
   expect(await opened()).toMatchObject({ password: "another", username: null });
   expect((await patch({ properties: { api_key: "***", region: "us" } })).status).toBe(200);
-  expect((await opened())!.properties).toEqual({ api_key: secret, region: "us" });
+  expect((await opened()).properties).toEqual({ api_key: secret, region: "us" });
   expect((await patch({ url: "postgres://robot:***@evil.example.org/ledger" })).status).toBe(400);
   expect((await patch({ properties: { token: "***" } })).status).toBe(400);
   expect((await patch({ url: null, properties: null })).body).toMatchObject([{ url: null, properties: null }]);

@@ -18,6 +18,7 @@ export const debianPrograms = {
   mariadbd: "mariadb-server",
   nginx: "nginx-light",
   openssl: "openssl",
+  ping: "iputils-ping",
   prometheus: "prometheus",
   "redis-server": "redis-server",
   slapd: "slapd",
@@ -35,7 +36,7 @@ const roots = [debianFolder, "/"];
 const findIn = (places: readonly string[]) => places.find((place) => existsSync(place));
 
 export const findDebianProgram = (name: DebianProgram): string | undefined =>
-  findIn(roots.flatMap((root) => ["usr/sbin", "usr/bin"].map((folder) => join(root, folder, name))));
+  findIn(roots.flatMap((root) => ["usr/sbin", "usr/bin", "bin"].map((folder) => join(root, folder, name))));
 
 export const findAccountsLibrary = (): string | undefined =>
   roots.flatMap((root) => globSync(join(root, "usr/lib/*-linux-gnu", accountsLibrary.file)))[0];

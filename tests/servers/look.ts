@@ -18,12 +18,14 @@ export interface Circumstances {
   folders?: readonly string[];
   /** The connections that there are, by their names. */
   connections?: Readonly<Record<string, Partial<OpenConnection>>>;
-  db?: CheckRun["db"];
+  system?: CheckRun["system"];
+  /** How checks that a check runs for itself come out. */
+  runOthers?: CheckRun["runOthers"];
 }
 
 /** What a kind finds, or what it throws in words. */
 export async function look(type: string, spec: object, circumstances: Circumstances = {}): Promise<Looked> {
-  const { outbound = createOutbound(), signal = AbortSignal.timeout(15_000), folders = [], db } = circumstances;
+  const { outbound = createOutbound(), signal = AbortSignal.timeout(15_000), folders = [], system } = circumstances;
   const kind = kindNamed(type);
   if (!kind) throw new Error(`There is no kind ${type}`);
   const run: CheckRun = {
@@ -32,7 +34,8 @@ export async function look(type: string, spec: object, circumstances: Circumstan
     outbound,
     exec: { run: () => Promise.reject(new Error("no commands here")) },
     files: createFiles({ allowDirectories: [...folders], dataDir: "/nowhere", secretsDir: undefined }),
-    db,
+    system,
+    cluster: undefined,
     signal,
     scrubber: createScrubber(),
     connection: async ({ connection, url, username, password }) => ({
@@ -52,6 +55,8 @@ export async function look(type: string, spec: object, circumstances: Circumstan
       ...(password === undefined ? {} : { password: textOf(password) }),
     }),
     value: async (value) => textOf(value),
+    fill: async (text) => text,
+    runOthers: circumstances.runOthers ?? (async () => []),
   };
   try {
     return await kind.run(kind.spec.parse({ name: "looked", ...spec }), run);

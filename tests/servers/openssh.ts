@@ -41,7 +41,7 @@ export async function startOpenSsh(password: string) {
     },
     ports: [port],
   });
-  return { port, key: userKey.private, publicKey: userKey.public, home, stop };
+  return { port, hostKey: hostKey.public, key: userKey.private, publicKey: userKey.public, home, stop };
 }
 
 /** From version 10 on the server is made of several programs, and punishes who fails too often. */

@@ -1,5 +1,6 @@
 // A connection as somebody fills in its form, tried out as the product does it.
 import { z } from "zod";
+import { attempt } from "../../areas/connections/server/attempt.ts";
 import { failureOf } from "../../areas/connections/server/failure.ts";
 import type { OpenConnection } from "../../areas/connections/server/sealed.ts";
 import type { ConnectionType } from "../../areas/connections/server/connection-type.ts";
@@ -39,7 +40,7 @@ export async function tryOut(name: string, form: Form, circumstances: Circumstan
   const type = typeNamed(name);
   const connection = { ...openAs(type, form), ...columns };
   try {
-    return { reached: await type.test!(connection, { outbound: createOutbound(), files, signal, sends }) };
+    return { reached: await attempt(type, connection, { outbound: createOutbound(), files, signal, sends }) };
   } catch (thrown) {
     const { message, fix } = failureOf(thrown);
     return { failed: message, fix };

@@ -64,7 +64,7 @@ describeWithServers("connections that are tried out", () => {
     await at.silence.connected(others);
     stopped.abort(new DOMException("It was stopped", "TimeoutError"));
     expect(await trial).toEqual({
-      failed: "Nobody answered in time",
+      failed: `Nobody answered at ${host}:${at.silence.port} in time`,
       fix: "Check host and port, and the firewalls between.",
     });
   });

@@ -9,10 +9,12 @@ import { about } from "./about.ts";
 import { table as print, type Bench, type Row } from "./bench.ts";
 import { checksSteady } from "./checks-steady.ts";
 import { checksThrough } from "./checks-through.ts";
+import { checkHistory } from "./check-history.ts";
 import { dataRates } from "./data-rates.ts";
 import { dataWaits } from "./data-waits.ts";
 import { editor } from "./editor.ts";
 import { expressions } from "./expressions.ts";
+import { healthPage } from "./health-page.ts";
 import { loginBytes } from "./login-bytes.ts";
 import { memory } from "./memory.ts";
 import { palette } from "./palette.ts";
@@ -35,6 +37,8 @@ const benches: readonly Bench[] = [
   checksThrough,
   checksSteady,
   summary,
+  checkHistory,
+  healthPage,
 ];
 
 const { values, positionals } = parseArgs({

@@ -3,4 +3,6 @@ import type { ServerArea } from "#server/area.ts";
 import { ageTallies, retainChanges } from "./retain.ts";
 import { catalogWrites } from "./writes.ts";
 
+export { findConfigs, selectableConfigs, type FoundConfig } from "./find-configs.ts";
+
 export const catalog: ServerArea = { name: "catalog", jobs: [ageTallies, retainChanges], writes: catalogWrites };

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { ErrorPage } from "#console/shell/ErrorPage.tsx";
 import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
+import { KindPicker } from "#console/widgets/kind/KindPicker.tsx";
 import { CardsSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import type { KindDescription } from "#language/kinds.ts";
 import { NewConnection } from "./NewConnection.tsx";
-import { TypePicker } from "./TypePicker.tsx";
 
 interface AddConnectionProps {
   /** The type that was chosen; any other text asks for one; empty for closed. */
@@ -29,7 +29,7 @@ export function AddConnection({ type, kinds, choose, back, close, made }: AddCon
       {kind ? (
         <NewConnection key={kind.type} kind={kind} back={back} made={made} />
       ) : kinds.data ? (
-        <TypePicker kinds={kinds.data} choose={choose} />
+        <KindPicker kinds={kinds.data} choose={choose} isSticky />
       ) : kinds.isError ? (
         <ErrorPage error={kinds.error} retry={() => void kinds.refetch()} isRetrying={kinds.isFetching} />
       ) : (

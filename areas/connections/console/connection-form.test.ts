@@ -92,15 +92,19 @@ const stored = (part: Partial<ConnectionRow>): ConnectionRow => ({
 });
 
 describe("a new connection", () => {
-  test("begins with what its type says, which may be changed and not emptied", () => {
+  test("begins with what its type says, which may be changed, and emptied where nothing means the same", () => {
     expect(newDraft(email)).toEqual({ namespace: "default", port: 587, encryption: "Auto", insecureTls: false });
     const asked = askingSchema(email);
-    expect(asked.required).toEqual(["name", "host", "namespace", "port", "encryption"]);
-    expect(problemsOf(asked, { ...newDraft(email), namespace: undefined }).map(({ path }) => path[0])).toEqual([
-      "name",
-      "namespace",
-      "host",
-    ]);
+    expect(asked.required).toEqual(["name", "host", "namespace"]);
+    expect(newRow("email", email, { name: "mail", host: "mx" })).toEqual({
+      type: "email",
+      name: "mail",
+      insecure_tls: false,
+      properties: { host: "mx" },
+    });
+    expect(
+      problemsOf(asked, { ...newDraft(email), namespace: undefined, port: undefined }).map(({ path }) => path[0]),
+    ).toEqual(["name", "namespace", "host"]);
   });
 
   test("has its port beside its host, choices among few in sight, and what is no secret, too", () => {

@@ -40,16 +40,16 @@ function storedAt(row: ConnectionRow, kept: string): unknown {
 const MOST_IN_SIGHT = 6;
 
 /**
- * The schema as a form asks: what a type has a default for is there from the beginning, to be seen and changed, and so it may
- * not be emptied. A port stands beside its host, and a choice among few is all in sight. What is stored and not shown is kept or replaced, whatever its field is; and what was stored empty, by a
+ * The schema as a form asks: what a type has a default for is there from the beginning, to be seen and changed. It is asked
+ * for no more than its type does: a name may not be empty, and without a port the usual one counts. A port stands beside its host, and a choice among few is all in sight. What is stored and not shown is kept or replaced, whatever its field is; and what was stored empty, by a
  * program or in the address, may stay so.
  */
 export function askingSchema(schema: JsonSchema, saved?: Draft): JsonSchema {
   const required = new Set(schema.required?.filter((key) => saved === undefined || isSet(saved[key])));
   const properties = fieldsOf(schema).map(([key, { default: usual, ...field }]) => {
-    if (usual !== undefined && field.type !== "boolean") required.add(key);
     if (field.type === "boolean") return [key, { ...field, default: usual ?? false }];
-    if (field.type === "integer") return [key, { ...field, isBeside: true }];
+    if (usual !== undefined && !field.enum && (field.minLength ?? 0) > 0) required.add(key);
+    if (field.type === "integer") return [key, { placeholder: usual?.toString(), ...field, isBeside: true }];
     if (field.enum && field.enum.length <= MOST_IN_SIGHT) return [key, { ...field, field: "options" }];
     const { secret = false } = field;
     if (field.field === "env-var") return [key, { ...field, secret }];

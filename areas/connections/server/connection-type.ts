@@ -1,6 +1,7 @@
 // A type of connection is one file: the fields of its form and where each is kept, how its address is made, and how it is
 // tried out. types/index.ts lists them.
 import { z } from "zod";
+import type { Cluster } from "#server/env.ts";
 import type { Outbound } from "#server/outbound/outbound.ts";
 import type { Files } from "#server/files/allowed-files.ts";
 import type { Kind } from "#server/kinds.ts";
@@ -24,6 +25,8 @@ export interface Trial {
   outbound: Outbound;
   /** The only way to folders of this machine. */
   files: Pick<Files, "list">;
+  /** The cluster that the server runs in, where it does. */
+  cluster?: Cluster | undefined;
   signal: AbortSignal;
   /** Whether a message may really be sent; otherwise the credential is only asked about. */
   sends: boolean;

@@ -38,3 +38,16 @@ test.each([
 ])("%s is told as %j", (thrown, told) => {
   expect(failureOf(thrown).message).toBe(told);
 });
+
+test.each([
+  [coded("ECONNREFUSED"), "db", "Nothing listens at db:5432"],
+  [coded("ECONNREFUSED"), "fd00::1", "Nothing listens at [fd00::1]:5432"],
+  [coded("ENOTFOUND"), "db", "There is no host named db"],
+  [new DOMException("too late", "TimeoutError"), "db", "Nobody answered at db:5432 in time"],
+  [coded("ECONNRESET"), "db", "db:5432 hung up"],
+  [coded("CERT_HAS_EXPIRED"), "db", "Its certificate has expired"],
+])("%s at %s is told as %j", (thrown, host, told) => {
+  const failure = failureOf(thrown);
+  expect(failure.at({ host, port: 5432 })).toMatchObject({ message: told, fix: failure.fix });
+  expect(failure.at(undefined)).toBe(failure);
+});

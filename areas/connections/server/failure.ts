@@ -1,16 +1,33 @@
 // Why a connection does not work, as a sentence for whoever set it up, and what to do about it.
 import { TargetRefused } from "#server/outbound/outbound.ts";
 
+export interface Where {
+  host: string;
+  port: number;
+}
+
 export class ConnectionFailure extends Error {
   override readonly name = "ConnectionFailure";
   /** What to do about it. */
   readonly fix: string | undefined;
+  readonly #placed: Placed | undefined;
 
-  constructor(message: string, fix?: string) {
+  /** `placed` is the message where it is known what was tried. */
+  constructor(message: string, fix?: string, placed?: Placed) {
     super(message);
     this.fix = fix;
+    this.#placed = placed;
+  }
+
+  /** The same with the place named, where that helps. */
+  at(where: Where | undefined): ConnectionFailure {
+    if (!where || !this.#placed) return this;
+    const { host, port } = where;
+    return new ConnectionFailure(this.#placed(host, `${host.includes(":") ? `[${host}]` : host}:${port}`), this.fix);
   }
 }
+
+type Placed = (host: string, address: string) => string;
 
 /** Most servers do not say which of the two is wrong. */
 export const refusedCredentials = () =>
@@ -19,16 +36,44 @@ export const refusedCredentials = () =>
 /** Servers that accept nothing in the clear; `fix` says how TLS is asked for. */
 export const wantsTls = (fix: string) => new ConnectionFailure("The server wants TLS", fix);
 
-const places: Readonly<Record<string, readonly [what: string, fix: string]>> = {
-  ECONNREFUSED: ["Nothing listens there", "Check host and port, and that the service runs."],
-  ENOTFOUND: ["There is no host of that name", "Check the host name."],
-  EAI_AGAIN: ["The host name could not be looked up", "Check the DNS of the machine Quarterdeck runs on."],
-  EHOSTUNREACH: ["There is no way to that host", "Check the address and the routes to it."],
-  ENETUNREACH: ["There is no way to that network", "Check the address and the routes to it."],
-  ETIMEDOUT: ["Nobody answered in time", "Check host and port, and the firewalls between."],
-  ECONNRESET: ["The other side hung up", "Check the port, and whether the service expects TLS."],
-  EPIPE: ["The other side hung up", "Check the port, and whether the service expects TLS."],
+const hungUp = [
+  "The other side hung up",
+  "Check the port, and whether the service expects TLS.",
+  (_: string, address: string) => `${address} hung up`,
+] as const;
+
+const places: Readonly<Record<string, readonly [what: string, fix: string, placed: Placed]>> = {
+  ECONNREFUSED: [
+    "Nothing listens there",
+    "Check host and port, and that the service runs.",
+    (_, address) => `Nothing listens at ${address}`,
+  ],
+  ENOTFOUND: ["There is no host of that name", "Check the host name.", (host) => `There is no host named ${host}`],
+  EAI_AGAIN: [
+    "The host name could not be looked up",
+    "Check the DNS of the machine Quarterdeck runs on.",
+    (host) => `The host name ${host} could not be looked up`,
+  ],
+  EHOSTUNREACH: [
+    "There is no way to that host",
+    "Check the address and the routes to it.",
+    (host) => `There is no way to ${host}`,
+  ],
+  ENETUNREACH: [
+    "There is no way to that network",
+    "Check the address and the routes to it.",
+    (host) => `There is no way to the network of ${host}`,
+  ],
+  ETIMEDOUT: [
+    "Nobody answered in time",
+    "Check host and port, and the firewalls between.",
+    (_, address) => `Nobody answered at ${address} in time`,
+  ],
+  ECONNRESET: hungUp,
+  EPIPE: hungUp,
 };
+
+export const noAnswer = () => new ConnectionFailure(...places["ETIMEDOUT"]!);
 
 /** By the code of the error, or by what it says: drivers put codes of their own over it. */
 const certificates: Readonly<Record<string, string>> = {
@@ -59,7 +104,7 @@ export function failureOf(thrown: unknown): ConnectionFailure {
   if (thrown instanceof ConnectionFailure) return thrown;
   if (thrown instanceof TargetRefused) return new ConnectionFailure(thrown.message);
   if (!(thrown instanceof Error)) return new ConnectionFailure(String(thrown));
-  if (thrown.name === "TimeoutError") return new ConnectionFailure(...places["ETIMEDOUT"]!);
+  if (thrown.name === "TimeoutError") return noAnswer();
   return (
     ofCode((thrown as NodeJS.ErrnoException).code, thrown.message) ??
     (thrown.cause === undefined ? new ConnectionFailure(thrown.message) : failureOf(thrown.cause))

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { FieldMarks } from "#language/field-marks.ts";
 import { filled, yes } from "#server/spec/parts.ts";
+import { isHostKey } from "./host-key.ts";
 
 export type Place = "url" | "username" | "password" | "certificate" | "insecure_tls" | `properties.${string}`;
 
@@ -24,6 +25,19 @@ export const longCredential = (label: string, kept: Place, extra: Extra = {}) =>
 /** No secret, and yet it may stand in a config map. */
 export const sourced = (label: string, kept: Place, extra: Extra = {}) =>
   filled.meta({ label, kept, field: "env-var", ...extra });
+
+/** By which an SSH server is known. */
+export const hostKey = (extra: Extra = {}) =>
+  filled
+    .refine(isHostKey, "is none: write SHA256:…, or ssh-ed25519 AAAA…")
+    .meta({
+      label: "Host Key",
+      kept: "properties.hostKey" satisfies Place,
+      placeholder: "SHA256:…",
+      description: "Its fingerprint or public key. Empty: whoever answers is believed, and a test tells the key.",
+      ...extra,
+    })
+    .optional();
 
 export const portNumber = z
   .int("must be a whole number")

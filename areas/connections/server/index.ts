@@ -1,7 +1,6 @@
 // Connections on the server: how other systems are reached, and with what.
-import type { ServerArea, System } from "#server/area.ts";
+import type { ServerArea } from "#server/area.ts";
 import { connectionRoutes } from "./routes.ts";
-import { openConnection, type OpenConnection } from "./sealed.ts";
 import { connectionTypes } from "./types/index.ts";
 import { connectionWrites } from "./writes.ts";
 
@@ -11,6 +10,13 @@ export type { Automation, Subject } from "./resolve/subject.ts";
 export type { EnvVar } from "./resolve/value-reference.ts";
 export { ConnectionFailure, failureOf } from "./failure.ts";
 export { listRefs } from "./clients/git.ts";
+export { clusterOf, ownCluster, type Cluster } from "./clients/kubeconfig.ts";
+export {
+  kubernetesApi,
+  type KubernetesApi,
+  type KubernetesObject,
+  type KubernetesResource,
+} from "./clients/kubernetes.ts";
 export { withLdap } from "./clients/ldap.ts";
 export { withMongo } from "./clients/mongo.ts";
 export { withMysql } from "./clients/mysql.ts";
@@ -22,24 +28,9 @@ export { withSmb } from "./clients/smb.ts";
 export { withSqlServer } from "./clients/sql-server.ts";
 export { describeRef } from "./git-refs.ts";
 export { serviceCall, type ServiceCall } from "./types/service-call.ts";
-export { clusterOf, ownCluster } from "./types/kubeconfig.ts";
 export { webServer, type WebServer } from "./web.ts";
 export { shownUrl } from "./hidden.ts";
 export { signedHeaders as awsSignature } from "./types/aws-signature.ts";
-
-/** A connection with what opens it, by id, or by name in its namespace; for the server's own work, never to be answered. */
-export async function findConnection(
-  { db, secrets }: Pick<System, "db" | "secrets">,
-  which: { id: string } | { name: string; namespace: string },
-): Promise<OpenConnection | undefined> {
-  const all = db.system.selectFrom("connections").selectAll().where("deleted_at", "is", null);
-  const row = await (
-    "id" in which
-      ? all.where("id", "=", which.id)
-      : all.where("name", "=", which.name).where("namespace", "=", which.namespace)
-  ).executeTakeFirst();
-  return row && openConnection(secrets, row);
-}
 
 export const connections: ServerArea = {
   name: "connections",

@@ -69,6 +69,10 @@ function filledIn(type: ConnectionType): Record<string, unknown> {
   const properties: Record<string, string> = {};
   const row: Record<string, unknown> = { type: type.type, properties };
   for (const { kept, kind, usual, isSecret } of fieldsOf(type)) {
+    if (kept === "properties.hostKey") {
+      properties["hostKey"] = `SHA256:${"A".repeat(43)}`;
+      continue;
+    }
     const value = usual ?? (isSecret ? "s3cret-word" : kind === "integer" ? "1234" : `sample-${kept}`);
     const property = propertyIn(kept);
     if (kept === "insecure_tls") row[kept] = true;

@@ -1,6 +1,7 @@
 // A session of SSH over a socket of ours, for files (SFTP) and for Git.
-import type { Client, ConnectConfig, utils } from "ssh2";
-import { ConnectionFailure, failureOf, refusedCredentials } from "./failure.ts";
+import type { Client, ConnectConfig, ServerHostKeyAlgorithm, utils } from "ssh2";
+import { ConnectionFailure, failureOf, noAnswer, refusedCredentials } from "./failure.ts";
+import { anotherKey, fingerprintOf, readHostKey } from "./host-key.ts";
 import { closing, openSocket, patienceMs, type Way } from "./session.ts";
 
 export interface SshTarget {
@@ -10,26 +11,33 @@ export interface SshTarget {
   password?: string | undefined;
   /** PEM, or OpenSSH's own form. */
   key?: string | undefined;
+  /** By which the server is known; whoever answers unless said. */
+  hostKey?: string | undefined;
 }
 
 export interface SshSession {
   client: Client;
   /** As the server calls itself: `OpenSSH_9.2p1`. */
   product(): string;
+  /** What to tell about the server's key where nobody wrote down which it is: `, host key SHA256:…`. */
+  shownKey(): string;
 }
 
 /** Signs in, does the work, and hangs up. */
 export async function withSsh<T>(
   way: Way,
-  { host, port, user, password, key }: SshTarget,
+  { host, port, user, password, key, hostKey }: SshTarget,
   work: (session: SshSession) => Promise<T>,
 ): Promise<T> {
   const { default: ssh2 } = await import("ssh2");
   if (key !== undefined && !isPrivateKey(ssh2.utils.parseKey(key)))
     throw new ConnectionFailure("The SSH key cannot be read", "Give it a private key without a passphrase, whole.");
+  const expected = readHostKey(hostKey);
   const socket = await openSocket(way, { host, port });
   const client = new ssh2.Client();
   let greeting = "";
+  let shown = "";
+  let isAnother = false;
   const close = () => {
     client.destroy();
     socket.destroy();
@@ -41,6 +49,14 @@ export async function withSsh<T>(
     tryKeyboard: password !== undefined,
     ...(password === undefined ? {} : { password }),
     ...(key === undefined ? {} : { privateKey: key }),
+    ...(expected?.algorithms && {
+      algorithms: { serverHostKey: [...expected.algorithms] as ServerHostKeyAlgorithm[] },
+    }),
+    hostVerifier: (presented: Buffer) => {
+      shown = fingerprintOf(presented);
+      isAnother = expected !== undefined && !expected.fits(presented);
+      return !isAnother;
+    },
   };
   return closing(way.signal, close, async () => {
     try {
@@ -57,9 +73,14 @@ export async function withSsh<T>(
         });
       });
     } catch (error) {
+      if (isAnother) throw anotherKey(shown);
       throw refusal(error as Error & { level?: string }, greeting);
     }
-    return work({ client, product: () => /^SSH-[\d.]+-(\S+)/m.exec(greeting)?.[1] ?? "SSH" });
+    return work({
+      client,
+      product: () => /^SSH-[\d.]+-(\S+)/m.exec(greeting)?.[1] ?? "SSH",
+      shownKey: () => (expected ? "" : `, host key ${shown}`),
+    });
   });
 }
 
@@ -68,8 +89,7 @@ const isPrivateKey = (read: ReturnType<typeof utils.parseKey>) =>
 
 function refusal(error: Error & { level?: string }, greeting: string): ConnectionFailure {
   if (error.level === "client-authentication") return refusedCredentials();
-  if (error.level === "client-timeout")
-    return new ConnectionFailure("Nobody answered in time", "Check host and port, and the firewalls between.");
+  if (error.level === "client-timeout") return noAnswer();
   if (!/^SSH-/m.test(greeting))
     return new ConnectionFailure("It does not speak SSH there", "Check the port; SSH is usually found at 22.");
   return failureOf(error);

@@ -9,6 +9,7 @@ import { createScrubber, type Scrubber } from "#server/scrub.ts";
 import { bearing } from "#server/stray-errors.ts";
 import { takeTurns } from "#server/turns.ts";
 import type { Tested } from "../contract.ts";
+import { attempt } from "./attempt.ts";
 import type { ConnectionType } from "./connection-type.ts";
 import { ConnectionFailure, failureOf } from "./failure.ts";
 import { typeNamed } from "./known-types.ts";
@@ -110,8 +111,11 @@ async function connect(system: System, { row, type, scrubber, signal, asked }: T
   const stray = (error: unknown) =>
     system.log.warn({ connection: row.id, err: scrubber.error(error) }, "a test of a connection failed late");
   const { files } = system;
+  const { cluster } = system.env;
   const outbound = system.outbound("operator");
-  const answer = bearing(stray, () => type.test!(connection, { outbound, files, signal, sends: asked.sends }));
+  const answer = bearing(stray, () =>
+    attempt(type, connection, { outbound, files, cluster, signal, sends: asked.sends }),
+  );
   return Promise.race([answer, ended(signal)]);
 }
 

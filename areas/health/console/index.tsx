@@ -1,6 +1,7 @@
 import { read } from "#console/access/access.ts";
 import { settingsResource } from "#console/resources/resource.ts";
 import type { ConsoleArea } from "#console/shell/area.ts";
+import { checkPath } from "../model.ts";
 
 const canaries = settingsResource({
   table: "canaries",
@@ -16,11 +17,23 @@ const canaries = settingsResource({
   hasLabels: true,
   hasJobs: true,
   hasSchedule: true,
+  spec: () => import("./canary/CanarySpec.tsx"),
 });
 
 export const health: ConsoleArea = {
   name: "health",
   pages: [
+    {
+      path: "/health",
+      title: "Health",
+      icon: "heart-pulse",
+      menu: "main",
+      order: 2,
+      jump: "h",
+      feature: "health",
+      needs: read("canaries"),
+      load: () => import("./dashboard/HealthPage.tsx"),
+    },
     {
       path: "/health/checks/$id",
       title: "Check",
@@ -29,7 +42,8 @@ export const health: ConsoleArea = {
       needs: read("canaries"),
       load: () => import("./check/CheckPage.tsx"),
     },
+    { path: "/view/health", title: "Health", isBare: true, load: () => import("./dashboard/HealthView.tsx") },
     ...canaries.pages,
   ],
-  resources: canaries.resources,
+  resources: { ...canaries.resources, check: { icon: "heart-pulse", href: (id) => checkPath(id) } },
 };

@@ -7,7 +7,7 @@ import type { System } from "#server/area.ts";
 import type { Kind } from "#server/kinds.ts";
 import type { Outbound } from "#server/outbound/outbound.ts";
 import type { Scrubber } from "#server/scrub.ts";
-import type { Metric } from "./run/result.ts";
+import type { CheckResult, Metric } from "./run/result.ts";
 
 /** What every connection-based kind has in its spec. */
 export interface Reaching {
@@ -25,8 +25,10 @@ export interface CheckRun {
   outbound: Outbound;
   exec: System["exec"];
   files: System["files"];
-  /** Our own database, for what is looked up in it. Absent where checks run without a server. */
-  db: System["db"] | undefined;
+  /** The server that runs it, for what is looked up in its database and for what looks at itself. Absent without a server. */
+  system: System | undefined;
+  /** The cluster that the server runs in, if it runs in one. */
+  cluster: System["env"]["cluster"];
   /** Ends when the run's time is up, or nobody wants it any more. */
   signal: AbortSignal;
   scrubber: Scrubber;
@@ -39,6 +41,20 @@ export interface CheckRun {
    * sometimes a template. `more` is what there is to fill in beside what every spec has.
    */
   fill(text: string, more?: Readonly<Record<string, unknown>>): Promise<string>;
+  /**
+   * Runs the checks that a spec lists, in the words of a canary, against what is there only while this one looks. They see
+   * these values beside what every check sees; nothing is kept of them but what is made of it here.
+   */
+  runOthers(
+    spec: Readonly<Record<string, unknown>>,
+    values: Readonly<Record<string, unknown>>,
+  ): Promise<readonly OtherRan[]>;
+}
+
+export interface OtherRan {
+  name: string;
+  type: string;
+  result: CheckResult;
 }
 
 /** A file that a run produced. */
@@ -76,8 +92,10 @@ export interface CheckKind<Spec extends z.ZodType = z.ZodType> extends Kind<Spec
   host?(spec: z.output<Spec>): string | undefined;
   /** It waits to be told, and is not run by a schedule. */
   isPassive?: true;
-  /** It runs commands or reads files of this machine: only administrators write one. */
+  /** It runs commands, reads files of this machine or writes into a cluster: only administrators write one. */
   onlyAdmins?: true;
+  /** What it does is tried again by itself, part by part; `retries` are not of the whole. */
+  retriesItself?: true;
   /**
    * Looks once. What it throws means: a `CheckInvalid` that the spec cannot work, a `CouldNotCheck` that we are at fault; all
    * else that what is checked does not work, and is put into words by who ran it.

@@ -8,7 +8,7 @@ import { openEstate, type Someone } from "../../../tests/permissions/estate-serv
 import { startTestServer } from "../../../tests/test-server.ts";
 import type { FoundResource, SearchKindName } from "../contract.ts";
 import type { Closeness } from "./closest.ts";
-import { Statement } from "./condition.ts";
+import { Statement } from "#server/selector/condition.ts";
 import { searchStatement } from "./search.ts";
 
 const estate = await openEstate(await startTestServer());

@@ -1,15 +1,16 @@
 // One statement a kind, with the asker's own rights: columns that he may read, rows that his claims open.
-import { isEmptySelector, mentions, toSelector, type ResourceSelector } from "#language/resource-selector.ts";
+import { isEmptySelector, toSelector, type ResourceSelector } from "#language/resource-selector.ts";
 import { problem } from "#language/problem.ts";
-import type { Selector } from "#language/selector.ts";
 import { Unreadable } from "#language/unreadable.ts";
 import type { System } from "#server/area.ts";
 import { allowedColumns, claimsOf, mayUse } from "#server/db/policy.ts";
 import type { Actor } from "#server/http/actor.ts";
+import { Statement, UnknownField } from "#server/selector/condition.ts";
+import { takeControls, type Controls } from "#server/selector/controls.ts";
+import { meant } from "#server/selector/meant.ts";
+import type { Selected } from "#server/selector/selected.ts";
 import type { FoundResource, SearchKindName } from "../contract.ts";
 import { closest, type Closeness } from "./closest.ts";
-import { condition, Statement, UnknownField, type Searched } from "./condition.ts";
-import { takeControls, type Controls } from "./controls.ts";
 import { searchKinds } from "./kinds.ts";
 
 export interface Wanted {
@@ -80,7 +81,7 @@ export function searchStatement(
   const kind = searchKinds[name];
   const relation = catalog.current.relations.get(kind.relation)!;
   const readable = new Set(allowedColumns(actor, "select", relation));
-  const searched: Searched = {
+  const searched: Selected = {
     kind,
     columns: new Map([...relation.columns].filter(([column]) => readable.has(column))),
   };
@@ -91,10 +92,10 @@ export function searchStatement(
     if (isEmptySelector(given)) continue;
     try {
       const { controls, rest } = takeControls(toSelector(given), searched);
-      const meant = controls.order === undefined && selectors.length === 1 ? closest(rest, closeness) : undefined;
-      if (closeness === "anywhere" && meant === undefined) return undefined;
-      searched.inOrder = closeness === "beginning" && meant !== undefined;
-      conditions.push(oneOf(given, meant ?? rest, searched, statement));
+      const closer = controls.order === undefined && selectors.length === 1 ? closest(rest, closeness) : undefined;
+      if (closeness === "anywhere" && closer === undefined) return undefined;
+      searched.inOrder = closeness === "beginning" && closer !== undefined;
+      conditions.push(meant(given, closer ?? rest, searched, statement));
       stated.push(given.limit ? { limit: given.limit } : {}, controls);
     } catch (error) {
       if (error instanceof UnknownField) unknown.push(error);
@@ -120,26 +121,8 @@ export function searchStatement(
 
 const local = "00000000-0000-0000-0000-000000000000";
 
-function oneOf(given: ResourceSelector, selector: Selector, searched: Searched, statement: Statement): string {
-  const parts = [
-    condition(selector, searched, statement),
-    ...ofAgent(given.agent ?? "", selector, searched, statement),
-  ];
-  if (!given.includeDeleted && !mentions(selector, ["deleted_at", "deleted"])) parts.push("r.deleted_at is null");
-  return `(${parts.join(" and ")})`;
-}
-
-/** Nothing said means this system itself, unless the search speaks of agents or of a single thing. */
-function ofAgent(agent: string, selector: Selector, searched: Searched, statement: Statement): string[] {
-  if (agent === "all" || !searched.columns.has("agent_id")) return [];
-  if (agent === "" && mentions(selector, ["agent", "agent_id", "id"])) return [];
-  if (agent === "" || agent === "self") return [`r.agent_id = ${statement.value(local, "uuid")}`];
-  const match = { include: [[agent]], exclude: [] };
-  return [condition({ kind: "is", path: ["agent"], match, negated: false, at: 0 }, searched, statement)];
-}
-
 /** One JSON object a row; what a row does not have is left out. */
-function answer({ kind, columns }: Searched, timestamps: boolean): string {
+function answer({ kind, columns }: Selected, timestamps: boolean): string {
   const column = (name: string) => (columns.has(name) ? `r."${name}"` : "null");
   const health = columns.has("health") ? "health" : (kind.fields?.["health"]?.[0] ?? "health");
   const tags = columns.has("tags") ? "tags" : "labels";

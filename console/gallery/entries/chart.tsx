@@ -28,6 +28,9 @@ const many = Array.from({ length: 8 }, (_, index) => ({
   values: wave(20 + index * 10, 15 + index * 3, 0.1),
 }));
 
+const day = { from: end - 24 * HOUR, to: end };
+const clock = (moment: number) => new Date(moment).toISOString().slice(11, 16);
+
 export const entry: GalleryEntry = {
   name: "Chart",
   group: "Nouns",
@@ -36,6 +39,20 @@ export const entry: GalleryEntry = {
     {
       name: "Scatter",
       draw: () => <Chart title="Results" look="points" times={times} series={results} print={printDuration} />,
+    },
+    {
+      name: "Few points in a long span",
+      draw: () => (
+        <Chart
+          title="Results"
+          look="points"
+          times={times.slice(-20)}
+          series={results.map(({ values, ...each }) => ({ ...each, values: values.slice(-20) }))}
+          print={printDuration}
+          printTime={clock}
+          span={day}
+        />
+      ),
     },
     { name: "Many lines", draw: () => <Chart title="Memory" times={times} series={many} height={160} /> },
     { name: "Loading", draw: () => <Chart title="Latency" times={undefined} series={[]} height={120} /> },

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
 import { preference } from "#console/preference.ts";
 import { isRecord, type JsonSchema, type SchemaProblem, typesOf } from "../form/json-schema.ts";
 import { Segments } from "../form/Segments.tsx";
@@ -22,6 +22,17 @@ interface FormOrCodeProps {
   /** Told why the value is not what is typed, as a sentence, and undefined once it is again. Nobody should save meanwhile. */
   onInvalid?: (why: string | undefined) => void;
   size?: CodeEditorProps["size"];
+  /** The form, where it is not the one that the schema makes by itself. */
+  children?: (form: FormProps) => ReactNode;
+}
+
+/** What a form is drawn from. */
+export interface FormProps {
+  schema: JsonSchema;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  readOnly: boolean;
+  problems: readonly SchemaProblem[];
 }
 
 type Mode = "form" | "code";
@@ -86,18 +97,14 @@ export function FormOrCode(props: FormOrCodeProps) {
           />
         </div>
       )}
-      {mode === "form" && (
-        <SpecForm
-          schema={schema}
-          value={value}
-          onChange={onChange}
-          readOnly={readOnly}
-          {...(problems && { problems })}
-        />
-      )}
+      {mode === "form" &&
+        (props.children ?? drawSpec)({ schema, value, onChange, readOnly, problems: problems ?? NO_PROBLEMS })}
     </div>
   );
 }
+
+const NO_PROBLEMS: readonly SchemaProblem[] = [];
+const drawSpec = (form: FormProps) => <SpecForm {...form} />;
 
 /** If it fails now, it is tried again when it is needed. */
 const fetchAhead = () => void Promise.all([loadEditor(), import("./yaml-text.ts")]).catch(() => {});

@@ -97,6 +97,37 @@ describe("the schema", () => {
   });
 });
 
+describe("what is wrong inside a text", () => {
+  const message = "There is no function abrev (line 2, column 3). Did you mean abbrev?";
+  const told = "There is no function abrev. Did you mean abbrev?";
+  const inside = (text: string, line: number, column: number) =>
+    judged(text, { problems: [{ path: ["labels", "team"], message, place: { line, column } }] });
+
+  test("is marked on its own line of a block, and where it stands on a line", () => {
+    expect(inside("name: x\nlabels:\n  team: |\n    a ||\n      abrev(x)\n", 2, 3)).toMatchObject([
+      { line: 5, marked: "abrev", message: `team: ${told}` },
+    ]);
+    expect(inside("name: x\nlabels:\n  team: |-\n\n    abrev(x)\n", 2, 1)).toMatchObject([
+      { line: 5, marked: "abrev" },
+    ]);
+    expect(inside('name: x\nlabels:\n  team: "a || abrev(x)"\n', 1, 6)).toMatchObject([{ line: 3, marked: "abrev" }]);
+    expect(inside("name: x\nlabels: {team: a || abrev(x)}\n", 1, 6)).toMatchObject([{ line: 2, marked: "abrev" }]);
+  });
+
+  test("is marked whole where it is not written as it is meant", () => {
+    const folded = "name: x\nlabels:\n  team: >\n    a ||\n    abrev(x)\n";
+    expect(inside(folded, 1, 6)).toMatchObject([{ line: 3, message: `team: ${message}` }]);
+    expect(inside('name: x\nlabels:\n  team: "a\\n  abrev(x)"\n', 2, 3)).toMatchObject([
+      { line: 3, message: `team: ${message}` },
+    ]);
+  });
+
+  test("is at the end where something is missing", () => {
+    expect(inside("name: x\nlabels:\n  team: |\n    a ||\n  more: x\n", 2, 1)).toMatchObject([{ line: 4 }]);
+    expect(inside("name: x\nlabels:\n  team: a ||\n", 1, 5)).toMatchObject([{ line: 3 }]);
+  });
+});
+
 describe("unknown keys", () => {
   test("are a warning, with the key that was probably meant", () => {
     expect(judged("nmae: x\nname: y\nintervall: 1\n")).toMatchObject([

@@ -1,5 +1,6 @@
 // Everything that is wrong with a text: its syntax, what the schema says, keys nobody knows, and what others found.
 import { type JsonSchema, pathKey, problemsOf, type SchemaProblem, typesOf } from "../form/json-schema.ts";
+import { rangeInside } from "./inside-text.ts";
 import { rangeOf, readSource, type SourceLanguage } from "./source.ts";
 import { unknownKeys } from "./unknown-keys.ts";
 
@@ -46,10 +47,14 @@ export function findingsIn(text: string, { language, schema, problems = [] }: Ju
     ({ path }) => !strange.has(pathKey(path)),
   );
   return [
-    ...wrong.map(({ path, message }) => {
+    ...wrong.map(({ path, message, place }) => {
       const key = path.findLast((step) => typeof step === "string");
-      const named = key === undefined ? message : `${key}: ${message}`;
-      return finding(rangeOf(source, path, "value"), { severity: "error", message: named, isSyntax: false });
+      const inside = place && rangeInside(source, path, place);
+      // Its own line is shown: that of the text inside would only confuse.
+      const said = inside ? message.replace(/ \(line \d+, column \d+\)/, "") : message;
+      const named = key === undefined ? said : `${key}: ${said}`;
+      const range = inside ?? rangeOf(source, path, "value");
+      return finding(range, { severity: "error", message: named, isSyntax: false });
     }),
     ...strangers.map(({ path, key, meant }) =>
       finding(rangeOf(source, path, "key"), {

@@ -6,22 +6,26 @@ interface ChoiceFilterProps {
   options: readonly FilterOption[] | undefined;
   value: string;
   change: (value: string) => void;
+  /** What nothing chosen is called; false where one must be. */
+  all?: string | false;
+  /** Without an edge of its own, where it stands in a row that has one. */
+  isQuiet?: boolean;
 }
 
 /** One of some, or all. The browser's own list: it opens at once and knows every keyboard and every phone. */
-export function ChoiceFilter({ label, options = [], value, change }: ChoiceFilterProps) {
+export function ChoiceFilter({ label, options = [], value, change, all = "All", isQuiet = false }: ChoiceFilterProps) {
   // Of an older address, perhaps: it filters, so it shows.
   const isKnown = value === "" || options.some((option) => option.value === value);
   return (
     <label
-      className={`relative flex h-8 min-w-0 items-center rounded-md border bg-surface pl-2.5 transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus hover:bg-hover ${value === "" ? "border-line" : "border-line-strong"}`}
+      className={`relative flex h-8 min-w-0 items-center rounded-md border pl-2.5 transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus hover:bg-hover ${isQuiet ? "border-transparent" : value === "" || all === false ? "border-line bg-surface" : "border-line-strong bg-surface"}`}
     >
       <span className="shrink-0 text-muted">{label}</span>
       <span
         aria-hidden
         className={`max-w-48 min-w-0 truncate pr-7 pl-1.5 ${value === "" ? "text-faint" : "font-medium"}`}
       >
-        {value === "" ? "All" : (options.find((option) => option.value === value)?.label ?? value)}
+        {value === "" && all !== false ? all : (options.find((option) => option.value === value)?.label ?? value)}
       </span>
       {/* Over what it says, and unseen: phones enlarge the page around a list whose letters are as small as ours. */}
       <select
@@ -29,7 +33,7 @@ export function ChoiceFilter({ label, options = [], value, change }: ChoiceFilte
         onChange={(event) => change(event.target.value)}
         className="absolute inset-0 size-full cursor-pointer opacity-0 max-shell:text-[1rem]"
       >
-        <option value="">All</option>
+        {all !== false && <option value="">{all}</option>}
         {!isKnown && <option value={value}>{value}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -3,7 +3,7 @@ import { Icon } from "../Icon.tsx";
 import type { Chip, Filters } from "./filter-set.ts";
 
 /** Everything that is filtered, each with a way out. Nothing hides rows without being named here. */
-export function FilterChips({ filters }: { filters: Filters }) {
+export function FilterChips({ filters }: { filters: Pick<Filters, "set" | "chips" | "clear" | "reset"> }) {
   const { chips, clear, reset } = filters;
   if (chips.length === 0 && !reset) return null;
   return (

@@ -38,7 +38,7 @@ export function FilterDropdown({ label, options, states, change, isTags = false 
               </span>
             ))}
           </span>
-          <Icon name="chevron-down" size={14} className="shrink-0 text-faint" />
+          <Icon name="chevron-down" size={14} className="ml-auto shrink-0 text-faint" />
         </>
       }
     >

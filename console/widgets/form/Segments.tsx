@@ -16,7 +16,7 @@ export function Segments<Value extends string>({ label, options, value, onChange
     <div
       role="radiogroup"
       aria-label={label}
-      className="inline-flex max-w-full flex-wrap gap-0.5 rounded-md border border-line bg-sunken p-0.5"
+      className="inline-flex max-w-full flex-wrap gap-0.5 rounded-md border border-line bg-sunken p-0.5 dark:bg-surface"
     >
       {options.map((option) => (
         <label

@@ -2,6 +2,7 @@
 // stores the value judges it for good; this is for the person who writes it, while he writes.
 import { readEnvVar } from "#language/env-var.ts";
 import type { FieldMarks } from "#language/field-marks.ts";
+import type { TextPlace } from "#language/problem.ts";
 import { languageProblem, NUMBER, numberProblem, REQUIRED, textProblem, WHOLE_NUMBER } from "./scalar-problem.ts";
 
 export type JsonType = "string" | "number" | "integer" | "boolean" | "object" | "array" | "null";
@@ -49,6 +50,8 @@ export type Path = readonly (string | number)[];
 export interface SchemaProblem {
   path: Path;
   message: string;
+  /** Inside the text that stands there. */
+  place?: TextPlace | undefined;
 }
 
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

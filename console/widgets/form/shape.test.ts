@@ -36,6 +36,11 @@ test.each<[string, z.ZodType, string]>([
   ["what names its field", z.string().meta({ field: "schedule" }), "schedule"],
   ["a field that nobody knows", z.string().meta({ field: "hologram" }), "text"],
   ["a credential by its shape", z.object({ value: z.string(), valueFrom: z.object({}) }), "env-var"],
+  [
+    "a header, which has a name besides",
+    z.object({ name: z.string(), value: z.string().optional(), valueFrom: z.object({}).optional() }),
+    "object",
+  ],
 ])("%s", (_, schema, field) => {
   expect(drawn(schema)).toBe(field);
 });

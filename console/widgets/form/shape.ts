@@ -99,11 +99,12 @@ const isAnyScalar = (variants: readonly JsonSchema[]) =>
 
 const scalars: ReadonlySet<JsonType> = new Set(["string", "number", "integer", "boolean"]);
 
-/** `{value, valueFrom: {secretKeyRef…}}`, alone or as one of the variants. */
+/** `{value, valueFrom: {secretKeyRef…}}`, alone or as one of the variants. One that needs a name, as a header, is more. */
 function isEnvVar(schema: JsonSchema, root: JsonSchema): boolean {
   const variants = variantsOf(schema);
   if (variants) return variants.some((variant) => isEnvVar(resolved(variant, root), root));
-  return schema.type === "object" && Object.hasOwn(schema.properties ?? {}, "valueFrom");
+  const { type, properties = {}, required = [] } = schema;
+  return type === "object" && Object.hasOwn(properties, "valueFrom") && !required.includes("name");
 }
 
 /** Whether the value may be an object; otherwise it is kept as a text. */

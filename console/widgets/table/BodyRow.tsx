@@ -68,7 +68,7 @@ function rowCell<Row>(props: BodyRowProps<Row>, column: Column<Row>, index: numb
     isActive,
     hasMenu,
     title: typeof content === "string" ? content : undefined,
-    className: `${place} ${column.align === "right" ? "text-right tabular-nums" : ""} ${drawn.depth > 0 && index === 0 ? "pr-3 pl-8" : "px-3"}`,
+    className: `${place} ${column.align === "right" ? "text-right tabular-nums" : ""} ${drawn.depth > 0 && index === 0 ? `pr-3 ${column.groupCell ? "pl-14" : "pl-8"}` : "px-3"}`,
     children: (
       <>
         {index === 0 && hrefOf ? (
@@ -105,7 +105,9 @@ function rowCell<Row>(props: BodyRowProps<Row>, column: Column<Row>, index: numb
 /** The group's name reaches over the columns that say nothing about groups. */
 function groupCells<Row>(props: BodyRowProps<Row>, group: Group<Row>) {
   const { drawn, columns, allColumns, activeColumn, isSelectable } = props;
-  const following = columns.findIndex(({ aggregate }, index) => index > 0 && aggregate !== undefined);
+  const following = columns.findIndex(
+    ({ aggregate, groupCell }, index) => index > 0 && (aggregate !== undefined || groupCell !== undefined),
+  );
   const span = following < 0 ? columns.length : following;
   const covered = columns.slice(0, span);
   const of = allColumns.find(({ id }) => id === group.column);
@@ -124,11 +126,13 @@ function groupCells<Row>(props: BodyRowProps<Row>, group: Group<Row>) {
               className={`text-muted transition-transform ${group.isOpen ? "rotate-90" : ""}`}
             />
             <span className="min-w-0 truncate font-medium">
-              {group.value === undefined || group.value === ""
-                ? "(none)"
-                : of
-                  ? cellOf(of, drawn.row)
-                  : textOf(group.value)}
+              {columns[0]?.groupCell
+                ? columns[0].groupCell(group)
+                : group.value === undefined || group.value === ""
+                  ? "(none)"
+                  : of
+                    ? cellOf(of, drawn.row)
+                    : textOf(group.value)}
             </span>
             <span className="shrink-0 rounded-full bg-sunken px-1.5 text-meta text-muted tabular-nums">
               {group.rows.length.toLocaleString("en")}
@@ -143,7 +147,11 @@ function groupCells<Row>(props: BodyRowProps<Row>, group: Group<Row>) {
           id: column.id,
           isActive: activeColumn === column.id,
           className: `px-3 text-muted ${column.align === "right" ? "text-right tabular-nums" : ""}`,
-          children: column.aggregateCell ? column.aggregateCell(value) : textOf(value),
+          children: column.groupCell
+            ? column.groupCell(group)
+            : column.aggregateCell
+              ? column.aggregateCell(value)
+              : textOf(value),
         });
       })}
     </>

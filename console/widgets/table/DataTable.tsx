@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import { ErrorPage } from "#console/shell/ErrorPage.tsx";
 import type { Filters } from "../filter/filter-set.ts";
 import { Button } from "../Button.tsx";
+import { type Arranged, useArrangedModel } from "./arranged-rows.ts";
 import { SELECT_COLUMN } from "./BodyRow.tsx";
 import { type OpenCellMenu, useCellMenu } from "./cell-menu.ts";
 import { type Column, filterItemOf, NARROWEST, textOf, valueOf } from "./column.ts";
@@ -29,6 +30,8 @@ interface DataTableProps<Row> {
   caption: string;
   columns: readonly Column<Row>[];
   rows: RowSource<Row>;
+  /** The same rows, when the page has put them in order and in groups itself. */
+  arranged?: Arranged<Row> | undefined;
   keyOf: (row: Row) => string;
   /** What the address says of it. A page that asks a server for the rows makes it; otherwise the table has its own. */
   view?: TableView;
@@ -62,6 +65,8 @@ interface DataTableProps<Row> {
   empty?: string;
   /** Below the words for no rows: why, or what to do. */
   emptyDetail?: ReactNode;
+  /** Instead of both, where more is to be said. */
+  emptyWords?: ReactNode;
 }
 
 const HEADER_HEIGHT = { regular: 32, dense: 28 };
@@ -84,17 +89,20 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const [groups, setGroups] = useState<Readonly<Record<string, boolean>>>(() => recall(id).groups);
   const isServed = paging === "server" || props.more !== undefined;
 
-  const model = useTableModel({
+  const { areGroupsOpen = false } = props;
+  const arranged = useArrangedModel({ arranged: props.arranged, keyOf, groups, areGroupsOpen });
+  const sorted = useTableModel({
     columns,
-    rows: rows ?? NO_ROWS,
+    rows: arranged ? NO_ROWS : (rows ?? NO_ROWS),
     keyOf,
     sort: view.sort,
     groupBy: view.groupBy,
     groups: view.groupBy === "" ? NO_GROUPS : groups,
-    areGroupsOpen: props.areGroupsOpen ?? false,
+    areGroupsOpen,
     page: paging === "client" ? clampedPage(view, rows?.length ?? 0) : undefined,
     isSorted: isServed,
   });
+  const model = arranged ?? sorted;
   const { drawn, inOrder } = model;
   const selection = useSelection(useCallback(() => inOrder().map(keyOf), [inOrder, keyOf]));
 
@@ -165,7 +173,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     },
   });
 
-  useRememberedScroll({ id, scroller, hasRows: rows !== undefined, shown: describeView(view, filters) });
+  useRememberedScroll({
+    id,
+    scroller,
+    hasRows: rows !== undefined,
+    shown: props.arranged?.view ?? describeView(view, filters),
+  });
   const end = useGrowth({ more: props.more, scroller, count: drawn.length, isFetching });
 
   const chosen = useMemo(
@@ -281,9 +294,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           )}
         </table>
         <div ref={end} aria-hidden />
-        {state === "empty" && (
-          <EmptyTable text={props.empty ?? "No data available"} detail={props.emptyDetail} filters={filters} />
-        )}
+        {state === "empty" &&
+          (props.emptyWords ?? (
+            <EmptyTable text={props.empty ?? "No data available"} detail={props.emptyDetail} filters={filters} />
+          ))}
         {failure && (
           <div className="p-4">
             <ErrorPage error={failure.error} retry={failure.retry} isRetrying={isFetching} />

@@ -1,5 +1,6 @@
 // A column as data: what of a row it shows, and what can be done with it.
 import type { ReactNode } from "react";
+import type { Group } from "./table-model.ts";
 
 export type Value = string | number | boolean | null | undefined;
 
@@ -30,6 +31,8 @@ export interface Column<Row> {
   aggregate?: Aggregate<Row>;
   /** How a group's value is drawn, where it is not as text. */
   aggregateCell?: (value: Value) => ReactNode;
+  /** How a group is drawn here, where it takes all its rows to say so. Of the first column: its name. */
+  groupCell?: (group: Group<Row>) => ReactNode;
   /** In the footer, made of all filtered rows. */
   total?: (rows: readonly Row[]) => ReactNode;
 }

@@ -20,10 +20,12 @@ interface TabsProps {
   /** The parameter of the address that says which is chosen; the first tab is it when there is none. */
   param?: string;
   tabs: readonly [Tab, ...Tab[]];
+  /** At the end of their row: what decides which tabs there are, for instance. */
+  end?: ReactNode;
 }
 
 /** Several views of one thing, of which the address names one. */
-export function Tabs({ label, param = "tab", tabs }: TabsProps) {
+export function Tabs({ label, param = "tab", tabs, end }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const values = tabs.map(({ value }) => value).join("\n");
@@ -46,26 +48,29 @@ export function Tabs({ label, param = "tab", tabs }: TabsProps) {
   };
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <div ref={list} role="tablist" aria-label={label} className={tabListLook}>
-        {tabs.map((tab) => (
-          <button
-            key={tab.value}
-            type="button"
-            role="tab"
-            id={`${id}-${tab.value}`}
-            data-value={tab.value}
-            aria-selected={tab === chosen}
-            aria-controls={`${id}-panel`}
-            tabIndex={tab === chosen ? 0 : -1}
-            onClick={() => choose(tab)}
-            onKeyDown={move}
-            className={tabLook}
-          >
-            {tab.icon && <Icon name={tab.icon} size={14} />}
-            {tab.label}
-            <Count of={tab.count} />
-          </button>
-        ))}
+      <div className="flex shrink-0 items-center border-b border-line">
+        <div ref={list} role="tablist" aria-label={label} className={`${tabListLook} min-w-0 flex-1 border-b-0`}>
+          {tabs.map((tab) => (
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={`${id}-${tab.value}`}
+              data-value={tab.value}
+              aria-selected={tab === chosen}
+              aria-controls={`${id}-panel`}
+              tabIndex={tab === chosen ? 0 : -1}
+              onClick={() => choose(tab)}
+              onKeyDown={move}
+              className={tabLook}
+            >
+              {tab.icon && <Icon name={tab.icon} size={14} />}
+              {tab.label}
+              <Count of={tab.count} />
+            </button>
+          ))}
+        </div>
+        {end}
       </div>
       <div
         role="tabpanel"

@@ -1,7 +1,7 @@
 // jq: a program and a value in, its outputs out.
 import { BudgetFault } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
-import { knownToJq } from "./builtins.ts";
+import { knownToJq } from "./builtins/index.ts";
 import { evaluate } from "./evaluate.ts";
 import { parseJq } from "./parse.ts";
 import type { Node } from "./tree.ts";

@@ -1,22 +1,8 @@
 // Times as jq has them: seconds since 1970, or [year, month from 0, day, hour, minute, second, day of week, day of year].
 import { spend } from "../budget.ts";
+import { days, months } from "../calendar.ts";
 import { JqError, kindOf } from "./values.ts";
 
-const months = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
-const days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const two = (value: number) => String(value).padStart(2, "0");
 const dayMs = 86_400_000;
 

@@ -230,7 +230,7 @@ test.each<[string, string, { line: number; column: number } | undefined, string?
   ["1 2", "too much here", { line: 1, column: 3 }],
   ["`", "means nothing here", { line: 1, column: 1 }],
   ["(".repeat(300), "nested too deep", { line: 1, column: 101 }],
-  ["env, $ENV", "no function env", { line: 1, column: 1 }, "exp"],
+  ["env, $ENV", "no function env", { line: 1, column: 1 }],
   ["input", "no function input", { line: 1, column: 1 }],
   [".a.b", "Cannot index array with string", undefined],
   ["1 / 0", "divisor is zero", undefined],

@@ -7,7 +7,18 @@ const sftp: Row[] = [
   [
     "the right password",
     ({ ssh: { port } }) => ({ host, port, ...ada }),
+    /^OpenSSH_\S+, 2 entries in the home folder, as ada, host key SHA256:\S{43}$/,
+  ],
+  [
+    "the key that the server is known by",
+    ({ ssh: { port, hostKey } }) => ({ host, port, hostKey, ...ada }),
     /^OpenSSH_\S+, 2 entries in the home folder, as ada$/,
+  ],
+  [
+    "the key of another server",
+    ({ ssh: { port, publicKey } }) => ({ host, port, hostKey: publicKey, ...ada }),
+    /^The server shows another key than the one it is known by: SHA256:\S{43}$/,
+    "Somebody may stand between. If its key was changed, correct the Host Key.",
   ],
   ["a wrong password", ({ ssh: { port } }) => ({ host, port, ...wrong }), ...refused],
   ["a wrong user", ({ ssh: { port } }) => ({ host, port, username: "eve", password }), ...refused],

@@ -19,7 +19,10 @@ export const wrong = { username: "ada", password: "guessed-wrong" };
 export const trusting = ({ certificates }: Servers) => ({ columns: { certificate: certificates.ca } });
 
 export const refused = ["The server refuses this user or password", "Check username and password."] as const;
-export const nobody = ["Nothing listens there", "Check host and port, and that the service runs."] as const;
+export const nobody = [
+  /^Nothing listens at 127\.0\.0\.1:\d+$/,
+  "Check host and port, and that the service runs.",
+] as const;
 export const untrusted = [
   "Its certificate is signed by an authority that is not known here",
   "Give it a certificate that is trusted, or turn on Insecure TLS.",

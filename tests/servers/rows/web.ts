@@ -134,7 +134,28 @@ const git: Row[] = [
       auth: "SSH",
       certificate: ssh.key,
     }),
+    /^Git over SSH from OpenSSH_\S+, as ada, host key SHA256:\S{43}, branch main at [0-9a-f]{7}$/,
+  ],
+  [
+    "over SSH to the server that is known",
+    ({ ssh, repositories: { projects } }) => ({
+      url: `ssh://ada@${host}:${ssh.port}${projects}/ship.git`,
+      auth: "SSH",
+      certificate: ssh.key,
+      hostKey: ssh.hostKey,
+    }),
     /^Git over SSH from OpenSSH_\S+, as ada, branch main at [0-9a-f]{7}$/,
+  ],
+  [
+    "over SSH to another server than the known one",
+    ({ ssh }) => ({
+      url: `ssh://ada@${host}:${ssh.port}/ship.git`,
+      auth: "SSH",
+      certificate: ssh.key,
+      hostKey: `SHA256:${"A".repeat(43)}`,
+    }),
+    /^The server shows another key than the one it is known by: SHA256:\S{43}$/,
+    "Somebody may stand between. If its key was changed, correct the Host Key.",
   ],
   [
     "over SSH with the right password",

@@ -37,7 +37,8 @@ async function overSsh(at: Address, connection: OpenConnection, way: Way): Promi
   const key = auth === "None" || auth === "Basic" ? undefined : (connection.certificate ?? undefined);
   const password = key === undefined ? signInOf(at, connection).password : undefined;
   const user = at.user || connection.username || "git";
-  return withSsh(way, { host: at.host, port: at.port, user, key, password }, async ({ client, product }) => {
+  const target = { host: at.host, port: at.port, user, key, password, hostKey: connection.properties["hostKey"] };
+  return withSsh(way, target, async ({ client, product, shownKey }) => {
     const bytes = await new Promise<Buffer>((resolve, reject) => {
       // As a word of a shell, whatever is in it.
       client.exec(`git-upload-pack '${at.path.replaceAll("'", `'\\''`)}'`, (error, stream) => {
@@ -67,7 +68,7 @@ async function overSsh(at: Address, connection: OpenConnection, way: Way): Promi
         stream.on("close", () => reject(noRepository(complaint)));
       });
     });
-    return { refs: readRefs(bytes), where: `SSH from ${product()}, as ${user}` };
+    return { refs: readRefs(bytes), where: `SSH from ${product()}, as ${user}${shownKey()}` };
   });
 }
 

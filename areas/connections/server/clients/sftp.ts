@@ -13,6 +13,8 @@ export interface SftpSession {
   user: string;
   /** As the server calls itself. */
   product: string;
+  /** What to tell about its key where nobody wrote down which it is. */
+  shownKey: string;
   /** That the address names; the home folder is ".". */
   folder: string;
   list(folder: string): Promise<FileEntryWithStats[]>;
@@ -34,13 +36,15 @@ export async function withSftp<T>(
     user,
     password,
     key: connection.certificate ?? undefined,
+    hostKey: connection.properties["hostKey"],
   };
-  return withSsh(way, target, async ({ client, product }) => {
+  return withSsh(way, target, async ({ client, product, shownKey }) => {
     const files = await promisify(client.sftp.bind(client))();
     const readFolder = promisify(files.readdir.bind(files));
     return work({
       user,
       product: product(),
+      shownKey: shownKey(),
       folder: at.path === "" ? "." : `/${at.path}`,
       list: (folder) =>
         readFolder(folder).catch((error: { code?: unknown }) => {

@@ -2,7 +2,7 @@
 // had for a test.
 import type { Connection as TediousConnection, ConnectionConfiguration } from "tedious";
 import { readAddress, signInOf, type Address } from "../address.ts";
-import { ConnectionFailure, refusedCredentials, wantsTls } from "../failure.ts";
+import { ConnectionFailure, noAnswer, refusedCredentials, wantsTls } from "../failure.ts";
 import type { OpenConnection } from "../sealed.ts";
 import { closing, openSocket, patienceMs, tlsOptionsOf, type Way } from "../session.ts";
 import { readTlsMode, type TlsMode } from "../tls-mode.ts";
@@ -97,8 +97,7 @@ function refusal(error: unknown): ConnectionFailure | undefined {
       "Turn TLS on at the server, or write encrypt=disable into the URL.",
     );
   if (code === "EENCRYPT" || /requires encryption/.test(message)) return wantsTls("Write encrypt=true into the URL.");
-  if (code === "ETIMEOUT")
-    return new ConnectionFailure("Nobody answered in time", "Check host and port, and the firewalls between.");
+  if (code === "ETIMEOUT") return noAnswer();
   return undefined;
 }
 

@@ -1,21 +1,19 @@
 // Secrets and config maps of the cluster that the server runs in, over the API of Kubernetes, as the service account of its pod.
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Cluster } from "#server/env.ts";
 import type { Fetched, Outbound } from "#server/outbound/outbound.ts";
 import { ConnectionFailure, failureOf } from "../failure.ts";
+import { readServiceAccount } from "../service-account.ts";
 import { inWords, type ValueStore, type Wanted } from "./value-store.ts";
 
 const collections = { secret: "secrets", configmap: "configmaps" } as const;
 
-export const clusterStore = ({ url, serviceAccount }: Cluster, outbound: Outbound): ValueStore => ({
+export const clusterStore = (cluster: Cluster, outbound: Outbound): ValueStore => ({
   async read(wanted, signal) {
     const { kind, namespace, name, key } = wanted;
     const path = ["namespaces", namespace, collections[kind], name].map(encodeURIComponent).join("/");
-    // Tokens are renewed in their files now and then.
-    const [token, ca] = await Promise.all(["token", "ca.crt"].map((file) => mounted(serviceAccount, file)));
+    const { token, ca } = await readServiceAccount(cluster);
     const answer = await outbound
-      .fetch(`${url}/api/v1/${path}`, {
+      .fetch(`${cluster.url}/api/v1/${path}`, {
         headers: { authorization: `Bearer ${token}`, accept: "application/json" },
         tls: { ca },
         maxBytes: 4 * 1024 * 1024,
@@ -34,17 +32,6 @@ export const clusterStore = ({ url, serviceAccount }: Cluster, outbound: Outboun
     throw new ConnectionFailure(`The cluster has not ${inWords(wanted)}`, "Add the key, or correct the reference.");
   },
 });
-
-async function mounted(folder: string, file: string): Promise<string> {
-  try {
-    return (await readFile(join(folder, file), "utf8")).trim();
-  } catch (error) {
-    throw new ConnectionFailure(
-      `The service account of this pod cannot be used: ${join(folder, file)} is not to be read (${(error as NodeJS.ErrnoException).code})`,
-      "Mount the token of a service account into the pod (automountServiceAccountToken), or start with SECRETS_DIR.",
-    );
-  }
-}
 
 function refusal({ status }: Fetched, wanted: Wanted): ConnectionFailure {
   const { kind, namespace, name } = wanted;

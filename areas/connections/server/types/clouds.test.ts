@@ -19,7 +19,7 @@ import { aws } from "./aws.ts";
 import { azure } from "./azure.ts";
 import { gcs } from "./gcs.ts";
 import { googleCloud } from "./google_cloud.ts";
-import { ownCluster } from "./kubeconfig.ts";
+import { ownCluster } from "../clients/kubeconfig.ts";
 import { kubernetes } from "./kubernetes.ts";
 
 const standIns = await startStandIns(clouds);
@@ -250,7 +250,7 @@ test("a certificate in the kubeconfig shows who asks", async () => {
 });
 
 test("without a kubeconfig it is the cluster that the pod runs in", async () => {
-  await expect(ownCluster("/nowhere")).rejects.toMatchObject({
+  await expect(ownCluster(undefined)).rejects.toMatchObject({
     message: "Certificate is empty, which means the cluster that Quarterdeck runs in, and it runs in none",
     fix: "Paste a kubeconfig into Certificate.",
   });
@@ -258,7 +258,7 @@ test("without a kubeconfig it is the cluster that the pod runs in", async () => 
   try {
     await writeFile(join(folder, "token"), `${clusterToken}\n`);
     await writeFile(join(folder, "ca.crt"), standIns.ca);
-    const cluster = await ownCluster(folder);
+    const cluster = await ownCluster({ url: "https://kubernetes.default.svc", serviceAccount: folder });
     const answer = await standIns.outbound.fetch(`${cluster.address}/version`, cluster);
     expect(answer.json()).toMatchObject({ gitVersion: "v1.33.1" });
   } finally {

@@ -56,6 +56,7 @@ const documented: Readonly<Record<string, readonly string[]>> = {
     "Username: username E",
     "Password: password E",
     "SSH Key: certificate L",
+    "Host Key: properties.hostKey",
     "Ref*: properties.ref = main",
   ],
   github: ["Personal Access Token*: password E"],
@@ -116,7 +117,13 @@ const documented: Readonly<Record<string, readonly string[]>> = {
     "Insecure TLS: insecure_tls C = false",
     "Bucket*: properties.bucket",
   ],
-  sftp: ["Host*: url", "Username*: username E", "Password*: password E", "Port: properties.port N = 22"],
+  sftp: [
+    "Host*: url",
+    "Username*: username E",
+    "Password*: password E",
+    "Port: properties.port N = 22",
+    "Host Key: properties.hostKey",
+  ],
   slack: ["Channel*: username", "Bot Token*: password E", "Bot Name: properties.BotName"],
   smb: [
     "Server*: properties.server",

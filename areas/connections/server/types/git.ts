@@ -1,6 +1,6 @@
 import { listRefs } from "../clients/git.ts";
 import { connectionType } from "../connection-type.ts";
-import { choice, credential, line, longCredential } from "../fields.ts";
+import { choice, credential, hostKey, line, longCredential } from "../fields.ts";
 import { describeRef } from "../git-refs.ts";
 
 export const git = connectionType({
@@ -14,6 +14,7 @@ export const git = connectionType({
     username: credential("Username", "username", { shownWhen: { auth: "Basic" } }).optional(),
     password: credential("Password", "password", { shownWhen: { auth: "Basic" } }).optional(),
     certificate: longCredential("SSH Key", "certificate", { shownWhen: { auth: "SSH" } }).optional(),
+    hostKey: hostKey({ shownWhen: { auth: "SSH" } }),
     ref: line("Ref", "properties.ref").default("main"),
   },
   async test(connection, trial) {

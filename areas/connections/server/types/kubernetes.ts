@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { connectionType } from "../connection-type.ts";
 import { longCredential } from "../fields.ts";
-import { clusterOf, ownCluster } from "./kubeconfig.ts";
+import { clusterOf, ownCluster } from "../clients/kubeconfig.ts";
 import { serviceCall } from "./service-call.ts";
 
 const version = z.object({ gitVersion: z.string(), platform: z.string().optional() });
@@ -18,7 +18,7 @@ export const kubernetes = connectionType({
     }).optional(),
   },
   async test({ certificate, insecure_tls }, trial) {
-    const cluster = certificate ? clusterOf(certificate) : await ownCluster();
+    const cluster = certificate ? clusterOf(certificate) : await ownCluster(trial.cluster);
     const service = serviceCall(trial, {
       name: "Kubernetes",
       address: cluster.address,

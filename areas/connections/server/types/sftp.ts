@@ -1,7 +1,7 @@
 import { countOf } from "#language/words.ts";
 import { usualPort, withSftp } from "../clients/sftp.ts";
 import { connectionType } from "../connection-type.ts";
-import { credential, line, port } from "../fields.ts";
+import { credential, hostKey, line, port } from "../fields.ts";
 
 export const sftp = connectionType({
   type: "sftp",
@@ -13,10 +13,11 @@ export const sftp = connectionType({
     username: credential("Username", "username"),
     password: credential("Password", "password"),
     port: port("properties.port", usualPort),
+    hostKey: hostKey(),
   },
   test: (connection, trial) =>
-    withSftp(connection, trial, async ({ user, product, folder, list }) => {
+    withSftp(connection, trial, async ({ user, product, shownKey, folder, list }) => {
       const found = await list(folder);
-      return `${product}, ${countOf(found.length, "entry", "entries")} in ${folder === "." ? "the home folder" : folder}, as ${user}`;
+      return `${product}, ${countOf(found.length, "entry", "entries")} in ${folder === "." ? "the home folder" : folder}, as ${user}${shownKey}`;
     }),
 });

@@ -28,7 +28,7 @@ export function CheckActions({ check, span }: CheckActionsProps) {
           to={`/settings/canaries/${canary.id}`}
           className="mr-auto inline-flex h-8 items-center gap-2 rounded-md border border-line bg-surface px-3 font-medium hover:bg-hover"
         >
-          <Icon name="pencil" size={14} />
+          <Icon name={actor.can("write", "canaries") ? "pencil" : "eye"} size={14} />
           {actor.can("write", "canaries") ? "Edit" : "View"}
         </Link>
       )}

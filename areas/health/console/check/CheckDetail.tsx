@@ -50,7 +50,7 @@ export function CheckDetail({ check, span }: CheckDetailProps) {
       <CheckStats check={check} graph={data} isWaiting={graph.isPending} />
       <section aria-label="Runs" className="flex flex-col gap-2">
         <div className="flex items-end justify-between gap-4">
-          <h3 className="font-medium">{isTall ? "Health Overview" : "Runs"}</h3>
+          <h2 className="font-medium">{isTall ? "Health Overview" : "Runs"}</h2>
           <SpanChoice span={span} change={(timeRange) => void change({ timeRange })} />
         </div>
         {data && shown ? (

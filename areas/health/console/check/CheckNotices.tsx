@@ -2,7 +2,7 @@ import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { useClock } from "#console/widgets/time/clock.ts";
 import { CheckNotice } from "./CheckNotice.tsx";
 import type { CheckDetail } from "./check-query.ts";
-import { unknownReason } from "./known.ts";
+import { unknownReason } from "../../model.ts";
 import { MaintenanceNotice } from "./MaintenanceNotice.tsx";
 import { RunNowResult } from "./RunNowResult.tsx";
 

@@ -6,8 +6,8 @@ import { useTimeZone } from "#console/preferences/preferences.ts";
 import { useClock } from "#console/widgets/time/clock.ts";
 import { printTimestamp, readDate } from "#language/dates.ts";
 import { printAge, printLatency } from "#language/duration.ts";
-import { printShare } from "#language/numbers.ts";
-import type { CheckGraph } from "./check-calls.ts";
+import type { CheckGraph } from "../../contract.ts";
+import { printUptime } from "../../model.ts";
 import { type CheckDetail, severityOf } from "./check-query.ts";
 import { Stat } from "./Stat.tsx";
 
@@ -22,7 +22,7 @@ const NOTHING = "–";
 
 /** How a check did in the span that is shown, and when it runs. */
 export function CheckStats({ check, graph, isWaiting }: CheckStatsProps) {
-  const figure = (value: ReactNode) => (isWaiting ? <Skeleton className="my-1 h-3.5 w-12" /> : (value ?? NOTHING));
+  const figure = (value: ReactNode) => (isWaiting ? <Skeleton className="my-1 h-3.5 w-12" /> : value || NOTHING);
   const latency = (name: "p95" | "p97" | "p99") => {
     const millis = graph?.latency[name];
     return figure(millis === null || millis === undefined ? undefined : printLatency(millis));
@@ -47,11 +47,7 @@ export function CheckStats({ check, graph, isWaiting }: CheckStatsProps) {
           ) : undefined
         }
       >
-        {figure(
-          uptime && uptime.passed + uptime.failed > 0
-            ? printShare(uptime.passed / (uptime.passed + uptime.failed))
-            : undefined,
-        )}
+        {figure(uptime && printUptime(uptime))}
       </Stat>
       <Stat label="Latency (95%)">{latency("p95")}</Stat>
       <Stat label="Latency (97%)">{latency("p97")}</Stat>
@@ -88,7 +84,15 @@ const Ago = ({ at }: { at: string }) => (
 function NextRun({ at }: { at: string | null }) {
   const timeZone = useTimeZone();
   const moment = readDate(at);
-  const shown = useClock((now) => (moment === undefined ? "" : moment <= now ? "Now" : `in ${printAge(moment - now)}`));
+  const shown = useClock((now) => (moment === undefined ? "" : nextRunWords(moment, now)));
   if (moment === undefined) return "Not scheduled";
   return <time title={printTimestamp(moment, timeZone)}>{shown}</time>;
 }
+
+/** A run takes a while to begin and to be told of; after that it is late. */
+function nextRunWords(moment: number, now: number): string {
+  if (moment > now) return `in ${printAge(moment - now)}`;
+  return now - moment < LATE_MS ? "Now" : `${printAge(now - moment)} late`;
+}
+
+const LATE_MS = 60_000;

@@ -2,7 +2,7 @@ import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
 import { useClock } from "#console/widgets/time/clock.ts";
 import { type CheckDetail, endpointOf } from "./check-query.ts";
-import { unknownReason } from "./known.ts";
+import { unknownReason } from "../../model.ts";
 
 const LOCAL_AGENT = "00000000-0000-0000-0000-000000000000";
 

@@ -73,10 +73,10 @@ function Beside({ left, right }: { left: WholeRun; right: WholeRun }) {
         ))}
       </div>
       {shown.map((part) => (
-        <section key={part.id} aria-label={part.title} className="min-w-0">
+        <div key={part.id} role="group" aria-label={part.title} className="min-w-0">
           <h3 className="mb-1.5 font-medium">{part.title}</h3>
           <ComparedContent part={part} isShort={isShort} />
-        </section>
+        </div>
       ))}
     </div>
   );

@@ -12,6 +12,7 @@ interface DurationFilterProps {
 const ALL = "All";
 const SETTLED_MS = 400;
 const suggestions = [ALL, ...durationChoices].map((value) => ({ value }));
+const isOffered = (text: string) => suggestions.some(({ value }) => value === text);
 
 /** How long a run took at least: one of some, or typed. What cannot be read filters nothing and says so. */
 export function DurationFilter({ value, change }: DurationFilterProps) {
@@ -41,7 +42,8 @@ export function DurationFilter({ value, change }: DurationFilterProps) {
           value={typed}
           onChange={type}
           placeholder={ALL}
-          suggestions={suggestions}
+          // What is there can be exchanged; what is being typed is helped along, and does not hide what is wrong with it.
+          suggestions={isOffered(typed) ? suggestions : suggestions.filter(({ value: one }) => one.startsWith(typed))}
           error={isWrong ? durationProblem : undefined}
         />
       </div>

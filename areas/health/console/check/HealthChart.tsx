@@ -4,7 +4,7 @@ import { useTimeZone } from "#console/preferences/preferences.ts";
 import { Chart } from "#console/widgets/chart/Chart.tsx";
 import { printLatency } from "#language/duration.ts";
 import { axisTime } from "./axis-time.ts";
-import type { GraphPoint } from "./check-calls.ts";
+import type { GraphPoint } from "../../contract.ts";
 
 interface HealthChartProps {
   points: readonly GraphPoint[] | undefined;

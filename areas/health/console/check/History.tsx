@@ -7,7 +7,7 @@ import { useFilters } from "#console/widgets/filter/filter-set.ts";
 import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import { toast } from "#console/widgets/toast/toast.ts";
-import { type CheckDetail, historyOf, type Run } from "./check-query.ts";
+import { allRuns, type CheckDetail, historyOf, type Run } from "./check-query.ts";
 import { HISTORY, historyFilters, RESETS, runUrl } from "./check-url.ts";
 import { DurationFilter } from "./DurationFilter.tsx";
 import { historyColumns } from "./history-columns.tsx";
@@ -34,9 +34,8 @@ export function History({ check, span }: HistoryProps) {
   const [, change] = useUrl(runUrl);
   const [status, duration] = [filters.text(STATUS), filters.text(DURATION)];
   const { pageIndex, pageSize, sort } = view;
-  const found = useQuery(
-    historyOf({ id: check.id, span, last: check.last_runtime, status, duration, pageIndex, pageSize, sort }),
-  );
+  const asked = { id: check.id, span, last: check.last_runtime, status, duration, sort };
+  const found = useQuery(historyOf({ ...asked, pageIndex, pageSize }));
   const open = useCallback((run: Run) => void change({ run: run.time }), [change]);
   const actions = useMemo(
     () => [
@@ -78,6 +77,7 @@ export function History({ check, span }: HistoryProps) {
         }
         open={open}
         actions={actions}
+        exportRows={() => allRuns(asked)}
         isDense
         emptyDetail={
           check.last_runtime === null

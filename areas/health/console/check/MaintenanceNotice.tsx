@@ -54,6 +54,7 @@ export function MaintenanceNotice({ check }: { check: CheckDetail }) {
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         look="delete"
+        confirmLabel={recurs ? "Remove" : "End"}
         title={recurs ? "Remove the maintenance window?" : "End the maintenance?"}
         onConfirm={end}
       >

@@ -35,7 +35,6 @@ function wordsOf(state: RunState): { meaning: Meaning; title: string; text: stri
     };
   if (state.step !== "ran") return undefined;
   const { result } = state;
-  if (!result) return { meaning: "unknown", title: "It ran.", text: "Nothing came of it." };
   const text = [result.message, result.error].filter(Boolean).join(" ");
   if (result.could_not_check) return { meaning: "unchecked", title: "It could not be checked.", text };
   const took = ` in ${printLatency(result.duration)}.`;

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTimeZone } from "#console/preferences/preferences.ts";
 import { printDate } from "#language/dates.ts";
-import type { GraphPoint } from "./check-calls.ts";
+import type { GraphPoint } from "../../contract.ts";
 import { type Cell, type CellLook, cellsOf, describeCell } from "./strip.ts";
 
 interface StatusStripProps {
@@ -95,5 +95,5 @@ export function StatusStrip({ points, span, intervalMs }: StatusStripProps) {
 
 /** How much of it is red: what failed, but enough to be seen. */
 const shareOf = ({ passed, failed }: Cell) =>
-  ({ "--share": `${Math.max(25, Math.round((100 * failed) / Math.max(1, passed + failed)))}%` }) as React.CSSProperties;
+  ({ "--share": `${Math.max(16, Math.round((100 * failed) / Math.max(1, passed + failed)))}%` }) as React.CSSProperties;
 const SAMPLE = { "--share": "50%" } as React.CSSProperties;

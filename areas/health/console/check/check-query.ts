@@ -6,7 +6,8 @@ import { ask, db, pageRange, rows } from "#console/client/rows.ts";
 import type { Sort } from "#console/widgets/table/table-view.ts";
 import type { Tables } from "#generated/tables.ts";
 import type { Labels } from "#language/columns.ts";
-import { checkGraph } from "./check-calls.ts";
+import { checkGraph } from "../../contract.ts";
+import { graphPoints } from "../../model.ts";
 import { readLeast, statusFigure } from "./duration-filter.ts";
 import { beginOf, startOfGraph } from "./time-spans.ts";
 
@@ -65,14 +66,12 @@ interface Ran {
   last: string | null;
 }
 
-const POINTS = 300;
-
 export const graphOf = ({ id, span, last }: Ran) =>
   queryOptions({
     queryKey: ["check graph", id, span, last],
     queryFn: ({ signal }) => {
       const start = startOfGraph(span, Date.now());
-      return askCall(checkGraph, { query: { check: id, count: String(POINTS), start } }, { signal });
+      return askCall(checkGraph, { query: { check: id, count: String(graphPoints), start } }, { signal });
     },
     placeholderData: (before, query) => (query?.queryKey[1] === id && query.queryKey[2] === span ? before : undefined),
   });
@@ -91,21 +90,28 @@ export interface HistoryAsked extends Ran {
   sort: Sort | undefined;
 }
 
-export const historyOf = ({ id, span, last, status, duration, pageIndex, pageSize, sort }: HistoryAsked) =>
+export const historyOf = ({ id, pageIndex, pageSize, ...asked }: HistoryAsked) =>
   queryOptions({
-    queryKey: ["check history", id, { span, last, status, duration, pageIndex, pageSize, sort }],
-    queryFn: ({ signal }) => {
-      let query = db.from("check_statuses").select<string, Run>(runFields, { count: "exact" }).eq("check_id", id);
-      query = query.gt("time", new Date(beginOf(span, Date.now())).toISOString());
-      const [figure, least] = [statusFigure(status), readLeast(duration)];
-      if (figure !== undefined) query = query.filter("status", "eq", figure);
-      if (least !== undefined) query = query.gte("duration", least);
-      if (sort?.id === "duration") query = query.order("duration", { ascending: !sort.desc, nullsFirst: false });
-      query = query.order("time", { ascending: sort?.id === "time" && !sort.desc });
-      return ask(query.range(...pageRange({ pageIndex, pageSize })), signal);
-    },
+    queryKey: ["check history", id, { ...asked, pageIndex, pageSize }],
+    queryFn: ({ signal }) => ask(runsOf({ id, ...asked }).range(...pageRange({ pageIndex, pageSize })), signal),
     placeholderData: keepPreviousData,
   });
+
+const MOST_EXPORTED = 10_000;
+
+/** Everything that is filtered, as far as a file is meant to hold it. */
+export const allRuns = async (asked: Omit<HistoryAsked, "pageIndex" | "pageSize">): Promise<readonly Run[]> =>
+  (await ask(runsOf(asked).range(0, MOST_EXPORTED - 1), new AbortController().signal)).rows;
+
+function runsOf({ id, span, status, duration, sort }: Omit<HistoryAsked, "pageIndex" | "pageSize">) {
+  let query = db.from("check_statuses").select<string, Run>(runFields, { count: "exact" }).eq("check_id", id);
+  query = query.gt("time", new Date(beginOf(span, Date.now())).toISOString());
+  const [figure, least] = [statusFigure(status), readLeast(duration)];
+  if (figure !== undefined) query = query.filter("status", "eq", figure);
+  if (least !== undefined) query = query.gte("duration", least);
+  if (sort?.id === "duration") query = query.order("duration", { ascending: !sort.desc, nullsFirst: false });
+  return query.order("time", { ascending: sort?.id === "time" && !sort.desc });
+}
 
 export type WholeRun = Tables["check_statuses"]["Row"];
 

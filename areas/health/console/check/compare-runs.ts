@@ -41,7 +41,9 @@ export function compareParts(left: readonly Part[], right: readonly Part[]): rea
   });
 }
 
-const pairsOf = (part: Part | undefined): readonly Pair[] => (part && part.kind !== "text" ? part.pairs : []);
+// When they ran stands above them, and is another time by nature.
+const pairsOf = (part: Part | undefined): readonly Pair[] =>
+  part && part.kind !== "text" ? part.pairs.filter(({ name }) => part.id !== "run" || name !== "Time") : [];
 
 function comparePairs(left: readonly Pair[], right: readonly Pair[]): ComparedPair[] {
   const names = [...new Set([...left, ...right].map(({ name }) => name))];

@@ -31,6 +31,7 @@ function Message({ run }: { run: Run }) {
     <span className="flex min-w-0 items-center gap-2" title={[message, error].filter(Boolean).join("\n")}>
       <RunMark run={run} />
       <RunNote run={run} />
+      {!message && !error && <span className="text-muted">{lookOf(run).word}</span>}
       {message && <span className="min-w-0 truncate">{firstLine(message)}</span>}
       {error && (
         <span

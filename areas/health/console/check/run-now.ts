@@ -4,12 +4,12 @@ import { useCallback, useSyncExternalStore } from "react";
 import { ask } from "#console/client/call.ts";
 import { isAborted } from "#console/client/failure.ts";
 import { isAbout } from "#console/client/query.ts";
-import { type CheckRanNow, runCheckNow } from "./check-calls.ts";
+import { type CheckRanNow, runCheckNow } from "../../contract.ts";
 
 export type RunState =
   | { step: "idle" }
   | { step: "running" }
-  | { step: "ran"; result: CheckRanNow | undefined }
+  | { step: "ran"; result: CheckRanNow }
   | { step: "refused"; error: unknown };
 
 const IDLE: RunState = { step: "idle" };

@@ -4,7 +4,7 @@ import type { Json } from "#language/columns.ts";
 import { printDate, readDate } from "#language/dates.ts";
 import { printDuration, printLatency } from "#language/duration.ts";
 import { titleOf } from "#language/words.ts";
-import type { WholeRun } from "./check-query.ts";
+import type { Run, WholeRun } from "./check-query.ts";
 import { lookOf } from "./run-look.ts";
 
 export interface Pair {
@@ -22,8 +22,10 @@ export type Part = { id: string; title: string } & (
 
 type Fields = Readonly<Record<string, Json | undefined>>;
 
+export type ShownRun = Pick<WholeRun, keyof Run | "details" | "metrics">;
+
 /** In this order where both runs have them; each only when there is something in it. */
-export function partsOf(run: WholeRun, timeZone: string): readonly Part[] {
+export function partsOf(run: ShownRun, timeZone: string): readonly Part[] {
   const details = isFields(run.details) ? run.details : {};
   const { timings, headers, body, certificate, ...rest } = details;
   const plain = Object.entries(rest).filter(([, value]) => isPlain(value) || isPlainList(value));
@@ -42,7 +44,7 @@ export function partsOf(run: WholeRun, timeZone: string): readonly Part[] {
   ].filter((part): part is Part => part !== undefined);
 }
 
-function runPairs(run: WholeRun, timeZone: string): Pair[] {
+function runPairs(run: ShownRun, timeZone: string): Pair[] {
   const { word, note } = lookOf(run);
   const moment = readDate(run.time);
   return [

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { HOUR, MINUTE } from "#language/zoned-time.ts";
-import type { GraphPoint } from "./check-calls.ts";
+import type { GraphPoint } from "../../contract.ts";
 import { readLeast, statusFigure } from "./duration-filter.ts";
 import { relatedTo } from "./related.ts";
 import { lookOf } from "./run-look.ts";

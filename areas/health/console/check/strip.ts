@@ -1,5 +1,5 @@
 // The runs of a span as a strip of cells, each a piece of the time: what ran in it, and the worst that came of it.
-import type { GraphPoint } from "./check-calls.ts";
+import type { GraphPoint } from "../../contract.ts";
 
 export type CellLook = "healthy" | "unhealthy" | "mixed" | "unchecked" | "maintenance" | "none";
 

@@ -2,6 +2,7 @@
 // everybody; who sees some rows only, or asks for some, has the view asked with his own rights.
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import { claimsOf } from "#server/db/policy.ts";
 import type { Actor } from "#server/http/actor.ts";
@@ -11,6 +12,7 @@ import * as contract from "../../contract.ts";
 import * as schema from "../../contract.schema.ts";
 import { requireHealth } from "./access.ts";
 import { findChecks, isEverything, type WantedChecks } from "./find-checks.ts";
+import { withoutNulls } from "./without-nulls.ts";
 import { createSummaryCopy, type SummaryState } from "./summary-copy.ts";
 
 export function summaryRoutes(app: FastifyInstance, system: System): void {
@@ -26,11 +28,13 @@ export function summaryRoutes(app: FastifyInstance, system: System): void {
     return making;
   }
 
-  async function answer(actor: Actor, wanted: WantedChecks & { since?: string | undefined }, asked: Asked) {
+  /** Where views are public, a stranger is told what a screen on a wall shows: every check as it stands, and no more. */
+  async function answer(actor: Actor | null, wanted: WantedChecks & { since?: string | undefined }, asked: Asked) {
     await requireHealth(system, actor, "The summary of checks");
     const { reply, request } = asked;
     reply.headers(cacheable(system));
-    if (claimsOf(actor, "read") !== undefined || !isEverything(wanted)) {
+    if (actor === null && !isEverything(wanted)) throw problem.unauthorized();
+    if (actor !== null && (claimsOf(actor, "read") !== undefined || !isEverything(wanted))) {
       const rows = await findChecks(system, actor, wanted);
       const body = `{"runnerName":"local","checks_summary":[${rows.join(",")}]}`;
       return isKnown(asked, createHash("sha1").update(body).digest("base64url")) ? nothingNew(reply) : body;
@@ -54,7 +58,11 @@ export function summaryRoutes(app: FastifyInstance, system: System): void {
     app,
     contract.summary,
     schema.summary,
-    { ...options, summary: "Every check as the health page shows it, or what changed since an earlier answer" },
+    {
+      ...options,
+      access: system.env.viewsPublic ? "anyone" : "signed-in",
+      summary: "Every check as the health page shows it, or what changed since an earlier answer",
+    },
     async ({ query, actor, request, reply }) => written(await answer(actor, query, { request, reply })),
   );
   handle(
@@ -90,10 +98,4 @@ function nothingNew(reply: FastifyReply): undefined {
 
 /** Whoever reads nothing but another encoding gets that, made like any other answer. */
 const acceptsGzip = ({ headers }: FastifyRequest) =>
-  /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(String(headers["accept-encoding"] ?? ""));
-
-/** Of an object that was sent: nothing is as good as null. */
-const withoutNulls = <T extends object>(sent: T) =>
-  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null)) as {
-    [Key in keyof T]: Exclude<T[Key], null>;
-  };
+  /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(headers["accept-encoding"] ?? "");

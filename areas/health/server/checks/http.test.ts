@@ -112,6 +112,14 @@ test("a body is sent with its method, and redirects are followed as far as they 
   expect(await run({ maxRedirects: 2 })).toMatchObject({ error: "There are more than 2 redirects." });
 });
 
+test("a body that is a template is filled in, and one that is none is sent as it is", async () => {
+  const spec = { method: "POST", body: '{"of": "{{ .canary.name }}"}', env: [{ name: "tea", value: "oolong" }] };
+  await run(spec);
+  await run({ ...spec, templateBody: true });
+  await run({ ...spec, body: "$(tea)", templateBody: true });
+  expect(server.requests.map(({ body }) => body)).toEqual([spec.body, '{"of": "tests"}', "oolong"]);
+});
+
 test("whoever is too slow, or does not answer at all, is told apart", async () => {
   const open: Socket[] = [];
   const silent = createServer((socket) => void open.push(socket.on("error", () => {}))).listen(0, "127.0.0.1");

@@ -12,17 +12,17 @@ import {
   number,
   part,
   templated,
-  templateFault,
+  templateIssue,
   text,
   texts,
   yes,
 } from "#server/spec/parts.ts";
 import { version } from "#server/version.ts";
-import { shownUrl, type EnvVar, type OpenConnection } from "../../../connections/server/index.ts";
+import type { EnvVar, OpenConnection } from "../../../connections/server/index.ts";
 import { CheckInvalid, defineCheck, unhealthy, type CheckRun } from "../check-kind.ts";
 import { check, credentials, threshold } from "../spec/check.ts";
 import { crawl } from "./http/crawl.ts";
-import { detailOf } from "./http/detail.ts";
+import { detailOf, shown } from "./http/detail.ts";
 import { judge } from "./http/judge.ts";
 import { signIn } from "./http/sign-in.ts";
 
@@ -95,8 +95,8 @@ const spec = check({
   if (!url && !endpoint && !by) refuse("url", "is required, unless an endpoint or a connection says it");
   if (url && endpoint) refuse("endpoint", "says the same as the URL: please give one of them");
   if (body && (method === "GET" || method === "DELETE")) refuse("body", `is not sent with ${method}`);
-  const fault = body !== undefined && templateBody === true ? templateFault(body) : undefined;
-  if (fault !== undefined) refuse("body", fault);
+  const issue = body !== undefined && templateBody === true ? templateIssue(body) : undefined;
+  if (issue) context.addIssue({ ...issue, path: ["body"] });
 });
 
 export type HttpSpec = z.output<typeof spec>;
@@ -130,9 +130,6 @@ export const http = defineCheck({
 
 const isTimeout = (error: unknown) => error instanceof Error && error.name === "TimeoutError";
 
-/** What is told is without user, password and what is named as secret. */
-const shown = (url: string) => shownUrl(url, "http");
-
 interface HttpRequest {
   url: URL;
   request: FetchOptions & { timeoutMs: number };
@@ -151,7 +148,7 @@ async function requestOf(given: HttpSpec, run: CheckRun): Promise<HttpRequest> {
   run.scrubber.know(password);
   const headers: Record<string, string> = { "user-agent": userAgent };
   for (const header of given.headers ?? []) headers[header.name.toLowerCase()] = await run.value(header);
-  const body = given.body || undefined;
+  const body = given.body && given.templateBody ? await run.fill(given.body) : given.body || undefined;
   const tls = given.tlsConfig || by ? await tlsOf(given, by, run) : undefined;
   const { method = "GET", maxRedirects = usualMaxRedirects } = given;
   const shownBy = await signIn(given, { url, method, body, username, password, tls }, run);

@@ -1,6 +1,6 @@
 // All results of a canary as one (`resultMode: junit`): a suite of tests, which passes when none fails.
 import type { Json } from "#language/columns.ts";
-import { bounded, mostErrorBytes } from "./bounded.ts";
+import { boundedText, mostErrorBytes } from "../engine/bounds.ts";
 import type { CheckResult } from "./result.ts";
 import type { RunnableCheck } from "./runnable.ts";
 
@@ -43,7 +43,7 @@ export function foldResults(name: string, ran: readonly RanOfMany[]): CheckResul
     start,
     durationMs,
     message: `${passed} of ${ran.length} passed`,
-    error: bounded(errors.join(", "), mostErrorBytes),
+    error: boundedText(errors.join(", "), mostErrorBytes) ?? "",
     detail,
     data: { results: detail },
     labels: {},

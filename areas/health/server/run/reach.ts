@@ -13,16 +13,15 @@ import {
 import { CheckInvalid, CouldNotCheck, type Reaching } from "../check-kind.ts";
 import type { RunnableCanary } from "./runnable.ts";
 import type { Surroundings } from "./run-check.ts";
+import { uuid } from "./uuid.ts";
 
 export interface Reach {
   connection(reaching: Reaching): Promise<OpenConnection>;
   value(value: string | EnvVar): Promise<string>;
 }
 
-const id = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Anything else stands for itself, in whatever form drivers read it. */
-const isReference = (text: string) => text.startsWith("connection://") || id.test(text);
+const isReference = (text: string) => text.startsWith("connection://") || uuid.test(text);
 
 export function reachOf(canary: RunnableCanary, around: Surroundings, scrubber: Scrubber): Reach {
   const { namespace } = canary;

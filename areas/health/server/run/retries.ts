@@ -1,6 +1,7 @@
 // Trying again: a check that fails may be looked at again before it counts as failing.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseDuration } from "#language/duration.ts";
+import { problemOf } from "#language/unreadable.ts";
 import { printSpan } from "#server/expression/values.ts";
 import { CheckInvalid } from "../check-kind.ts";
 
@@ -27,14 +28,22 @@ const usualInterval = "1s";
 export function retriesOf(canary: WrittenRetries | undefined, check: WrittenRetries | undefined): Retries | undefined {
   if (canary === undefined && check === undefined) return undefined;
   const { delay, interval = usualInterval, timeout, maxRetries, disabled = false } = { ...canary, ...check };
-  const delayMs = delay === undefined ? 0 : parseDuration(delay);
-  const timeoutMs = timeout === undefined ? 0 : parseDuration(timeout);
+  const delayMs = millisOf("delay", delay);
+  const timeoutMs = millisOf("timeout", timeout);
   const isRetried = !disabled && ((maxRetries ?? 0) > 0 || timeoutMs > 0);
   if (!isRetried) return delayMs > 0 ? { delayMs, intervalMs: 0, timeoutMs: undefined, most: 0 } : undefined;
-  const intervalMs = parseDuration(interval);
+  const intervalMs = millisOf("interval", interval);
   if (intervalMs === 0 && timeoutMs > 0)
     throw new CheckInvalid("retries.interval must not be 0 with a timeout: it would be tried again without a pause.");
   return { delayMs, intervalMs, timeoutMs: timeoutMs > 0 ? timeoutMs : undefined, most: maxRetries };
+}
+
+/** Those of a check are judged with it, those of a canary may be older than we are. */
+function millisOf(field: string, written: string | undefined): number {
+  if (written === undefined) return 0;
+  const wrong = problemOf(() => parseDuration(written));
+  if (wrong !== undefined) throw new CheckInvalid(`retries.${field}: ${wrong}`);
+  return parseDuration(written);
 }
 
 export interface Attempt {

@@ -1,6 +1,6 @@
 // One run of a canary as a whole: each check when those that it leans on are done, and with what they found. One that leans
 // on a check that failed is run all the same; that nobody is woken twice is the business of who tells.
-import { createScrubber } from "#server/scrub.ts";
+import { createScrubber, type Scrubber } from "#server/scrub.ts";
 import { failed } from "./finding.ts";
 import { foldResults } from "./fold-junit.ts";
 import { ordered } from "./order.ts";
@@ -18,6 +18,7 @@ export interface CanaryRunOptions {
   lastResultOf?: ((check: RunnableCheck) => ReturnType<NonNullable<RunOptions["lastResult"]>>) | undefined;
   /** Lets a check wait for its turn, where too many would ask one machine at once. */
   inTurn?: (<Ran>(check: RunnableCheck, run: () => Promise<Ran>) => Promise<Ran>) | undefined;
+  scrubber?: Scrubber | undefined;
 }
 
 export interface CanaryRan {
@@ -35,7 +36,7 @@ export async function runCanary(
 ): Promise<CanaryRan> {
   const { signal, signalOf, lastResultOf, inTurn = (_, run) => run() } = options;
   // What one finds is given to others: they have their secrets in common.
-  const scrubber = createScrubber();
+  const { scrubber = createScrubber() } = options;
   const outputs: Record<string, unknown> = {};
   const order = ordered(checks);
   const runs: Promise<CheckRan>[] = [];

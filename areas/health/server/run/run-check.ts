@@ -15,6 +15,7 @@ import { prepare, type Prepared } from "./prepare.ts";
 import { reachOf, type Reach } from "./reach.ts";
 import { retriesOf, withRetries, type WrittenRetries } from "./retries.ts";
 import type { CheckRan } from "./result.ts";
+import { runOthers } from "./run-others.ts";
 import type { RunnableCheck } from "./runnable.ts";
 import { aroundOf, lastResultOf, type Around } from "./seen.ts";
 import { told } from "./told.ts";
@@ -32,6 +33,8 @@ export interface RunOptions {
   outputs?: Readonly<Record<string, unknown>> | undefined;
   /** The last run that is kept, when an expression asks for it. */
   lastResult?: (() => Promise<Readonly<Record<string, unknown>> | undefined>) | undefined;
+  /** What there is to see beside what every check sees. */
+  values?: Readonly<Record<string, unknown>> | undefined;
   /** Of several runs whose outputs meet: a secret of one is none to tell in another. */
   scrubber?: Scrubber | undefined;
 }
@@ -62,8 +65,10 @@ async function look(
   around: Surroundings,
   options: Looking,
 ): Promise<Finding> {
-  const retries = retriesOf(check.canary.spec["retries"] as WrittenRetries | undefined, prepared.retries);
-  const seen = aroundOf(check, prepared.endpoint, options.outputs ?? nothing);
+  const retries = prepared.kind.retriesItself
+    ? undefined
+    : retriesOf(check.canary.spec["retries"] as WrittenRetries | undefined, prepared.retries);
+  const seen = aroundOf(check, prepared.endpoint, options.outputs ?? nothing, options.values);
   if (prepared.asksForLast) {
     const last = lastResultOf(await lastOf(options));
     seen.last_result = () => last;
@@ -78,12 +83,17 @@ async function look(
     outbound: around.outbound(check.canary.trust),
     exec: around.exec,
     files: around.files,
-    db: around.system?.db,
+    system: around.system,
+    cluster: around.env.cluster,
     signal: options.signal,
     scrubber: options.scrubber,
     connection: reach.connection,
     value: reach.value,
     fill: (text, more) => filledText(text, filling, { what: "The text", ...(more && { more }) }),
+    runOthers: (others, values) =>
+      runOthers(others, check, (one, outputs) =>
+        runCheck(one, around, { signal: options.signal, scrubber: options.scrubber, outputs, values }),
+      ),
   };
   const judging = { check, prepared, around: seen };
   const once = () => lookOnce(spec, run, judging, around);
@@ -117,19 +127,20 @@ function thrown(
   error: unknown,
   { start, elapsedMs, signal }: { start: Date; elapsedMs: number; signal: AbortSignal },
 ): Finding {
-  const isEnded = signal.aborted && !isTimeout(signal.reason);
+  const isEnded = signal.aborted && isAbort(signal.reason);
   const isSaid = error instanceof CheckInvalid || error instanceof CouldNotCheck;
   const because = error instanceof CheckInvalid ? "spec" : isSaid || isEnded ? "us" : "target";
   return failed(reason(signal.aborted && !isSaid ? signal.reason : error), { start, elapsedMs, because });
 }
 
 function reason(error: unknown): string {
-  if (error instanceof Error && error.name === "AbortError") return "The run was ended before it was done";
+  if (isAbort(error)) return "The run was ended before it was done";
   const { message, fix } = failureOf(error);
   return fix === undefined ? message : `${message}. ${fix}`;
 }
 
-const isTimeout = (reason: unknown) => reason instanceof Error && reason.name === "TimeoutError";
+/** What is said when nobody says why; a deadline says so. */
+const isAbort = (error: unknown) => error instanceof Error && error.name === "AbortError";
 
 async function lastOf({ lastResult }: RunOptions) {
   try {

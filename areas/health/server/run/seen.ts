@@ -32,7 +32,9 @@ export const aroundOf = (
   { id, name, description = "", labels, canary }: RunnableCheck,
   endpoint: string | undefined,
   outputs: Around["outputs"],
+  values: Values = {},
 ): Around => ({
+  ...values,
   check: { id, name, description, labels, endpoint: endpoint ?? "" },
   canary: { id: canary.id, name: canary.name, namespace: canary.namespace, labels: canary.labels },
   outputs,

@@ -2,11 +2,9 @@
 import { isUtf8 } from "node:buffer";
 import type { Scrubber } from "#server/scrub.ts";
 import type { MadeArtifact } from "../check-kind.ts";
-import { bounded, mostErrorBytes, mostMessageBytes } from "./bounded.ts";
+import { boundedDuration, boundedText, mostErrorBytes, mostMessageBytes } from "../engine/bounds.ts";
 import type { Finding } from "./finding.ts";
 import type { CheckRan, MadeCheck } from "./result.ts";
-
-const longestMs = 2 ** 31 - 1;
 
 export function told(finding: Finding, scrubber: Scrubber): CheckRan {
   const { start, data = {}, description, displayType, madeChecks, madeCanaries } = finding;
@@ -15,7 +13,7 @@ export function told(finding: Finding, scrubber: Scrubber): CheckRan {
       verdict: finding.isOurFault ? "could_not_check" : finding.pass ? "healthy" : "unhealthy",
       isInvalid: finding.isInvalid,
       start,
-      durationMs: within(finding.durationMs),
+      durationMs: boundedDuration(finding.durationMs),
       message: bounded(scrubber.text(finding.message), mostMessageBytes),
       error: bounded(scrubber.text(finding.errors.join(", ")), mostErrorBytes),
       detail: scrubber.document(finding.detail),
@@ -33,7 +31,7 @@ export function told(finding: Finding, scrubber: Scrubber): CheckRan {
   };
 }
 
-const within = (ms: number) => Math.min(Math.max(0, ms), longestMs);
+const bounded = (text: string, mostBytes: number) => boundedText(text, mostBytes) ?? "";
 
 function cleanCheck(made: MadeCheck, scrubber: Scrubber): MadeCheck {
   const { start, deletedAt, ...rest } = made;
@@ -42,7 +40,7 @@ function cleanCheck(made: MadeCheck, scrubber: Scrubber): MadeCheck {
     ...clean,
     start,
     deletedAt,
-    durationMs: within(clean.durationMs),
+    durationMs: boundedDuration(clean.durationMs),
     message: bounded(clean.message, mostMessageBytes),
     error: bounded(clean.error, mostErrorBytes),
   };

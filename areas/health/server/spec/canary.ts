@@ -4,20 +4,14 @@ import { z } from "zod";
 import { icon, list, part, schedule, text, texts } from "#server/spec/parts.ts";
 import { checkKinds } from "../checks/index.ts";
 import { retries } from "./check.ts";
-import { catalog, exec, kubernetes, other } from "./data.ts";
-import { dns, icmp, webhook } from "./network.ts";
 
 const checks = {
-  icmp: list(icmp).optional().meta({ label: "ICMP Ping" }),
-  dns: list(dns).optional().meta({ label: "DNS" }),
-  exec: list(exec).optional().meta({ label: "Exec" }),
-  kubernetes: list(kubernetes).optional().meta({ label: "Kubernetes" }),
-  kubernetesResource: list(other).optional().meta({ label: "Kubernetes resource" }),
-  catalog: list(catalog).optional().meta({ label: "Catalog" }),
-  junit: list(other).optional().meta({ label: "JUnit" }),
-  webhook: webhook.optional().meta({ label: "Webhook" }),
   ...Object.fromEntries(
-    checkKinds.map(({ type, title, spec }) => [type, list(spec).optional().meta({ label: title })]),
+    // One that waits to be told is one, and no list.
+    checkKinds.map(({ type, title, spec, isPassive }) => [
+      type,
+      (isPassive ? spec : list(spec)).optional().meta({ label: title }),
+    ]),
   ),
 };
 

@@ -34,6 +34,7 @@ const related = part({
   namespace: lookup.optional(),
   type: lookup.optional(),
   agent: lookup.optional(),
+  scope: lookup.optional(),
   labels: labels.optional(),
 });
 

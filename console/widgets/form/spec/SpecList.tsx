@@ -4,6 +4,7 @@ import { IconButton } from "#console/widgets/IconButton.tsx";
 import { focusAdded, focusAfterRemoval } from "../focus.ts";
 import { defaultFor } from "../json-schema.ts";
 import { emptyItem, type Shape, shapeOf } from "../shape.ts";
+import { singularOf } from "#language/words.ts";
 import { Section } from "./Section.tsx";
 import { type NodeProps, useProblem, useSpec } from "./spec-context.ts";
 
@@ -51,7 +52,7 @@ export function SpecList({ shape, value, onChange, path, label, isRequired }: Sp
     >
       <div ref={list} className={`flex flex-col ${isFlat ? "gap-1.5" : "gap-4"}`}>
         {items.map((item, index) => {
-          const name = `${label} ${index + 1}`;
+          const name = `${singularOf(label)} ${index + 1}`;
           const row = {
             schema: shape.item,
             value: item,

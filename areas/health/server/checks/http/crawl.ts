@@ -4,9 +4,10 @@ import { parseDuration } from "#language/duration.ts";
 import { ExpressionFault } from "#server/expression/fault.ts";
 import { pattern } from "#server/expression/functions/regexp.ts";
 import type { FetchOptions } from "#server/outbound/outbound.ts";
-import { failureOf, shownUrl } from "../../../../connections/server/index.ts";
+import { failureOf } from "../../../../connections/server/index.ts";
 import { CheckInvalid, type CheckRun, type Outcome } from "../../check-kind.ts";
 import type { HttpSpec } from "../http.ts";
+import { shown } from "./detail.ts";
 import { linksIn } from "./links.ts";
 
 type Crawl = NonNullable<HttpSpec["crawl"]>;
@@ -45,7 +46,7 @@ export async function crawl(
     visited += 1;
     const found = await look(url, request, run);
     if (found.error !== undefined) {
-      missing.push({ url: shownUrl(url, "http"), from: shownUrl(known.get(url) ?? "", "http"), error: found.error });
+      missing.push({ url: shown(url), from: shown(known.get(url) ?? ""), error: found.error });
       return [];
     }
     if (at >= depth || found.html === undefined) return [];

@@ -17,9 +17,9 @@ export type Detail = ReturnType<typeof detailOf>;
 export function detailOf(answer: Fetched) {
   const { status, address, redirects, timings, headMs, body, tls } = answer;
   return {
-    url: shownUrl(answer.url, "http"),
+    url: shown(answer.url),
     status,
-    address: address ?? null,
+    address,
     redirects,
     timings: {
       dns: rounded(timings.lookup),
@@ -35,6 +35,9 @@ export function detailOf(answer: Fetched) {
     certificate: tls ? { protocol: tls.protocol, ...certificateDetail(tls.certificate) } : null,
   };
 }
+
+/** What is told is without user, password and what is named as secret; most have neither. */
+export const shown = (url: string) => (/[?@]/.test(url) ? shownUrl(url, "http") : url);
 
 const rounded = (ms: number) => Math.round(ms * 100) / 100;
 

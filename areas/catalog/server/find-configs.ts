@@ -1,0 +1,52 @@
+// Config items by selectors, for the server's own work: all that there are, whoever wrote the selector.
+import { isEmptySelector, toSelector, type ResourceSelector } from "#language/resource-selector.ts";
+import type { System } from "#server/area.ts";
+import { Statement } from "#server/selector/condition.ts";
+import { takeControls } from "#server/selector/controls.ts";
+import { meant } from "#server/selector/meant.ts";
+import type { Selectable } from "#server/selector/selected.ts";
+
+export const selectableConfigs: Selectable = {
+  relation: "config_items",
+  fields: { namespace: ["tags", "namespace"] },
+  scope: { column: "scraper_id", of: "config_scrapers" },
+};
+
+/** A row as the data API would answer it: times are texts, the config is a document. */
+export type FoundConfig = Readonly<Record<string, unknown>> & { id: string; name: string; type: string };
+
+/** Those of any of the selectors, by name; each selector may say how many it wants. Throws Unreadable. */
+export async function findConfigs(
+  { db, catalog }: Pick<System, "db" | "catalog">,
+  selectors: readonly ResourceSelector[],
+  { most }: { most: number },
+): Promise<FoundConfig[]> {
+  const { columns } = catalog.current.relations.get(selectableConfigs.relation)!;
+  const selected = { kind: selectableConfigs, columns };
+  // What is computed from other columns is told by those.
+  const told = [...columns.values()].filter(({ generated, secret, masked }) => !generated && !secret && !masked);
+  const statement = new Statement();
+  const parts = selectors
+    .filter((given) => !isEmptySelector(given))
+    .map((given) => {
+      const { controls, rest } = takeControls(toSelector(given), selected);
+      const { order, offset = 0, limit = given.limit || most } = controls;
+      return [
+        "(select r.id from config_items r",
+        `where  ${meant(given, rest, selected, statement)}`,
+        `order by ${order === undefined ? "" : `${order}, `}r.name, r.id`,
+        `limit ${statement.value(Math.min(limit, most), "integer")} offset ${statement.value(offset, "integer")})`,
+      ].join("\n");
+    });
+  if (parts.length === 0) return [];
+  const text = [
+    `select to_jsonb(found) as found`,
+    `from  (select ${told.map(({ name }) => `r."${name}"`).join(", ")}`,
+    `       from   config_items r`,
+    `       where  r.id in (${parts.join("\nunion\n")})`,
+    `       order by r.name, r.id`,
+    `       limit ${statement.value(most, "integer")}) found`,
+  ].join("\n");
+  const { rows } = await db.reading(undefined).query<{ found: FoundConfig }>(text, statement.values);
+  return rows.map(({ found }) => found);
+}

@@ -1,0 +1,123 @@
+// How a cluster is reached, from a kubeconfig or from inside it. Only what stands in the file itself is used: it may be
+// written by somebody who may not run programs or read files where Quarterdeck runs.
+import { parse } from "yaml";
+import { z } from "zod";
+import type { Cluster as RunningIn } from "#server/env.ts";
+import type { TlsTarget } from "#server/outbound/outbound.ts";
+import { ConnectionFailure } from "../failure.ts";
+import { readServiceAccount } from "../service-account.ts";
+import { basic } from "../types/service-call.ts";
+
+export interface Cluster {
+  address: string;
+  headers: Record<string, string>;
+  tls: TlsTarget;
+  secrets: string[];
+}
+
+const text = z.string().optional();
+const name = z.coerce.string();
+
+const clusters = z.looseObject({
+  server: z.string(),
+  "certificate-authority-data": text,
+  "insecure-skip-tls-verify": z.boolean().optional(),
+  "tls-server-name": text,
+});
+const users = z.looseObject({
+  token: text,
+  username: text,
+  password: text,
+  "client-certificate-data": text,
+  "client-key-data": text,
+  as: text,
+});
+const contexts = z.looseObject({ cluster: z.string(), user: text });
+
+const file = z.looseObject({
+  "current-context": text,
+  clusters: z.array(z.object({ name, cluster: clusters })).default([]),
+  users: z.array(z.object({ name, user: users.nullish() })).default([]),
+  contexts: z.array(z.object({ name, context: contexts })).default([]),
+});
+
+const fix =
+  "Paste a kubeconfig whose certificates and token stand in it: kubectl config view --raw --minify --flatten.";
+
+/** What would run a program or read a file here, with what to say of it. */
+const refused: Readonly<Record<string, string>> = {
+  exec: "a program that fetches a token (exec), and none is run for it",
+  "auth-provider": "an auth-provider, which clients do not have any more",
+  tokenFile: "a file with its token, and none is read for it",
+  "client-certificate": "a file with its certificate, and none is read for it",
+  "client-key": "a file with its key, and none is read for it",
+  "certificate-authority": "a file with its authority, and none is read for it",
+  "proxy-url": "a proxy of its own, and traffic goes out one way only",
+};
+
+/** `field` is what people know it by, for messages. */
+export function clusterOf(kubeconfig: string, field = "Certificate"): Cluster {
+  const config = readFileOf(kubeconfig, field);
+  const current = config["current-context"] || (config.contexts.length === 1 ? config.contexts[0]!.name : undefined);
+  if (!current)
+    throw new ConnectionFailure("The kubeconfig does not say which context is meant", "Set current-context.");
+  const { context } = named(config.contexts, "context", current);
+  const { cluster } = named(config.clusters, "cluster", context.cluster);
+  const user = (context.user && named(config.users, "user", context.user).user) || {};
+  for (const [key, what] of Object.entries(refused))
+    if (Object.hasOwn(cluster, key) || Object.hasOwn(user, key))
+      throw new ConnectionFailure(`The kubeconfig wants ${what}`, fix);
+  return {
+    address: cluster.server,
+    headers: headersOf(user),
+    tls: {
+      insecure: cluster["insecure-skip-tls-verify"],
+      servername: cluster["tls-server-name"],
+      ca: decoded(cluster["certificate-authority-data"]),
+      cert: decoded(user["client-certificate-data"]),
+      key: decoded(user["client-key-data"]),
+    },
+    secrets: [user.token, user.password, user["client-key-data"]].filter((secret) => secret !== undefined),
+  };
+}
+
+function readFileOf(kubeconfig: string, field: string): z.output<typeof file> {
+  let parsed: unknown;
+  try {
+    parsed = parse(kubeconfig);
+  } catch {
+    throw new ConnectionFailure(`${field} is no kubeconfig: it cannot be read as YAML`, fix);
+  }
+  const read = file.safeParse(parsed);
+  if (read.success) return read.data;
+  const at = read.error.issues[0]!.path.join(".");
+  throw new ConnectionFailure(`${field} is no kubeconfig${at ? `: look at ${at}` : ""}`, fix);
+}
+
+function named<Entry extends { name: string }>(entries: readonly Entry[], what: string, name: string): Entry {
+  const found = entries.find((one) => one.name === name);
+  if (!found) throw new ConnectionFailure(`The kubeconfig has no ${what} ${name}`, fix);
+  return found;
+}
+
+function headersOf(user: z.output<typeof users>): Record<string, string> {
+  const headers: Record<string, string> = {};
+  if (user.token) headers["authorization"] = `Bearer ${user.token}`;
+  else if (user.username) headers["authorization"] = basic(user.username, user.password ?? "");
+  if (user.as) headers["impersonate-user"] = user.as;
+  return headers;
+}
+
+const decoded = (data: string | undefined) =>
+  data === undefined ? undefined : Buffer.from(data, "base64").toString("utf8");
+
+/** The cluster that Quarterdeck runs in. */
+export async function ownCluster(own: RunningIn | undefined): Promise<Cluster> {
+  if (!own)
+    throw new ConnectionFailure(
+      "Certificate is empty, which means the cluster that Quarterdeck runs in, and it runs in none",
+      "Paste a kubeconfig into Certificate.",
+    );
+  const { token, ca } = await readServiceAccount(own);
+  return { address: own.url, headers: { authorization: `Bearer ${token}` }, tls: { ca }, secrets: [token] };
+}

@@ -1,0 +1,22 @@
+// What a pod may show of itself to the cluster that it runs in. Tokens are renewed in their files now and then, so they are
+// read each time.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Cluster } from "#server/env.ts";
+import { ConnectionFailure } from "./failure.ts";
+
+export async function readServiceAccount({ serviceAccount }: Pick<Cluster, "serviceAccount">) {
+  const [token, ca] = await Promise.all([read(serviceAccount, "token"), read(serviceAccount, "ca.crt")]);
+  return { token, ca };
+}
+
+async function read(folder: string, file: string): Promise<string> {
+  try {
+    return (await readFile(join(folder, file), "utf8")).trim();
+  } catch (error) {
+    throw new ConnectionFailure(
+      `The service account of this pod cannot be used: ${join(folder, file)} is not to be read (${(error as NodeJS.ErrnoException).code})`,
+      "Mount the token of a service account into the pod (automountServiceAccountToken), or start with SECRETS_DIR.",
+    );
+  }
+}

@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { db, rows } from "#console/client/rows.ts";
+import { StatusMark } from "#console/widgets/StatusMark.tsx";
+import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
+import { errorsOf } from "./canary-errors.ts";
+
+const statusOf = (id: string) =>
+  rows(
+    ["canaries_with_status", "errors", id],
+    () => db.from("canaries_with_status").select("id,job_status,job_details,job_time_start").eq("id", id),
+    { of: ["canaries", "job_history"] },
+  );
+
+/** What went wrong with a canary the last time that something was done for it; nothing while all is well. */
+export function CanaryErrors({ id }: { id: string }) {
+  const status = useQuery(statusOf(id)).data?.[0];
+  const errors =
+    status?.job_status === "FAILED" || status?.job_status === "WARNING" ? errorsOf(status.job_details) : [];
+  if (errors.length === 0) return null;
+  return (
+    <div role="note" className="flex items-start gap-2 rounded-md border border-unhealthy bg-unhealthy-soft px-3 py-2">
+      <span className="flex h-5 items-center">
+        <StatusMark meaning="unhealthy" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">
+          The last job for it {status?.job_status === "FAILED" ? "failed" : "had errors"}{" "}
+          {status?.job_time_start && (
+            <span className="font-normal text-muted">
+              <Timestamp at={status.job_time_start} format="short" /> ago
+            </span>
+          )}
+        </p>
+        <ul>
+          {errors.map((error) => (
+            <li key={error} className="whitespace-pre-wrap wrap-anywhere">
+              {error}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

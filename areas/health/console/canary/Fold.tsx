@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { Icon } from "#console/widgets/Icon.tsx";
+
+interface FoldProps {
+  title: string;
+  /** How many of what is in it somebody filled in. */
+  filled: number;
+  /** For what has to be seen. */
+  isOpen: boolean;
+  children: ReactNode;
+}
+
+/** What few people need, behind its title. */
+export const Fold = ({ title, filled, isOpen, children }: FoldProps) => (
+  <details open={isOpen || undefined} className="group border-t border-line pt-3">
+    <summary className="flex min-h-6 w-max cursor-pointer list-none items-center gap-2 rounded-sm pr-2 font-medium">
+      <Icon name="chevron-right" size={14} className="text-muted transition-transform group-open:rotate-90" />
+      {title}
+      {filled > 0 && <span className="font-normal text-muted">{filled} set</span>}
+    </summary>
+    <div className="mt-4">{children}</div>
+  </details>
+);

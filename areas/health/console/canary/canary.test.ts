@@ -1,0 +1,138 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import type { JsonSchema } from "#console/widgets/form/json-schema.ts";
+import { checksOf, isSingle, problemsOf, titleOf, typesOf, withCheck, withoutCheck } from "./canary-checks.ts";
+import { errorsOf } from "./canary-errors.ts";
+import { askedSchema, countOf, partsOf, responseCodes } from "./check-form.ts";
+import { grouped } from "./check-groups.ts";
+
+const check: JsonSchema = { type: "object", properties: { name: { type: "string" } }, required: ["name"] };
+const schema: JsonSchema = {
+  type: "object",
+  $defs: { check },
+  properties: {
+    schedule: { type: "string" },
+    http: { type: "array", items: { $ref: "#/$defs/check" } },
+    legacy: { type: "array", items: check },
+    agentSelector: { type: "array", items: { type: "string" } },
+    webhook: check,
+  },
+};
+const spec = { schedule: "@daily", http: [{ name: "a" }, { name: "b" }], webhook: { name: "hook" } };
+const types = typesOf(schema, ["http", "tcp", "webhook"]);
+
+describe("the checks of a canary", () => {
+  test("are those of the kinds that run here, and lists of named things of other types", () => {
+    expect(types).toEqual(["http", "tcp", "webhook", "legacy"]);
+    expect(checksOf(spec, types)).toEqual([
+      { type: "http", index: 0, value: { name: "a" } },
+      { type: "http", index: 1, value: { name: "b" } },
+      { type: "webhook", index: 0, value: { name: "hook" } },
+    ]);
+    expect([isSingle(schema, "webhook"), isSingle(schema, "http"), isSingle(schema, "tcp")]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test("are added, changed and removed where they stand", () => {
+    expect(withCheck(spec, { type: "http", index: 1, value: { name: "c" } }, schema)["http"]).toEqual([
+      { name: "a" },
+      { name: "c" },
+    ]);
+    expect(withCheck(spec, { type: "tcp", index: 0, value: {} }, schema)["tcp"]).toEqual([{}]);
+    expect(withCheck(spec, { type: "webhook", index: 0, value: {} }, schema)["webhook"]).toEqual({});
+    expect(withoutCheck(spec, { type: "http", index: 0 })["http"]).toEqual([{ name: "b" }]);
+    expect(withoutCheck(spec, { type: "webhook", index: 0 })).toEqual({ schedule: "@daily", http: spec.http });
+  });
+
+  test("have the problems that were found in them, seen from there", () => {
+    const problems = [
+      { path: ["http", 1, "url"], message: "x" },
+      { path: ["webhook", "token"], message: "y" },
+      { path: ["schedule"], message: "z" },
+    ];
+    expect(problemsOf(problems, { type: "http", index: 1 }, schema)).toEqual([{ path: ["url"], message: "x" }]);
+    expect(problemsOf(problems, { type: "http", index: 0 }, schema)).toEqual([]);
+    expect(problemsOf(problems, { type: "webhook", index: 0 }, schema)).toEqual([{ path: ["token"], message: "y" }]);
+  });
+
+  test("are called by their name, with what they look at", () => {
+    expect(titleOf({ name: " login ", url: "https://x" })).toEqual({ name: "login", about: "https://x" });
+    expect(titleOf(null)).toEqual({ name: "", about: "" });
+  });
+});
+
+describe("the form of a check", () => {
+  const text: JsonSchema = { type: "string" };
+  const http: JsonSchema = {
+    type: "object",
+    properties: {
+      name: text,
+      url: text,
+      endpoint: text,
+      connection: text,
+      method: { enum: ["GET", "POST", "PUT", "DELETE"] },
+      body: text,
+      responseCodes: { type: "array", items: { type: "integer" } },
+      labels: { type: "object" },
+    },
+    required: ["name"],
+  };
+  const keys = (value: unknown) => Object.keys(askedSchema(http, value).properties ?? {});
+
+  test("HL-67 requires a name, and a URL unless something else says where", () => {
+    expect(askedSchema(http, {}).required).toEqual(["name", "url"]);
+    expect(askedSchema(http, { connection: "connection://x" }).required).toEqual(["name"]);
+  });
+
+  test.each([
+    [undefined, false],
+    ["GET", false],
+    ["DELETE", false],
+    ["POST", true],
+    ["PUT", true],
+  ])("HL-68 asked with %s it has a body: %s", (method, has) => {
+    expect(keys({ method }).includes("body")).toBe(has);
+  });
+
+  test("shows what is written all the same", () => {
+    expect(keys({ method: "GET", body: "x", endpoint: "y" })).toEqual(expect.arrayContaining(["body", "endpoint"]));
+    expect(keys({})).not.toContain("endpoint");
+  });
+
+  test("HL-69 offers response codes, and those that were written", () => {
+    expect(responseCodes).toEqual([200, 201, 202, 204, 301, 302, 401, 404, 500, 502, 503]);
+    const asked = askedSchema(http, { responseCodes: [418] }).properties?.["responseCodes"];
+    expect(asked).toMatchObject({ items: { enum: [200, 201, 202, 204, 301, 302, 401, 404, 418, 500, 502, 503] } });
+  });
+
+  test("has what most need first, and keeps what it does not know", () => {
+    const { first, more } = partsOf(http, { name: "a", labels: { x: "y" }, new: 1 });
+    expect(Object.keys(first.schema.properties ?? {})).not.toContain("labels");
+    expect(first.value).toEqual({ name: "a" });
+    expect(more.value).toEqual({ labels: { x: "y" }, new: 1 });
+    expect(countOf(more.value)).toBe(2);
+  });
+});
+
+test("a kind without a group of its own is offered where it belongs", () => {
+  const kind = (type: string, group?: string) => ({ type, title: type, icon: type, group, schema: {} });
+  expect(grouped([kind("http"), kind("odd"), kind("tcp", "Mine")]).map(({ group }) => group)).toEqual([
+    "Network",
+    "Other",
+    "Mine",
+  ]);
+});
+
+test("errors of a job are told in words, each once", () => {
+  expect(errorsOf({ errors: ["a", { error: "b" }, { message: "c" }, "a", { odd: 1 }] })).toEqual([
+    "a",
+    "b",
+    "c",
+    '{"odd":1}',
+  ]);
+  expect(errorsOf({ errors: "only" })).toEqual(["only"]);
+  expect(errorsOf(null)).toEqual([]);
+});

@@ -1,0 +1,71 @@
+// The form of a check: its kind's own schema, with what depends on what is already filled in, and in two parts, so that what
+// most people need stands first.
+import { isRecord, type JsonSchema, resolved } from "#console/widgets/form/json-schema.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What the address of most services answers with. Others are written as code. */
+export const responseCodes = [200, 201, 202, 204, 301, 302, 401, 404, 500, 502, 503];
+
+const addresses = ["connection", "endpoint", "host", "addr"];
+const isFilled = (value: unknown) => value !== undefined && value !== null && value !== "";
+
+export function askedSchema(schema: JsonSchema, value: unknown): JsonSchema {
+  const fields: Fields = isRecord(value) ? value : {};
+  const properties = { ...schema.properties };
+  const required = [...(schema.required ?? [])];
+  // Something has to say where it is: the URL, unless another field does.
+  const isSaid = addresses.some((key) => Object.hasOwn(properties, key) && isFilled(fields[key]));
+  if (Object.hasOwn(properties, "url") && !required.includes("url") && !isSaid) required.push("url");
+  // An older word for the URL: only where it was used.
+  if (Object.hasOwn(properties, "url") && !isFilled(fields["endpoint"])) delete properties["endpoint"];
+  if (Object.hasOwn(properties, "method") && !hasBody(fields["method"]))
+    for (const key of ["body", "templateBody"]) if (!isFilled(fields[key])) delete properties[key];
+  const codes = properties["responseCodes"];
+  if (codes !== undefined)
+    properties["responseCodes"] = withChoices(resolved(codes, schema), fields["responseCodes"], schema);
+  return { ...schema, properties, required };
+}
+
+/** GET is asked unless said. */
+const hasBody = (method: unknown) => method === "POST" || method === "PUT";
+
+function withChoices(schema: JsonSchema, value: unknown, root: JsonSchema): JsonSchema {
+  // What was written as code stays to be seen.
+  const written = Array.isArray(value) ? value.filter((code) => typeof code === "number") : [];
+  const choices = [...new Set([...responseCodes, ...written])].sort((a, b) => a - b);
+  const description = [schema.description, "Others are written as code."].filter(Boolean).join(" ");
+  return { ...schema, description, items: { ...resolved(schema.items, root), enum: choices } };
+}
+
+/** What every kind of check has, below what it looks at; and ways to sign in and to ask that few need. */
+const later = new Set(
+  "digest ntlm ntlmv2 oauth2 awsSigV4 tlsConfig templateBody maxRedirects crawl description icon test display transform transformDeleteStrategy labels namespace dependsOn markFailOnEmpty retries relationships metrics artifacts env".split(
+    " ",
+  ),
+);
+
+export interface FormParts {
+  first: { schema: JsonSchema; value: Fields };
+  more: { schema: JsonSchema; value: Fields };
+}
+
+/** What the schema does not know stands with what comes later. */
+export function partsOf(schema: JsonSchema, value: unknown): FormParts {
+  const fields: Fields = isRecord(value) ? value : {};
+  const isFirst = (key: string) => Object.hasOwn(schema.properties ?? {}, key) && !later.has(key);
+  const pick = (wanted: boolean): { schema: JsonSchema; value: Fields } => ({
+    schema: {
+      ...schema,
+      properties: Object.fromEntries(
+        Object.entries(schema.properties ?? {}).filter(([key]) => isFirst(key) === wanted),
+      ),
+      required: (schema.required ?? []).filter((key) => isFirst(key) === wanted),
+    },
+    value: Object.fromEntries(Object.entries(fields).filter(([key]) => isFirst(key) === wanted)),
+  });
+  return { first: pick(true), more: pick(false) };
+}
+
+/** How many of the later fields are filled in. */
+export const countOf = (value: Fields) => Object.values(value).filter(isFilled).length;

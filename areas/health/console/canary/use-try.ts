@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from "react";
+import { ask } from "#console/client/call.ts";
+import { isAborted } from "#console/client/failure.ts";
+import type { Draft } from "#console/resources/resource-row.ts";
+import { type CanarySpec, specOf, titleOf, type WrittenCheck } from "./canary-checks.ts";
+import { type CheckTried, tryCheck } from "../../contract.ts";
+
+export type Trial =
+  | { state: "idle" }
+  | { state: "running" }
+  | { state: "done"; tried: CheckTried }
+  | { state: "refused"; error: unknown };
+
+/** The server gives up before, and says so in words. */
+const LONGEST_MS = 300_000;
+
+/** Tries a check out as it is written, one time after the other; leaving ends what runs. */
+export function useTry(draft: Draft, { type, index }: Pick<WrittenCheck, "type" | "index">) {
+  const [trial, setTrial] = useState<Trial>({ state: "idle" });
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const start = async () => {
+    running.current?.abort();
+    const { signal } = (running.current = new AbortController());
+    setTrial({ state: "running" });
+    const body = {
+      name: draft.name?.trim() || "new",
+      namespace: draft.namespace?.trim() || "default",
+      ...(draft.labels && { labels: draft.labels }),
+      spec: named(specOf(draft.spec), { type, index }),
+      check: { type, index },
+    };
+    try {
+      setTrial({ state: "done", tried: await ask(tryCheck, { body }, { signal, timeoutMs: LONGEST_MS }) });
+    } catch (error) {
+      if (!signal.aborted && !isAborted(error)) setTrial({ state: "refused", error });
+    }
+  };
+  const stop = () => {
+    running.current?.abort();
+    setTrial({ state: "idle" });
+  };
+  return { trial, start, stop };
+}
+
+/** Nobody needs to name a check to see whether it works. */
+function named(spec: CanarySpec, { type, index }: Pick<WrittenCheck, "type" | "index">): CanarySpec {
+  const name = (value: unknown) => (titleOf(value).name === "" ? { ...specOf(value), name: "new" } : value);
+  const written = spec[type];
+  return { ...spec, [type]: Array.isArray(written) ? written.with(index, name(written[index])) : name(written) };
+}

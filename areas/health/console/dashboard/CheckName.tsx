@@ -1,0 +1,72 @@
+// The name of a check and of a group, each with its icon.
+import { AnyIcon } from "#console/widgets/AnyIcon.tsx";
+import { Icon } from "#console/widgets/Icon.tsx";
+import { displayName } from "../../model.ts";
+import type { Check } from "./check.ts";
+
+interface CheckNameProps {
+  check: Check;
+  /** Said where the tab does not say it already. */
+  hasNamespace: boolean;
+}
+
+/** The folders of a name are lighter than its end. */
+export function CheckName({ check, hasNamespace }: CheckNameProps) {
+  const { icon, type, namespace, deleted_at } = check;
+  const full = displayName(check);
+  const name = namespace && full.startsWith(`${namespace}/`) ? full.slice(namespace.length + 1) : full;
+  const end = name.lastIndexOf("/") + 1;
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <AnyIcon name={icon || type} fallback="heart-pulse" className="size-4 shrink-0" />
+      <span title={full} className="min-w-0 truncate">
+        {end > 0 && <span className="text-faint">{name.slice(0, end)}</span>}
+        {name.slice(end)}
+      </span>
+      {deleted_at !== null && deleted_at !== undefined && (
+        <span title="Deleted" className="inline-flex text-faint">
+          <Icon name="trash-2" size={14} />
+          <span className="sr-only">Deleted</span>
+        </span>
+      )}
+      {hasNamespace && namespace && <Namespace name={namespace} />}
+    </span>
+  );
+}
+
+interface GroupNameProps {
+  title: string;
+  checks: readonly Check[];
+  hasNamespace: boolean;
+}
+
+/** What all of a group have in common is shown; of several namespaces the first. */
+export function GroupName({ title, checks, hasNamespace }: GroupNameProps) {
+  const icons = new Set(checks.map(({ icon, type }) => icon || type));
+  const namespaces = [...new Set(checks.map(({ namespace }) => namespace).filter((name) => name !== null))];
+  const [icon] = icons;
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      {icons.size === 1 && icon ? (
+        <AnyIcon name={icon} fallback="heart-pulse" className="size-4 shrink-0" />
+      ) : (
+        <Icon name="heart-pulse" className="text-faint" />
+      )}
+      <span title={title} className="min-w-0 truncate">
+        {title}
+      </span>
+      {hasNamespace && namespaces[0] && (
+        <Namespace name={namespaces.length > 1 ? `${namespaces[0]}, …` : namespaces[0]} title={namespaces.join(", ")} />
+      )}
+    </span>
+  );
+}
+
+const Namespace = ({ name, title = name }: { name: string; title?: string }) => (
+  <span
+    title={title}
+    className="max-w-32 min-w-6 shrink-[99] truncate rounded-sm border border-line px-1.5 text-meta font-normal text-muted max-shell:hidden"
+  >
+    {name}
+  </span>
+);

@@ -1,0 +1,79 @@
+import { type ReactNode, useMemo } from "react";
+import { DataTable } from "#console/widgets/table/DataTable.tsx";
+import type { TableView } from "#console/widgets/table/table-view.ts";
+import type { Check } from "./check.ts";
+import { healthColumns } from "./health-columns.tsx";
+import { pivotTableColumns } from "./pivot-columns.tsx";
+import type { Dashboard } from "./use-dashboard.ts";
+import type { HealthPageView } from "./use-health-view.ts";
+
+export interface ChecksProps {
+  dashboard: Dashboard;
+  toolbar: ReactNode;
+  /** What stands where the checks would, when there are none. */
+  empty: ReactNode;
+  hrefOf: ((check: Check) => string) | undefined;
+  open: ((check: Check) => void) | undefined;
+}
+
+/** The checks as a table, or as its pivot. */
+export function ChecksTable({
+  dashboard,
+  toolbar,
+  empty,
+  hrefOf,
+  open,
+  hasTools,
+}: ChecksProps & { hasTools: boolean }) {
+  const { page, summary, arrangement, pivoted } = dashboard;
+  const { chosen, url } = page;
+  const hasNamespace = chosen.tabBy !== "namespace" || url.tab === "";
+  const columns = useMemo(
+    () => (pivoted ? pivotTableColumns(pivoted.columns, pivoted.pivot) : healthColumns(hasNamespace)),
+    [pivoted, hasNamespace],
+  );
+  const view = useSortView(page);
+  const arranged = useMemo(
+    () => arrangement && { lines: arrangement.lines, view: JSON.stringify([page.view, [...page.view.labels]]) },
+    [arrangement, page.view],
+  );
+  return (
+    <div className="h-full p-4 pb-0">
+      <DataTable
+        key={pivoted ? "pivot" : "table"}
+        id={pivoted ? `health pivot ${pivoted.pivot.cell}` : "health"}
+        caption="Checks"
+        columns={columns}
+        rows={{ ...summary, data: arrangement?.checks, refetch: summary.reload }}
+        arranged={arranged}
+        keyOf={keyOfCheck}
+        view={view}
+        toolbar={toolbar}
+        hasTools={hasTools}
+        {...(hrefOf && { hrefOf })}
+        {...(open && { open })}
+        emptyWords={empty}
+      />
+    </div>
+  );
+}
+
+const keyOfCheck = ({ id }: Check) => id;
+const nothing = () => {};
+
+/** The part of the table's view that this page has: its order. */
+function useSortView({ url: { sortBy, sortDesc }, change }: HealthPageView): TableView {
+  return useMemo(
+    () => ({
+      sort: { id: sortBy, desc: sortDesc === "true" },
+      pageIndex: 0,
+      pageSize: Number.MAX_SAFE_INTEGER,
+      groupBy: "",
+      changeSort: (sort) => change({ sortBy: sort?.id, sortDesc: sort?.desc ? "true" : undefined }),
+      changePage: nothing,
+      changePageSize: nothing,
+      changeGroupBy: nothing,
+    }),
+    [sortBy, sortDesc, change],
+  );
+}

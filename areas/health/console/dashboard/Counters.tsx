@@ -1,0 +1,40 @@
+import { StatusMark } from "#console/widgets/StatusMark.tsx";
+import type { Tally } from "./tally.ts";
+
+interface CountersProps {
+  /** Undefined until the first answer. */
+  tally: Readonly<Tally> | undefined;
+  className?: string;
+}
+
+const counters = [
+  { health: "healthy", meaning: "healthy", word: "passing", look: "text-muted" },
+  { health: "unhealthy", meaning: "unhealthy", word: "failing", look: "text-unhealthy-text" },
+  { health: "unknown", meaning: "unchecked", word: "unknown", look: "text-unchecked-text" },
+] as const;
+
+/** How many pass and how many fail, of what search, labels and tab leave. What is unknown is neither, and said only then. */
+export function Counters({ tally, className = "" }: CountersProps) {
+  if (!tally) return null;
+  return (
+    <ul aria-label="Health of the checks" className={`flex shrink-0 items-center gap-3 tabular-nums ${className}`}>
+      {counters
+        .filter(({ health }) => health !== "unknown" || tally.unknown > 0)
+        .map(({ health, meaning, word, look }) => (
+          <li
+            key={health}
+            data-counter={word}
+            title={words(tally[health], word)}
+            className={`flex items-center gap-1.5 ${tally[health] === 0 ? "text-faint" : look}`}
+          >
+            <StatusMark meaning={meaning} size={16} />
+            <span className="font-semibold">{tally[health].toLocaleString("en")}</span>{" "}
+            <span className="max-wide:sr-only">{word}</span>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+const words = (count: number, word: string) =>
+  `${count.toLocaleString("en")} ${count === 1 ? "check" : "checks"} ${word}`;

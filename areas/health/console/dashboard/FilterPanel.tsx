@@ -1,0 +1,151 @@
+import { useId } from "react";
+import { FilterDropdown } from "#console/widgets/filter/FilterDropdown.tsx";
+import { TriStateSwitch } from "#console/widgets/filter/TriStateSwitch.tsx";
+import { Skeleton } from "#console/widgets/Skeleton.tsx";
+import { StatusMark } from "#console/widgets/StatusMark.tsx";
+import { Switch } from "#console/widgets/Switch.tsx";
+import type { TriStates } from "#language/tri-state.ts";
+import type { HealthUrl } from "../health-url.ts";
+import { type LabelKey, statesByKey, withLabelStates } from "./label-filter.ts";
+import { sizeOf, type Tally } from "./tally.ts";
+
+export interface FilterPanelProps {
+  hidePassing: boolean;
+  changeHidePassing: (hidePassing: boolean) => void;
+  health: HealthUrl["health"];
+  changeHealth: (health: HealthUrl["health"]) => void;
+  /** How many there are of each, hidden ones included; undefined until that is known, and so are the labels. */
+  tally: Readonly<Tally> | undefined;
+  keys: readonly LabelKey[];
+  labels: TriStates;
+  changeLabels: (labels: TriStates) => void;
+}
+
+/** What of all checks is shown: by their health, and by their labels. */
+export function FilterPanel({ keys, labels, changeLabels, ...health }: FilterPanelProps) {
+  return (
+    <div className="flex flex-col gap-5">
+      <HealthFilter {...health} />
+      <LabelFilters keys={health.tally ? keys : undefined} labels={labels} changeLabels={changeLabels} />
+    </div>
+  );
+}
+
+const options = [
+  { value: "", label: "All", meaning: undefined },
+  { value: "healthy", label: "Healthy", meaning: "healthy" },
+  { value: "unhealthy", label: "Unhealthy", meaning: "unhealthy" },
+  { value: "unknown", label: "Unknown", meaning: "unchecked" },
+] as const;
+
+type HealthFilterProps = Pick<
+  FilterPanelProps,
+  "hidePassing" | "changeHidePassing" | "health" | "changeHealth" | "tally"
+>;
+
+function HealthFilter({ hidePassing, changeHidePassing, health, changeHealth, tally }: HealthFilterProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Heading id={id}>Filter by Health</Heading>
+      <Switch label="Hide Passing" isOn={hidePassing} onChange={changeHidePassing} />
+      <div role="radiogroup" aria-label="Health" className="-mx-2 mt-1 flex flex-col">
+        {options.map(({ value, label, meaning }) => (
+          <label
+            key={value}
+            className="relative flex min-h-7 cursor-pointer items-center gap-2 rounded-md px-2 text-muted hover:bg-hover has-checked:bg-selected has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name={id}
+              checked={health === value}
+              onChange={() => changeHealth(value)}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            {meaning ? <StatusMark meaning={meaning} /> : <span className="size-3.5" />}
+            <span className="flex-1">{label}</span>
+            <span className="font-normal text-faint tabular-nums">
+              {tally && (value === "" ? sizeOf(tally) : tally[value]).toLocaleString("en")}
+            </span>
+          </label>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+type LabelFiltersProps = Pick<FilterPanelProps, "labels" | "changeLabels"> & {
+  keys: readonly LabelKey[] | undefined;
+};
+
+/** A switch for what a check either has or has not, a list where it has one of several. */
+function LabelFilters({ keys, labels, changeLabels }: LabelFiltersProps) {
+  const id = useId();
+  const states = statesByKey(labels);
+  const change = (key: string, values: TriStates) => changeLabels(withLabelStates(labels, key, values));
+  return (
+    <section aria-labelledby={id}>
+      <div className="flex items-center justify-between">
+        <Heading id={id}>Filter by Label</Heading>
+        {labels.size > 0 && (
+          <button
+            type="button"
+            onClick={() => changeLabels(new Map())}
+            className="mb-1 h-6 rounded-md px-1.5 text-meta text-muted hover:bg-hover hover:text-text"
+          >
+            Clear
+          </button>
+        )}
+      </div>
+      {keys?.length === 0 && <p className="text-muted">No check has a label.</p>}
+      <div className="grid gap-1.5">
+        {!keys && WAITING.map((line) => <Skeleton key={line} className="h-8" />)}
+        {keys?.map((label) => (
+          <LabelFilter
+            key={label.key}
+            label={label}
+            states={states.get(label.key) ?? NO_STATES}
+            change={(values) => change(label.key, values)}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+const WAITING = [0, 1, 2];
+const NO_STATES: TriStates = new Map();
+
+interface LabelFilterProps {
+  label: LabelKey;
+  /** Of its values. */
+  states: TriStates;
+  change: (states: TriStates) => void;
+}
+
+function LabelFilter({ label: { key, values, isFlag }, states, change }: LabelFilterProps) {
+  const [only] = values;
+  if (only === undefined || (values.length > 1 && !isFlag))
+    return <FilterDropdown label={key} options={values.map((value) => ({ value }))} states={states} change={change} />;
+  const value = isFlag && values.includes("true") ? "true" : only;
+  const name = isFlag ? key : `${key}: ${value}`;
+  return (
+    <div className="flex min-h-8 items-center justify-between gap-2">
+      <span title={name} className="min-w-0 truncate">
+        {key}
+        {!isFlag && <span className="text-muted">: {value}</span>}
+      </span>
+      <TriStateSwitch
+        item={name}
+        state={states.get(value)}
+        change={(state) => change(state === undefined ? NO_STATES : new Map([[value, state]]))}
+      />
+    </div>
+  );
+}
+
+const Heading = ({ id, children }: { id: string; children: string }) => (
+  <h2 id={id} className="mb-1 text-meta font-medium text-muted">
+    {children}
+  </h2>
+);

@@ -1,0 +1,69 @@
+import { Link } from "@tanstack/react-router";
+import { useActor } from "#console/access/access.ts";
+import { Page } from "#console/shell/Page.tsx";
+import { useHasPage } from "#console/shell/use-has-page.ts";
+import { Icon } from "#console/widgets/Icon.tsx";
+import { later } from "#console/widgets/later.ts";
+import { checkPath } from "../../model.ts";
+import { DEFAULT_RANGE } from "../health-url.ts";
+import type { Check } from "./check.ts";
+import { Counters } from "./Counters.tsx";
+import { DashboardBody } from "./DashboardBody.tsx";
+import { RefreshControl } from "./RefreshControl.tsx";
+import { DEFAULT_SOURCE } from "./summary.ts";
+import { useAgentNames } from "./use-agent-names.ts";
+import { useDashboard } from "./use-dashboard.ts";
+
+// Charts and histories are large, and whoever looks at the list needs none.
+const useDrawer = later("The check", async () => (await import("../CheckDrawer.tsx")).CheckDrawer);
+
+/** How everything that is checked stands. */
+export function HealthPage() {
+  const dashboard = useDashboard({ source: DEFAULT_SOURCE, isHeard: true });
+  const { page, summary, arrangement } = dashboard;
+  const { url, change } = page;
+  const close = () => change({ checkId: undefined, timeRange: DEFAULT_RANGE });
+  const Drawer = useDrawer(url.checkId !== "", close);
+  const agentNames = useAgentNames(dashboard);
+  return (
+    <Page
+      title="Health"
+      actions={
+        <>
+          <Counters tally={arrangement?.tally} className="mr-2 max-shell:hidden" />
+          <AddCheck />
+          <RefreshControl isFetching={summary.isFetching} reload={summary.reload} />
+        </>
+      }
+    >
+      <DashboardBody
+        dashboard={dashboard}
+        agentNames={agentNames}
+        hrefOf={addressOf}
+        // Its own time range is chosen by its last run.
+        open={(check) => change({ checkId: check.id, timeRange: undefined })}
+      />
+      {Drawer && <Drawer checkId={url.checkId} timeRange={url.timeRange} onClose={close} />}
+    </Page>
+  );
+}
+
+const addressOf = ({ id }: Check) => checkPath(id);
+
+const NEW_CHECK = "/settings/canaries/new";
+
+function AddCheck() {
+  const mayWrite = useActor().can("write", "canaries");
+  const hasPage = useHasPage(NEW_CHECK);
+  if (!mayWrite || !hasPage) return null;
+  return (
+    <Link
+      to={NEW_CHECK}
+      aria-label="Add Health Check"
+      className="inline-flex h-8 items-center gap-2 rounded-md bg-accent px-3 font-medium whitespace-nowrap text-on-accent transition-colors hover:bg-accent-hover max-shell:px-2"
+    >
+      <Icon name="plus" size={14} />
+      <span className="max-shell:hidden">Add</span>
+    </Link>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { signedInHint } from "#console/access/session.ts";
+import { usePreference } from "#console/preference.ts";
+import { keepLive } from "#console/shell/live-state.ts";
+import { usePageTitle } from "#console/shell/page-title.ts";
+import { text, urlState, useUrl } from "#console/url/url-state.ts";
+import { Logo } from "#console/widgets/Logo.tsx";
+import { checkPath } from "../../model.ts";
+import type { Check } from "./check.ts";
+import { Counters } from "./Counters.tsx";
+import { DashboardBody } from "./DashboardBody.tsx";
+import { RefreshControl } from "./RefreshControl.tsx";
+import { sourceOf } from "./summary.ts";
+import { useDashboard } from "./use-dashboard.ts";
+
+const viewUrl = urlState({ source: text() });
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
+
+/** The health page for a screen on a wall: nothing around it, nothing to change, and its checks from whatever source it is told. */
+export function HealthView() {
+  usePageTitle("Health");
+  const [{ source }] = useUrl(viewUrl);
+  const isSignedIn = usePreference(signedInHint);
+  const cache = useQueryClient();
+  // The live stream is for people; where views are public, the page asks now and then.
+  useEffect(() => (isSignedIn ? keepLive(cache) : undefined), [isSignedIn, cache]);
+  const dashboard = useDashboard({ source: sourceOf(source), isHeard: isSignedIn });
+  const { summary, arrangement } = dashboard;
+  return (
+    <div className="flex h-full flex-col">
+      <header className="flex h-12 shrink-0 items-center gap-3 border-b border-line bg-surface px-4">
+        <Logo size={20} />
+        <h1 className="min-w-0 flex-1 truncate text-title font-semibold">Health</h1>
+        <Counters tally={arrangement?.tally} className="max-shell:hidden" />
+        <RefreshControl isFetching={summary.isFetching} reload={summary.reload} />
+      </header>
+      <main className="relative min-h-0 flex-1">
+        <DashboardBody dashboard={dashboard} agentNames={NO_NAMES} hrefOf={isSignedIn ? addressOf : undefined} />
+      </main>
+    </div>
+  );
+}
+
+const addressOf = ({ id }: Check) => checkPath(id);

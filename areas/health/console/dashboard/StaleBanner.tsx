@@ -1,0 +1,24 @@
+import { StatusMark } from "#console/widgets/StatusMark.tsx";
+import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
+import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
+
+interface StaleBannerProps {
+  /** When what is shown was last known to be true, in milliseconds. */
+  since: number;
+  /** Why nothing newer is known. */
+  reason: string;
+}
+
+/** What is shown may not be so any more. */
+export const StaleBanner = ({ since, reason }: StaleBannerProps) => (
+  <p
+    role="status"
+    className="flex shrink-0 items-center gap-2 border-b border-line bg-surface px-4 py-2 text-warning-text"
+  >
+    <StatusMark meaning="warning" />
+    <span className="min-w-0">
+      Data is stale since <Timestamp at={since} format="medium" /> (<Elapsed since={since} /> ago). {reason} It is tried
+      again by itself.
+    </span>
+  </p>
+);

@@ -1,0 +1,32 @@
+// The checks as a list of strips from top to bottom: rows of cards, and above those of a group its name.
+import type { CheckLine } from "./arrange.ts";
+import type { Check } from "./check.ts";
+
+export type Strip =
+  | { type: "group"; key: string; title: string; checks: readonly Check[] }
+  | { type: "cards"; key: string; checks: readonly Check[] };
+
+/** Checks that are no group's share their rows. */
+export function stripsOf(lines: readonly CheckLine[], perRow: number): Strip[] {
+  const strips: Strip[] = [];
+  let alone: Check[] = [];
+  const addRows = (checks: readonly Check[], of: string) => {
+    for (let at = 0; at < checks.length; at += perRow)
+      strips.push({ type: "cards", key: `${of} ${checks[at]!.id}`, checks: checks.slice(at, at + perRow) });
+  };
+  const flush = () => {
+    addRows(alone, "row");
+    alone = [];
+  };
+  for (const line of lines) {
+    if (line.type === "row") {
+      alone.push(line.row);
+      continue;
+    }
+    flush();
+    strips.push({ type: "group", key: line.key, title: line.title, checks: line.rows });
+    addRows(line.rows, line.key);
+  }
+  flush();
+  return strips;
+}

@@ -1,0 +1,168 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from "vitest";
+import { aCheck, NOW } from "../../../../tests/console/a-check.ts";
+import { stripsOf } from "./card-strips.ts";
+import { followChanges } from "./follow-changes.ts";
+import { parseUrl } from "#console/url/url-state.ts";
+import { healthUrl } from "../health-url.ts";
+import { pivotColumns, pivotMeasures, pivotOf } from "./pivot.ts";
+import { intervalMillis, intervalWords } from "./refresh-interval.ts";
+import { rememberedView, STANDARD_VIEW } from "./remembered-view.ts";
+import { DEFAULT_SOURCE, merged, sourceOf } from "./summary.ts";
+import { groupHealth } from "./tally.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+test("HL-41 a group is good only if all of it is, bad only if all of it is, and mixed otherwise", () => {
+  expect(groupHealth({ healthy: 3, unhealthy: 0, unknown: 0 })).toBe("healthy");
+  expect(groupHealth({ healthy: 0, unhealthy: 2, unknown: 0 })).toBe("unhealthy");
+  expect(groupHealth({ healthy: 2, unhealthy: 1, unknown: 0 })).toBe("mixed");
+  // What is unknown is neither.
+  expect(groupHealth({ healthy: 2, unhealthy: 0, unknown: 1 })).toBe("mixed");
+  expect(groupHealth({ healthy: 0, unhealthy: 0, unknown: 1 })).toBe("unknown");
+});
+
+test("HL-47 an interval is a number and a unit", () => {
+  expect(["15s", "60s", "2m", "1h", "1d", "1w"].map(intervalMillis)).toEqual([
+    15_000, 60_000, 120_000, 3_600_000, 86_400_000, 604_800_000,
+  ]);
+  expect(intervalMillis("none")).toBe(false);
+  expect(["none", "15s", "60s", "15m", "1h"].map(intervalWords)).toEqual([
+    "None",
+    "15 seconds",
+    "60 seconds",
+    "15 minutes",
+    "1 hour",
+  ]);
+});
+
+test("HL-44 the source of the summary is a path of this site's API, or the default", () => {
+  expect(sourceOf("")).toBe(DEFAULT_SOURCE);
+  expect(sourceOf("/api/agent/eu/summary?checkStatuses=20")).toBe("/api/agent/eu/summary?checkStatuses=20");
+  for (const bad of [
+    "https://example.org/api/x",
+    "//example.org/api/x",
+    "/api/../login",
+    "/login",
+    "javascript:1",
+    "/api/\\..\\..\\x",
+  ])
+    expect(sourceOf(bad)).toBe(DEFAULT_SOURCE);
+});
+
+const [a, b, c] = [aCheck("a"), aCheck("b"), aCheck("c")];
+
+test("what did not change stays the same row, in the whole list and in what changed of it", () => {
+  const first = merged(undefined, { checks_summary: [c, a, b], cursor: "1" });
+  expect(first.checks.map(({ name }) => name)).toEqual(["a", "b", "c"]);
+  const again = merged(first, { checks_summary: structuredClone([a, b, c]), cursor: "2" });
+  expect(again.checks.every((check, index) => check === first.checks[index])).toBe(true);
+
+  const worse = { ...structuredClone(b), status: "unhealthy" as const };
+  const next = merged(first, { checks_summary: [worse], removed: ["c"], cursor: "3" });
+  expect(next.checks).toEqual([a, worse]);
+  expect(next.checks[0]).toBe(first.checks[0]);
+  expect(next.cursor).toBe("3");
+  expect(merged(next, { checks_summary: [], removed: [], cursor: "4" }).checks).toBe(next.checks);
+});
+
+test("what is new or has another name comes to its place", () => {
+  const first = merged(undefined, { checks_summary: [a, c], cursor: "1" });
+  const renamed = { ...a, name: "z" };
+  const next = merged(first, { checks_summary: [b, renamed], removed: [], cursor: "2" });
+  expect(next.checks.map(({ name }) => name)).toEqual(["b", "c", "z"]);
+});
+
+test("news do not pile up: one question at a time, at most one a second", async () => {
+  vi.useFakeTimers();
+  const answers: (() => void)[] = [];
+  const ask = vi.fn<() => Promise<void>>(() => new Promise<void>((resolve) => answers.push(resolve)));
+  const follower = followChanges(ask);
+  for (let news = 0; news < 5; news += 1) follower.changed();
+  expect(ask).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(ask).toHaveBeenCalledTimes(1);
+  answers[0]?.();
+  await vi.advanceTimersByTimeAsync(999);
+  expect(ask).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(ask).toHaveBeenCalledTimes(2);
+  answers[1]?.();
+  // Nothing new: nothing is asked.
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(ask).toHaveBeenCalledTimes(2);
+  follower.changed();
+  expect(ask).toHaveBeenCalledTimes(3);
+  follower.changed();
+  follower.stop();
+  answers[2]?.();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(ask).toHaveBeenCalledTimes(3);
+});
+
+test("HL-13 a pivot has a column for each value, all of them first and what has none last", () => {
+  const checks = [
+    aCheck("a", { labels: { env: "prod" } }),
+    aCheck("b", { labels: { env: "prod" }, status: "unhealthy" }),
+    aCheck("c", { labels: { env: "dev" }, namespace: null }),
+    aCheck("d"),
+  ];
+  const url = parseUrl(healthUrl, { pivotBy: "labels", pivotLabel: "env", pivotCellType: "checkStatuses" });
+  const pivot = pivotOf(url)!;
+  const { columns, left } = pivotColumns(checks, pivot);
+  expect(
+    columns.map(
+      ({ title, of }) =>
+        `${title}: ${of(checks)
+          .map(({ name }) => name)
+          .join("")}`,
+    ),
+  ).toEqual(["All: abcd", "dev: c", "prod: ab", "Other: d"]);
+  expect(left).toBe(0);
+  const figures = pivotMeasures(columns, pivot, NOW);
+  expect(columns.map(({ id }) => figures[id]?.ofGroup(checks.slice(0, 3)))).toEqual([1, 3, 1, undefined]);
+  const byNamespace = pivotColumns(checks, { ...pivot, by: { type: "namespace" } }).columns;
+  expect(byNamespace.map(({ title }) => title)).toEqual(["All", "default", "Other"]);
+  expect(pivotOf(parseUrl(healthUrl, { pivotBy: "labels" }))).toBeUndefined();
+  expect(pivotOf(parseUrl(healthUrl, {}))).toBeUndefined();
+});
+
+test("a pivot of very many values has as many columns as can be read, and says how many are left", () => {
+  const many = Array.from({ length: 75 }, (_, at) => aCheck(`c${at}`, { namespace: `ns-${at}` }));
+  const { columns, left } = pivotColumns(many, { by: { type: "namespace" }, cell: "uptime" });
+  expect(columns).toHaveLength(61);
+  expect(left).toBe(15);
+});
+
+test("cards stand in rows, those of a group under its name", () => {
+  const strips = stripsOf(
+    [
+      { type: "row", row: a },
+      { type: "row", row: b },
+      { type: "group", key: "group shop", title: "shop", rows: [a, b, c] },
+      { type: "row", row: c },
+    ],
+    2,
+  );
+  expect(strips.map((strip) => `${strip.type} ${strip.checks.map(({ name }) => name).join("")}`)).toEqual([
+    "cards ab",
+    "group abc",
+    "cards ab",
+    "cards c",
+    "cards c",
+  ]);
+  expect(new Set(strips.map(({ key }) => key)).size).toBe(strips.length);
+});
+
+test("what is remembered may be nonsense", () => {
+  expect(rememberedView.get()).toEqual(STANDARD_VIEW);
+  rememberedView.set({ groupBy: "type", tabBy: "team", hidePassing: false });
+  expect(rememberedView.get()).toEqual({ groupBy: "type", tabBy: "team", hidePassing: false });
+  for (const nonsense of ["{", "null", "[]", '{"groupBy":7,"tabBy":"","hidePassing":"no"}']) {
+    localStorage.setItem("healthSettings", nonsense);
+    expect(rememberedView.get()).toEqual(STANDARD_VIEW);
+  }
+});

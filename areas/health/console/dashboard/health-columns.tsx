@@ -1,0 +1,96 @@
+// The columns of the health table, and of its pivot. Columns are data; the checks come arranged.
+import type { Column } from "#console/widgets/table/column.ts";
+import type { Group } from "#console/widgets/table/table-model.ts";
+import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
+import { printLatency } from "#language/duration.ts";
+import { displayName } from "../../model.ts";
+import { type Check, checkLatency, checkUptime, healthAt, isRecentTransition, uptimeText } from "./check.ts";
+import { CheckName, GroupName } from "./CheckName.tsx";
+import { useKnownClock } from "./frozen-clock.ts";
+import { CheckHealthCell, GroupHealthCell } from "./HealthMark.tsx";
+import { latestTransition, mean } from "./measure.ts";
+
+export const nameColumn = (hasNamespace: boolean, minWidth = 176): Column<Check> => ({
+  id: "name",
+  title: "Checks",
+  isName: true,
+  minWidth,
+  value: displayName,
+  cell: (check) => <CheckName check={check} hasNamespace={hasNamespace} />,
+  groupCell: ({ value, rows }) => <GroupName title={String(value)} checks={rows} hasNamespace={hasNamespace} />,
+});
+
+export const healthColumns = (hasNamespace: boolean): readonly Column<Check>[] => [
+  nameColumn(hasNamespace),
+  {
+    id: "health",
+    title: "Health",
+    width: 148,
+    value: (check) => healthAt(check, Date.now()),
+    cell: (check) => <CheckHealthCell check={check} />,
+    groupCell: ({ rows }) => <GroupHealthCell checks={rows} />,
+  },
+  {
+    id: "uptime",
+    title: "Uptime",
+    width: 84,
+    align: "right",
+    value: checkUptime,
+    cell: (check) => <UptimeText uptime={checkUptime(check)} />,
+    groupCell: groupUptime,
+  },
+  {
+    id: "latency",
+    title: "Latency",
+    width: 92,
+    align: "right",
+    value: checkLatency,
+    cell: (check) => <LatencyText millis={checkLatency(check)} />,
+    groupCell: ({ rows }) => <LatencyText millis={mean(rows, checkLatency)} title="Average of the group" />,
+  },
+  {
+    id: "transition",
+    title: "Transition",
+    width: 112,
+    value: ({ last_transition_time }) => last_transition_time,
+    cell: (check) => <Transition at={check.last_transition_time} />,
+    groupCell: ({ rows }) => <Transition at={latestTransition(rows)} />,
+  },
+];
+
+/** How many of a group were up all the time. */
+function groupUptime({ rows }: Group<Check>) {
+  const full = rows.filter((check) => checkUptime(check) === 1).length;
+  return (
+    <span title={`${full.toLocaleString("en")} of ${rows.length.toLocaleString("en")} were up for the whole hour`}>
+      {full.toLocaleString("en")}/{rows.length.toLocaleString("en")}
+    </span>
+  );
+}
+
+/** What is complete is quiet. */
+export const UptimeText = ({ uptime }: { uptime: number | undefined }) => (
+  <span className={uptime === 1 || uptime === undefined ? "text-muted" : ""}>{uptimeText(uptime)}</span>
+);
+
+/** The unit is lighter than the figure. */
+export function LatencyText({ millis, title }: { millis: number | undefined; title?: string }) {
+  if (millis === undefined) return <span className="text-muted">–</span>;
+  const [, figure = "", unit = ""] = /^([\d.]+)(\D+)$/.exec(printLatency(millis)) ?? [];
+  return (
+    <span title={title}>
+      {figure}
+      <span className="text-muted">{unit}</span>
+    </span>
+  );
+}
+
+function Transition({ at }: { at: string | null }) {
+  const isRecent = useKnownClock((now) => Number(isRecentTransition(at, now)));
+  if (isRecent === 0 || at === null) return null;
+  return (
+    <span className="text-muted">
+      <Elapsed since={at} /> ago
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+// Filtering by labels: what an address calls a label, which checks pass, and which labels there are to choose from.
+import type { State, TriStates } from "#language/tri-state.ts";
+import type { Check } from "./check.ts";
+
+const PREFIX = "canary:";
+
+export const labelId = (key: string, value: string) => `${PREFIX}${key}:${value}`;
+
+/** Keys have no colon, values may. Undefined for what is no label. */
+export function parseLabelId(id: string): { key: string; value: string } | undefined {
+  if (!id.startsWith(PREFIX)) return undefined;
+  const colon = id.indexOf(":", PREFIX.length);
+  return colon < 0 ? undefined : { key: id.slice(PREFIX.length, colon), value: id.slice(colon + 1) };
+}
+
+/** Values of one key widen, other keys narrow; what is excluded is out, whatever else is true of it. */
+export function labelTest(states: TriStates): (check: Check) => boolean {
+  const keys = statesByKey(states);
+  if (keys.size === 0) return () => true;
+  const tests = [...keys].map(([key, values]) => {
+    const hasIncluded = [...values.values()].includes("include");
+    return { key, values, hasIncluded };
+  });
+  return ({ labels }) =>
+    tests.every(({ key, values, hasIncluded }) => {
+      const value = labels[key];
+      const state = value === undefined ? undefined : values.get(value);
+      return state !== "exclude" && (state === "include" || !hasIncluded);
+    });
+}
+
+/** By key, what is filtered of its values. */
+export function statesByKey(states: TriStates): ReadonlyMap<string, ReadonlyMap<string, State>> {
+  const keys = new Map<string, Map<string, State>>();
+  for (const [id, state] of states) {
+    const label = parseLabelId(id);
+    if (!label) continue;
+    const values = keys.get(label.key) ?? new Map<string, State>();
+    keys.set(label.key, values.set(label.value, state));
+  }
+  return keys;
+}
+
+/** The states with those of one key replaced. */
+export const withLabelStates = (states: TriStates, key: string, values: TriStates): TriStates =>
+  new Map([
+    ...[...states].filter(([id]) => parseLabelId(id)?.key !== key),
+    ...[...values].map(([value, state]): [string, State] => [labelId(key, value), state]),
+  ]);
+
+export interface LabelKey {
+  key: string;
+  /** In their order. */
+  values: readonly string[];
+  /** Nothing but true and false: a switch, and nothing to group by. */
+  isFlag: boolean;
+}
+
+/** The labels of all checks, by key. What is filtered can be chosen although no check has it any more. */
+export function labelKeys(checks: readonly Check[], states: TriStates): LabelKey[] {
+  const found = new Map<string, Set<string>>();
+  const add = (key: string, value: string) => {
+    const values = found.get(key);
+    if (values) values.add(value);
+    else found.set(key, new Set([value]));
+  };
+  // Checks of one canary often share their labels, word for word.
+  for (const { labels } of checks) for (const key in labels) add(key, labels[key]!);
+  for (const [key, values] of statesByKey(states)) for (const value of values.keys()) add(key, value);
+  return [...found]
+    .map(([key, values]) => ({
+      key,
+      values: [...values].sort((a, b) => a.localeCompare(b, "en", { numeric: true })),
+      isFlag: [...values].every((value) => value === "true" || value === "false"),
+    }))
+    .sort((a, b) => a.key.localeCompare(b.key, "en"));
+}

@@ -1,0 +1,58 @@
+// What checks and groups of them are sorted by.
+import { type Check, checkLatency, checkUptime, healthAt } from "./check.ts";
+import { groupHealth, type GroupHealth, tallyOf } from "./tally.ts";
+
+/** Undefined has no place in the order: it stands last, whichever way the rest goes. */
+export type Figure = number | undefined;
+
+export interface Measure {
+  ofCheck(check: Check): Figure;
+  ofGroup(checks: readonly Check[]): Figure;
+}
+
+/** The worst first. */
+export const healthRanks: Readonly<Record<GroupHealth, number>> = { unhealthy: 0, mixed: 1, unknown: 2, healthy: 3 };
+
+export const measures = (now: number): Readonly<Record<string, Measure>> => ({
+  health: {
+    ofCheck: (check) => healthRanks[healthAt(check, now)],
+    ofGroup: (checks) => healthRanks[groupHealth(tallyOf(checks, now))],
+  },
+  uptime: { ofCheck: checkUptime, ofGroup: (checks) => mean(checks, checkUptime) },
+  latency: { ofCheck: checkLatency, ofGroup: (checks) => mean(checks, checkLatency) },
+  transition: {
+    ofCheck: ({ last_transition_time: at }) => momentOf(at),
+    ofGroup: (checks) => momentOf(latestTransition(checks)),
+  },
+});
+
+const momentOf = (at: string | null): Figure => (at === null ? undefined : Date.parse(at));
+
+export function mean(checks: readonly Check[], read: (check: Check) => Figure): Figure {
+  let [sum, count] = [0, 0];
+  for (const check of checks) {
+    const figure = read(check);
+    if (figure === undefined) continue;
+    sum += figure;
+    count += 1;
+  }
+  return count === 0 ? undefined : sum / count;
+}
+
+/** When one of them last changed. The server writes all times alike, so that texts compare as moments do. */
+export function latestTransition(checks: readonly Check[]): string | null {
+  let latest: string | null = null;
+  for (const { last_transition_time: at } of checks) if (at !== null && (latest === null || at > latest)) latest = at;
+  return latest;
+}
+
+/** Equal ones stay as they came. Each item is asked once. */
+export function inOrder<Item>(items: readonly Item[], figureOf: (item: Item) => Figure, isDescending: boolean): Item[] {
+  const sign = isDescending ? -1 : 1;
+  return items
+    .map((item) => ({ item, figure: figureOf(item) }))
+    .sort(({ figure: a }, { figure: b }) =>
+      a === undefined || b === undefined ? Number(a === undefined) - Number(b === undefined) : sign * (a - b),
+    )
+    .map(({ item }) => item);
+}

@@ -1,0 +1,55 @@
+import type { Column } from "#console/widgets/table/column.ts";
+import { type Check, checkLatency, checkUptime, healthAt } from "./check.ts";
+import { useKnownClock } from "./frozen-clock.ts";
+import { LatencyText, nameColumn, UptimeText } from "./health-columns.tsx";
+import { HealthMark, tallyWords } from "./HealthMark.tsx";
+import { mean } from "./measure.ts";
+import type { Pivot, PivotColumn } from "./pivot.ts";
+import { groupHealth, sizeOf, type Tally, tallyOf } from "./tally.ts";
+
+/** The table of a pivot: the names, and a column for each value. */
+export const pivotTableColumns = (columns: readonly PivotColumn[], { cell }: Pivot): readonly Column<Check>[] => [
+  nameColumn(false, 220),
+  ...columns.map(({ id, title, of }): Column<Check> => ({
+    id,
+    title,
+    width: 112,
+    value: (check) => valueOf(of([check]), cell),
+    cell: (check) => <PivotCell checks={of([check])} cell={cell} />,
+    groupCell: ({ rows }) => <PivotCell checks={of(rows)} cell={cell} />,
+  })),
+];
+
+/** In exported files. */
+function valueOf([check]: readonly Check[], cell: Pivot["cell"]) {
+  if (!check) return undefined;
+  if (cell === "checkStatuses") return healthAt(check, Date.now());
+  return cell === "uptime" ? checkUptime(check) : checkLatency(check);
+}
+
+interface PivotCellProps {
+  checks: readonly Check[];
+  cell: Pivot["cell"];
+}
+
+/** Where a row has nothing of a column, it says nothing. */
+function PivotCell({ checks, cell }: PivotCellProps) {
+  if (checks.length === 0) return null;
+  switch (cell) {
+    case "checkStatuses":
+      return <PivotHealth checks={checks} />;
+    case "uptime":
+      return <UptimeText uptime={mean(checks, checkUptime)} />;
+    case "latency":
+      return <LatencyText millis={mean(checks, checkLatency)} />;
+  }
+}
+
+/** Of several, how many pass. */
+function PivotHealth({ checks }: { checks: readonly Check[] }) {
+  const printed = useKnownClock((now) => JSON.stringify(tallyOf(checks, now)));
+  const tally = JSON.parse(printed) as Tally;
+  const size = sizeOf(tally);
+  const text = size > 1 ? { text: `${tally.healthy.toLocaleString("en")}/${size.toLocaleString("en")}` } : {};
+  return <HealthMark health={groupHealth(tally)} {...text} title={tallyWords(tally)} />;
+}

@@ -1,0 +1,23 @@
+// How often the page reads everything anew by itself, whatever it hears.
+import { preference } from "#console/preference.ts";
+import { parseDuration, refreshIntervals } from "#language/duration.ts";
+
+export type RefreshInterval = (typeof refreshIntervals)[number];
+
+export const refreshInterval = preference<RefreshInterval>(
+  "health.refresh_interval",
+  (stored) => refreshIntervals.find((interval) => interval === stored) ?? "none",
+);
+
+/** False for never, as a query says it. */
+export const intervalMillis = (interval: string): number | false =>
+  interval === "none" ? false : parseDuration(interval);
+
+const units: Readonly<Record<string, string>> = { s: "second", m: "minute", h: "hour", d: "day", w: "week" };
+
+/** None, 15 seconds, 1 minute. */
+export function intervalWords(interval: string): string {
+  if (interval === "none") return "None";
+  const [, count = "", unit = ""] = /^(\d+)([smhdw])$/.exec(interval) ?? [];
+  return `${count} ${units[unit] ?? ""}${count === "1" ? "" : "s"}`;
+}

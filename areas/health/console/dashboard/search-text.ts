@@ -1,0 +1,24 @@
+// What of a check is searched: its description, its canary's name, its endpoint and its name. Every word must be in it.
+import type { Check } from "./check.ts";
+
+const texts = new WeakMap<Check, string>();
+
+/** Worked out once for each row. */
+function textOf(check: Check): string {
+  let text = texts.get(check);
+  if (text === undefined) {
+    const { description, canary_name, endpoint, name } = check;
+    text = `${name}\n${canary_name}\n${endpoint ?? ""}\n${description ?? ""}`.toLowerCase();
+    texts.set(check, text);
+  }
+  return text;
+}
+
+export function searchTest(query: string): (check: Check) => boolean {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return () => true;
+  return (check) => {
+    const text = textOf(check);
+    return words.every((word) => text.includes(word));
+  };
+}

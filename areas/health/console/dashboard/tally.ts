@@ -1,0 +1,24 @@
+// How many checks are in which health, and what that makes of a group.
+import { type CheckHealth, rollUp } from "../../model.ts";
+import { type Check, healthAt } from "./check.ts";
+
+export type Tally = Record<CheckHealth, number>;
+export type GroupHealth = CheckHealth | "mixed";
+
+export const NO_TALLY: Readonly<Tally> = { healthy: 0, unhealthy: 0, unknown: 0 };
+
+export const addTo = (tally: Tally, health: CheckHealth) => void (tally[health] += 1);
+
+export const sizeOf = ({ healthy, unhealthy, unknown }: Readonly<Tally>) => healthy + unhealthy + unknown;
+
+export function tallyOf(checks: readonly Check[], now: number): Tally {
+  const tally = { ...NO_TALLY };
+  for (const check of checks) addTo(tally, healthAt(check, now));
+  return tally;
+}
+
+const healths = ["healthy", "unhealthy", "unknown"] as const;
+
+/** What its checks make of a group. */
+export const groupHealth = (tally: Readonly<Tally>): GroupHealth =>
+  rollUp(healths.filter((health) => tally[health] > 0));

@@ -1,0 +1,65 @@
+// Everything that the health page needs to draw itself: what the source tells, arranged as the address says.
+import { useMemo, useSyncExternalStore } from "react";
+import { messageOf } from "#console/client/failure.ts";
+import { usePreference } from "#console/preference.ts";
+import { liveState } from "#console/shell/live-state.ts";
+import { useClock } from "#console/widgets/time/clock.ts";
+import { arrange } from "./arrange.ts";
+import { labelKeys } from "./label-filter.ts";
+import { pivotColumns, pivotMeasures, pivotOf } from "./pivot.ts";
+import { intervalMillis, refreshInterval } from "./refresh-interval.ts";
+import { useHealthView } from "./use-health-view.ts";
+import { useSummary } from "./use-summary.ts";
+
+/** Checks become unknown with time alone: as often as this it is looked whether one did. */
+const TICK_MS = 10_000;
+/** How often a server that is away, or that we do not hear from, is asked. */
+const TRIED_EVERY_MS = 10_000;
+
+interface DashboardSource {
+  source: string;
+  /** Where nothing is heard of changes, it is asked as often as this at least. */
+  isHeard: boolean;
+}
+
+export type Dashboard = ReturnType<typeof useDashboard>;
+
+export function useDashboard({ source, isHeard }: DashboardSource) {
+  const page = useHealthView();
+  const chosenMs = intervalMillis(usePreference(refreshInterval));
+  const lostSince = useSyncExternalStore(liveState.subscribe, liveState.lostSince);
+  const isAway = lostSince !== undefined || !isHeard;
+  const summary = useSummary({
+    source,
+    intervalMs: (hasFailed) => (hasFailed || isAway ? Math.min(chosenMs || TRIED_EVERY_MS, TRIED_EVERY_MS) : chosenMs),
+    timeRange: page.timeRange,
+  });
+  const { data, isError, error, dataUpdatedAt } = summary;
+
+  // Its own faults say nothing about the checks: then the clock stands still.
+  const isStale = data !== undefined && (isError || lostSince !== undefined);
+  const stale = isStale
+    ? {
+        since: dataUpdatedAt,
+        reason: isError ? messageOf(error) : "The connection for live updates is down.",
+      }
+    : undefined;
+  const tick = useClock((present) => Math.floor(present / TICK_MS) * TICK_MS);
+  const now = stale?.since ?? tick;
+
+  const checks = data?.checks;
+  const { url, view } = page;
+  const keys = useMemo(() => labelKeys(checks ?? [], view.labels), [checks, view.labels]);
+  const pivot = useMemo(() => pivotOf(url), [url]);
+  const pivoted = useMemo(() => pivot && checks && { ...pivotColumns(checks, pivot), pivot }, [checks, pivot]);
+  const arrangement = useMemo(
+    () =>
+      checks &&
+      arrange(checks, view, {
+        now,
+        ...(pivoted && { moreMeasures: pivotMeasures(pivoted.columns, pivoted.pivot, now) }),
+      }),
+    [checks, view, now, pivoted],
+  );
+  return { page, summary, stale, checks, keys, pivoted, arrangement };
+}

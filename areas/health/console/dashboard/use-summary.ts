@@ -1,0 +1,60 @@
+// The summary in a page: read once, then kept in step with the server. What changed is asked for at most once a second,
+// one question at a time, and only while somebody looks.
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef } from "react";
+import { isWorthRetrying } from "#console/client/failure.ts";
+import { liveState } from "#console/shell/live-state.ts";
+import { type Summary, summaryQuery } from "./summary.ts";
+import { followChanges } from "./follow-changes.ts";
+
+/** A run of a check is a row of its summaries; the rest is what people change. */
+const followed = new Set(["checks", "check_status_summaries", "canaries"]);
+
+interface Reading {
+  source: string;
+  /** How often it is asked for whether or not anything is heard; false for never. */
+  intervalMs: (hasFailed: boolean) => number | false;
+  /** Another one asks again. */
+  timeRange: string;
+}
+
+export function useSummary({ source, intervalMs, timeRange }: Reading) {
+  const cache = useQueryClient();
+  const query = useQuery({
+    ...summaryQuery(source),
+    // Seen before, it is shown at once and brought up to date.
+    refetchOnMount: "always",
+    refetchInterval: ({ state }) => intervalMs(state.status === "error"),
+    retry: (failures, error) => failures < 1 && isWorthRetrying(error),
+  });
+  const { refetch } = query;
+
+  useEffect(() => {
+    const follower = followChanges(() => refetch({ cancelRefetch: false }));
+    const stop = liveState.onChange((relation) => followed.has(relation) && follower.changed());
+    return () => {
+      stop();
+      follower.stop();
+    };
+  }, [refetch]);
+
+  // Whoever presses the button wants everything anew. What is on its way is given up.
+  const reload = useCallback(() => {
+    const { queryKey } = summaryQuery(source);
+    cache.setQueryData<Summary>(queryKey, (known) => known && { ...known, cursor: undefined });
+    return refetch({ cancelRefetch: true });
+  }, [cache, source, refetch]);
+
+  useReloadOn(timeRange, refetch);
+  return { ...query, reload };
+}
+
+/** Not for the first value: that one has been asked for. */
+function useReloadOn(value: string, reload: () => unknown) {
+  const shown = useRef(value);
+  useEffect(() => {
+    if (shown.current === value) return;
+    shown.current = value;
+    void reload();
+  }, [value, reload]);
+}

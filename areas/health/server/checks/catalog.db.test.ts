@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { testDatabase } from "../../../../tests/database.ts";
+import { estateIn } from "../../../../tests/estate-in.ts";
+import { look, type Looked } from "../../../../tests/servers/look.ts";
+import { readCatalog } from "#server/db/relations.ts";
+import type { System } from "#server/area.ts";
+import { compile } from "#server/expression/compile.ts";
+
+const { databases: db } = await testDatabase();
+const { ask } = await estateIn({ connection: db.connection } as Awaited<ReturnType<typeof testDatabase>>);
+const current = await readCatalog(db.pools.system);
+const system = { db, catalog: { current } } as System;
+await ask("update config_items set deleted_at = now() where name = 'pod-11'");
+
+const names = ({ data }: Looked) => (data!["results"] as { name: string }[]).map(({ name }) => name);
+const lookAt = (selector: object[], spec: object = {}) => look("catalog", { selector, ...spec }, { system });
+
+test.each<[title: string, selector: object[], found: string[]]>([
+  ["a search", [{ search: "pod -pod-1*" }], ["pod-5", "pod-6", "pod-7", "pod-8", "pod-9"]],
+  [
+    "all fields of one hold at once",
+    [{ types: ["Kubernetes::Pod"], health: "unhealthy,warning" }],
+    ["pod-10", "pod-9"],
+  ],
+  [
+    "of several any holds",
+    [{ name: "pod-5" }, { name: "cluster-*" }, { search: "name=pod-5" }],
+    ["cluster-1", "pod-5"],
+  ],
+  [
+    "labels, tags and columns",
+    [{ labelSelector: "app=app-2", tagSelector: "cluster=north", fieldSelector: "type=Kubernetes::Pod" }],
+    ["pod-5", "pod-8"],
+  ],
+  [
+    "each limits itself",
+    [
+      { search: "pod", limit: 1 },
+      { search: "namespace", limit: 2 },
+    ],
+    ["namespace-2", "namespace-3", "pod-10"],
+  ],
+  ["in another order", [{ search: "pod limit=1 sort=-name" }], ["pod-9"]],
+  ["what was deleted, when it is asked for", [{ name: "pod-11", includeDeleted: true }], ["pod-11"]],
+  ["nothing", [{ name: "mutiny" }], []],
+  ["a selector that says nothing", [{}], []],
+  ["another agent", [{ search: "pod", agent: "nobody" }], []],
+])("%s", async (_, selector, found) => {
+  const looked = await lookAt(selector);
+  expect(looked.pass).toBe(true);
+  expect(names(looked)).toEqual(found);
+});
+
+test("expressions see each item with its config", async () => {
+  const { data, message, detail } = await lookAt([{ search: "pod-5" }]);
+  const run = async (text: string) => (await compile("cel", text)).run({ ...data });
+  expect(await run("results.map(r, string(r.config.n) + ' ' + r.health + ' ' + r.tags.cluster)")).toEqual([
+    "5 healthy north",
+  ]);
+  expect(message).toBe("1 item");
+  expect(detail).toMatchObject([{ name: "pod-5", type: "Kubernetes::Pod", health: "healthy" }]);
+});
+
+test("it fails for nothing only when that is asked for", async () => {
+  expect(await lookAt([{ name: "mutiny" }], { markFailOnEmpty: true })).toMatchObject({
+    pass: false,
+    error: "The catalog has no items that fit",
+  });
+});
+
+test("what cannot be read, and what there is no catalog for", async () => {
+  expect((await lookAt([{ search: "(" }])).invalid).toMatch(/^The selector cannot be read: /);
+  expect((await lookAt([{ search: "mast=3" }])).invalid).toBe(
+    "The selector cannot be read: Nothing here has a field mast.",
+  );
+  expect(await look("catalog", { selector: [{ name: "x" }] })).toEqual({
+    invalid: "The catalog is kept by the server: without one there is nothing to look it up in.",
+  });
+});

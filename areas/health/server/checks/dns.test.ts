@@ -1,0 +1,68 @@
+// The check of names against a real name server.
+import { expect, test } from "vitest";
+import { runOne } from "../../../../tests/checks.ts";
+import { startDnsServer } from "../../../../tests/dns-server.ts";
+import { freePort } from "../../../../tests/free-port.ts";
+
+const server = await startDnsServer([
+  { name: "harbour.test", type: "A", data: "192.0.2.7" },
+  { name: "harbour.test", type: "A", data: "192.0.2.3" },
+  { name: "harbour.test", type: "AAAA", data: "2001:db8:0:0:0:0:0:1" },
+  { name: "harbour.test", type: "MX", data: "10 Mail.harbour.test" },
+  { name: "harbour.test", type: "NS", data: "ns1.harbour.test" },
+  { name: "harbour.test", type: "TXT", data: "v=spf1| -all" },
+  { name: "www.harbour.test", type: "CNAME", data: "harbour.test" },
+  { name: "_ship._tcp.harbour.test", type: "SRV", data: "1 5 8080 pier.harbour.test" },
+  { name: "7.2.0.192.in-addr.arpa", type: "PTR", data: "harbour.test" },
+]);
+server.odd["silent.test"] = "silence";
+server.odd["broken.test"] = "failure";
+server.odd["closed.test"] = "refusal";
+const run = (spec: Readonly<Record<string, unknown>>) =>
+  runOne("dns", { query: "harbour.test", server: "127.0.0.1", port: server.port, ...spec });
+
+test.each([
+  ["A", "harbour.test", ["192.0.2.3", "192.0.2.7", "2001:db8::1"]],
+  ["MX", "harbour.test", ["mail.harbour.test. 10"]],
+  ["NS", "harbour.test.", ["NS1.harbour.test."]],
+  ["TXT", "harbour.test", ["v=spf1 -all"]],
+  ["CNAME", "www.harbour.test", ["harbour.test."]],
+  ["SRV", "_ship._tcp.harbour.test", ["1 5 8080 pier.harbour.test."]],
+  ["PTR", "192.0.2.7", ["harbour.test."]],
+  ["PTR", "7.2.0.192.in-addr.arpa", ["harbour.test."]],
+])("%s %s is answered with %j, and with nothing else", async (querytype, query, exactreply) => {
+  const found = await run({ querytype, query, exactreply: exactreply.toReversed(), minrecords: exactreply.length });
+  expect(found).toMatchObject({ verdict: "healthy", error: "" });
+  expect(found.durationMs).toBeGreaterThanOrEqual(1);
+  const wrong = await run({ querytype, query, exactreply: ["x."] });
+  expect(wrong).toMatchObject({
+    verdict: "unhealthy",
+    error: expect.stringMatching(/^the records are .+ and not x\.$/),
+  });
+});
+
+test("how many and how fast", async () => {
+  expect(await run({ minrecords: 4 })).toMatchObject({ error: "there are 3 records, and at least 4 are expected" });
+  expect((await run({ thresholdMillis: 0.001 })).error).toMatch(/^the answer took \d+ ms, longer than 0.001 ms$/);
+});
+
+test.each([
+  [{ query: "nowhere.test" }, "A nowhere.test: there is no such name"],
+  [{ querytype: "CNAME" }, "CNAME harbour.test: the name has no records of this type"],
+  [{ query: "www.harbour.test" }, "A www.harbour.test: the name has no records of this type"],
+  [{ query: "broken.test" }, "A broken.test: the name server could not find out"],
+  [{ query: "closed.test" }, "A closed.test: the name server refuses to answer"],
+  [{ query: "silent.test", timeout: 0.2 }, "A silent.test: the name server did not answer in time"],
+])("%o fails: %s", async (spec, error) => {
+  expect(await run(spec)).toMatchObject({ verdict: "unhealthy", isInvalid: false, error });
+});
+
+test("a server that is not there, one that may not be asked, and a query that is none", async () => {
+  expect((await run({ port: await freePort() })).error).toMatch(/no name server listens there|did not answer in time/);
+  expect((await run({ server: "169.254.169.254" })).error).toMatch(/leads to the metadata service of a cloud/);
+  expect(await run({ query: "a b" })).toMatchObject({
+    isInvalid: true,
+    error: '"a b" is no name that could be asked for.',
+  });
+  expect(server.asked.some(({ name }) => name.includes("a b"))).toBe(false);
+});

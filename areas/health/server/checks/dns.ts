@@ -1,0 +1,116 @@
+// What a name server answers: whether it does, how fast, with how many records, and with exactly which.
+import { isIP } from "node:net";
+import { z } from "zod";
+import type { Resolver } from "#server/outbound/outbound.ts";
+import { count, filled, number, text, texts } from "#server/spec/parts.ts";
+import { CheckInvalid, defineCheck, unhealthy } from "../check-kind.ts";
+import { plainCheck, threshold } from "../spec/check.ts";
+
+const usualTimeoutSeconds = 10;
+
+/** With the dot that ends a whole name. */
+const whole = (name: string) => (name.endsWith(".") ? name : `${name}.`);
+
+/** The records of each type as texts. */
+const lookups: Readonly<Record<string, (resolver: Resolver, query: string) => Promise<string[]>>> = {
+  A: addresses,
+  PTR: async (resolver, query) =>
+    (await (isIP(query) ? resolver.reverse(query) : resolver.resolvePtr(query))).map(whole),
+  CNAME: async (resolver, query) => (await resolver.resolveCname(query)).map(whole),
+  NS: async (resolver, query) => (await resolver.resolveNs(query)).map(whole),
+  MX: async (resolver, query) =>
+    (await resolver.resolveMx(query)).map(({ exchange, priority }) => `${whole(exchange)} ${priority}`),
+  SRV: async (resolver, query) =>
+    (await resolver.resolveSrv(query)).map(
+      ({ priority, weight, port, name }) => `${priority} ${weight} ${port} ${whole(name)}`,
+    ),
+  TXT: async (resolver, query) => (await resolver.resolveTxt(query)).map((pieces) => pieces.join("")),
+};
+
+/** Of both kinds: who has only one of them has addresses, too. */
+async function addresses(resolver: Resolver, query: string): Promise<string[]> {
+  const found = await Promise.allSettled([resolver.resolve4(query), resolver.resolve6(query)]);
+  const some = found.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
+  if (some.length > 0) return some;
+  // One kind may be missing, or not be known to the server.
+  const failures = found.flatMap((one) => (one.status === "rejected" ? [one.reason as NodeJS.ErrnoException] : []));
+  throw failures.find(({ code }) => code !== "ENODATA") ?? failures[0]!;
+}
+
+const words: Readonly<Record<string, string>> = {
+  ENOTFOUND: "there is no such name",
+  ENODATA: "the name has no records of this type",
+  ETIMEOUT: "the name server did not answer in time",
+  ECONNREFUSED: "no name server listens there",
+  ESERVFAIL: "the name server could not find out",
+  EREFUSED: "the name server refuses to answer",
+  EBADRESP: "what answers there is no name server",
+  EFORMERR: "the name server does not understand the question",
+  ENOTIMP: "the name server does not know this type of record",
+  EBADNAME: "the query is no name",
+};
+
+export const dns = defineCheck({
+  type: "dns",
+  title: "DNS",
+  icon: "dns",
+  spec: plainCheck({
+    query: filled.meta({ label: "Query", placeholder: "example.org" }),
+    querytype: z
+      .enum(["A", "PTR", "CNAME", "SRV", "MX", "TXT", "NS"], "must be A, PTR, CNAME, SRV, MX, TXT or NS")
+      .optional()
+      .meta({ label: "Record type", description: "A unless said: all addresses." }),
+    server: text.optional().meta({ label: "Server", description: "Those of this machine unless said." }),
+    port: count.max(65_535, "is at most 65535").optional().meta({ label: "Port", description: "53 unless said." }),
+    minrecords: count.optional().meta({ label: "Fewest records" }),
+    exactreply: texts.optional().meta({ label: "Exact reply" }),
+    timeout: number.min(0, "must not be negative").optional().meta({ label: "Timeout (seconds)" }),
+    thresholdMillis: threshold.optional().meta({ label: "Max Response Time (in millis)" }),
+  }),
+  endpoint: ({ query, server }) => (server ? `${query}@${server}` : query),
+  host: ({ server }) => server || undefined,
+
+  async run(spec, { outbound, signal }) {
+    const { querytype = "A", server, port, minrecords = 0, exactreply = [], thresholdMillis = 0 } = spec;
+    const query = spec.query.trim().replace(/(?<=.)\.$/, "");
+    if (/\s/.test(query)) throw new CheckInvalid(`${JSON.stringify(query)} is no name that could be asked for.`);
+    const timeoutMs = (spec.timeout || usualTimeoutSeconds) * 1_000;
+    const where = server ? { host: server, port: port || undefined } : undefined;
+    const begun = performance.now();
+    let records: string[];
+    try {
+      records = await outbound.askingNames({ server: where, timeoutMs, signal }, (resolver) =>
+        lookups[querytype]!(resolver, query),
+      );
+    } catch (error) {
+      if (signal.aborted) throw error;
+      const { code = "", name } = error as NodeJS.ErrnoException;
+      const why = words[name === "TimeoutError" ? "ETIMEOUT" : code];
+      if (why === undefined) throw error;
+      return unhealthy(`${querytype} ${query}: ${why}`);
+    }
+    const durationMs = Math.max(1, performance.now() - begun);
+    records.sort();
+    const found = {
+      durationMs,
+      message: records.join(", "),
+      detail: { query, type: querytype, server: server ?? null, records },
+      data: { results: { records } },
+    };
+    const wrong: string[] = [];
+    if (thresholdMillis > 0 && durationMs > thresholdMillis)
+      wrong.push(`the answer took ${Math.round(durationMs)} ms, longer than ${thresholdMillis} ms`);
+    if (records.length < minrecords)
+      wrong.push(`there are ${records.length} records, and at least ${minrecords} are expected`);
+    if (exactreply.length > 0 && !isSame(records, exactreply))
+      wrong.push(`the records are ${records.join(", ")} and not ${[...exactreply].sort().join(", ")}`);
+    return wrong.length === 0 ? { pass: true, ...found } : unhealthy(wrong.join(", "), found);
+  },
+});
+
+const inOrder = (list: readonly string[]) =>
+  list
+    .map((each) => each.toLowerCase())
+    .sort()
+    .join("\n");
+const isSame = (a: readonly string[], b: readonly string[]) => inOrder(a) === inOrder(b);

@@ -1,0 +1,122 @@
+// Scripts as real processes: how they are run, what comes of them, and what they leave.
+import { expect, test } from "vitest";
+import { createExec } from "#server/exec/run-command.ts";
+import { runOne } from "../../../../tests/checks.ts";
+import { testLog } from "../../../../tests/database.ts";
+import { interpreterOf } from "./script.ts";
+
+const run = (script: string, spec: Readonly<Record<string, unknown>> = {}) => runOne("exec", { script, ...spec });
+
+test("a script passes when it ends with 0, and says what it said", async () => {
+  // What is a template elsewhere is a shell's own business here.
+  const found = await run('names=(a "b c"); echo "$(echo ${#names[@]}) {{.x}}"; echo aside >&2');
+  expect(found).toMatchObject({
+    verdict: "healthy",
+    error: "",
+    message: "2 {{.x}}",
+    detail: { stdout: "2 {{.x}}", stderr: "aside", exitCode: 0 },
+    data: { results: { stdout: "2 {{.x}}", stderr: "aside", exitCode: 0, path: "bash", args: [], extra: {} } },
+  });
+});
+
+test("one that ends otherwise fails with its own words, also when a test would be content", async () => {
+  expect(await run("echo low water >&2; exit 3")).toMatchObject({
+    verdict: "unhealthy",
+    isInvalid: false,
+    error: "the script ended with 3: low water",
+    data: { results: { exitCode: 3 } },
+  });
+  expect(await run("exit 3", { test: { expr: "results.exitCode == 3" } })).toMatchObject({
+    verdict: "unhealthy",
+    error: "the script ended with 3",
+  });
+  expect(await run("echo ebb", { test: { expr: 'results.stdout == "flood"' } })).toMatchObject({
+    verdict: "unhealthy",
+    error: expect.stringContaining("ebb"),
+  });
+  expect(await run("kill -9 $$")).toMatchObject({ error: "the script was ended by SIGKILL" });
+  expect(await run("sleep 60", { timeout: "300ms" })).toMatchObject({
+    error: "the script was ended: it ran longer than 0.3 s",
+  });
+  expect(await run("yes")).toMatchObject({ error: "the script was ended: it said more than 1 MiB" });
+});
+
+test("its first line says who reads it", async () => {
+  expect(interpreterOf("#!/usr/bin/env -S python3 -u\nprint(1)")).toEqual(["/usr/bin/env", "-S python3 -u"]);
+  expect(interpreterOf("#! /bin/sh\r\necho")).toEqual(["/bin/sh"]);
+  expect(interpreterOf("echo #!/bin/sh")).toEqual(["bash"]);
+  expect(await run("#!/usr/bin/env -S sed -n 2p\nsecond\nthird")).toMatchObject({ message: "second" });
+  expect(await run("#!/no/such/thing\n")).toMatchObject({
+    verdict: "unhealthy",
+    error: expect.stringMatching(/^the script ended with 127: .*not found/),
+  });
+});
+
+test("variables are looked up, handed over, and never told", async () => {
+  const env = [
+    { name: "PORT", value: "8080" },
+    { name: "PASSWORD", value: "env://CHECK_SECRET" },
+  ];
+  const found = await run('echo "$PORT ${#PASSWORD} $PASSWORD"; echo "$PASSWORD" > p.txt; exit 1', {
+    env,
+    artifacts: [{ path: "/dev/stdout" }],
+  });
+  expect(found.error).toBe("the script ended with 1: 8080 25 ***");
+  expect(JSON.stringify([found.detail, found.message])).not.toContain("s3cret");
+});
+
+test("credentials of connections stand where their programs look for them", async () => {
+  const aws = { accessKey: "AKIA", secretKey: "a-long-secret-key", region: "eu-north-1" };
+  const kubernetes = { kubeconfig: "apiVersion: v1\nkind: Config\n" };
+  const script =
+    'echo "$AWS_ACCESS_KEY_ID $AWS_SECRET_ACCESS_KEY $AWS_REGION"; stat -c %a ~/.kube/config; tail -1 ~/.kube/config';
+  expect(await run(script, { connections: { aws, kubernetes } })).toMatchObject({
+    verdict: "healthy",
+    message: "AKIA *** eu-north-1\n600\nkind: Config",
+  });
+});
+
+test("what it leaves is kept as far as it is wanted, and links lead nowhere", async () => {
+  const script = `mkdir -p reports/deep out; echo one > reports/a.txt; echo two > reports/deep/b.txt; echo three > c.log
+    ln -s /etc/passwd reports/passwd.txt; ln -s /etc out/etc; ln /etc/hostname reports/hard.txt 2>/dev/null; echo hello`;
+  const artifacts = ["reports/**/*.txt", "out/**", "*.log", "/dev/stdout"].map((path) => ({ path }));
+  const found = await run(script, { artifacts });
+  expect(found.verdict).toBe("healthy");
+  expect(found.artifacts.map(({ path, body }) => [path, Buffer.from(body).toString()])).toEqual([
+    ["stdout", "hello\n"],
+    ["c.log", "three\n"],
+    ["reports/a.txt", "one\n"],
+    ["reports/deep/b.txt", "two\n"],
+  ]);
+  expect((await run("true", { artifacts: [{ path: "/etc/passwd" }] })).error).toBe(
+    '"/etc/passwd" is not in the directory that the script runs in: only files in there can be kept.',
+  );
+  expect(await run("true", { artifacts: [{ path: "a/../../b" }] })).toMatchObject({ isInvalid: true });
+});
+
+test("the script itself cannot be changed by itself, and is gone afterwards", async () => {
+  const { message } = await run('echo "$0"; ls -A; (echo >> "$0") 2>/dev/null || echo closed');
+  const [path, ...rest] = message.split("\n");
+  expect(path).toMatch(/quarterdeck-command-/);
+  expect(rest).toEqual(["closed"]);
+  expect((await run(`cat ${path}`)).error).toMatch(/No such file/);
+});
+
+test.each([
+  [{ checkout: { url: "https://a/b.git" } }, /^A repository cannot be checked out for a script here/],
+  [{ setup: { bun: {} } }, /^Programs are not installed for a script/],
+  [{ connections: { gcp: { connection: "connection://x" } } }, /^Credentials of gcp cannot be handed to a script/],
+  [{ connections: { fromConfigItem: "$(.id)" } }, /^Credentials of fromConfigItem cannot/],
+  [{ connections: { kubernetes: {} } }, /has no kubeconfig/],
+])("%o cannot work here, and the script is not run", async (spec, error) => {
+  expect(await run("exit 9", spec)).toMatchObject({ isInvalid: true, error: expect.stringMatching(error) });
+});
+
+test("where commands are switched off the check is invalid", async () => {
+  const env = { allowExec: false, dataDir: "/nonexistent", commandEnvironment: { PATH: "/bin", LANG: "C" } };
+  const off = await runOne("exec", { script: "true" }, { around: { exec: createExec({ env, log: testLog }) } });
+  expect(off).toMatchObject({
+    isInvalid: true,
+    error: "Commands are switched off here: the operator can set ALLOW_EXEC=true.",
+  });
+});

@@ -1,0 +1,40 @@
+// Runs a script: it passes when the script ends with 0.
+import { defineCheck, healthy, unhealthy } from "../check-kind.ts";
+import { check } from "../spec/check.ts";
+import { artifactsOf, exitCodeOf, failureIn, runScript, scriptFields } from "./script.ts";
+
+const longestKept = 16 * 1024;
+
+export const exec = defineCheck({
+  type: "exec",
+  title: "Exec",
+  icon: "console",
+  onlyAdmins: true,
+  spec: check(scriptFields),
+  endpoint: ({ name }) => name,
+  // It is this machine that works.
+  host: () => "exec",
+
+  async run(spec, run) {
+    const begun = performance.now();
+    const ran = await runScript(spec, run);
+    const [stdout, stderr] = [ran.stdout.trim(), ran.stderr.trim()];
+    const exitCode = exitCodeOf(ran);
+    const leftOut = [...(ran.left?.leftOut ?? [])];
+    const found = {
+      durationMs: performance.now() - begun,
+      message: stdout,
+      detail: {
+        stdout: stdout.slice(0, longestKept),
+        stderr: stderr.slice(0, longestKept),
+        exitCode,
+        ...(leftOut.length > 0 && { leftOut }),
+      },
+      data: { results: { stdout, stderr, exitCode, path: ran.path, args: ran.args, extra: {} } },
+      testFailure: [stderr, stdout].filter(Boolean).join("\n") || `the script ended with ${exitCode}`,
+      artifacts: artifactsOf(spec, ran),
+    };
+    const failure = failureIn(ran);
+    return failure === undefined ? healthy(found) : unhealthy(failure, found);
+  },
+});

@@ -1,0 +1,65 @@
+// Whether a machine answers echo requests, how fast, and how many of them.
+import { PingMissing, type Pinged } from "#server/outbound/ping.ts";
+import { count, filled } from "#server/spec/parts.ts";
+import { CheckInvalid, CouldNotCheck, defineCheck, healthy, unhealthy } from "../check-kind.ts";
+import { plainCheck, threshold } from "../spec/check.ts";
+
+const usualCount = 5;
+/** At five a second that is all there is time for. */
+const mostCount = 40;
+const patienceMs = 10_000;
+
+export const icmp = defineCheck({
+  type: "icmp",
+  title: "ICMP Ping",
+  icon: "icmp",
+  spec: plainCheck({
+    endpoint: filled.meta({ label: "Host" }),
+    packetCount: count
+      .max(mostCount, `is at most ${mostCount}`)
+      .optional()
+      .meta({ label: "Packet count", description: "5 unless said." }),
+    packetLossThreshold: threshold.optional().meta({ label: "Packet loss threshold (%)" }),
+    thresholdMillis: threshold.optional().meta({ label: "Max Response Time (in millis)" }),
+  }),
+  endpoint: ({ endpoint }) => endpoint,
+
+  async run({ endpoint, packetCount, packetLossThreshold = 0, thresholdMillis = 0 }, { outbound, signal }) {
+    const host = endpoint.trim();
+    if (host.includes("/"))
+      throw new CheckInvalid("The endpoint of a ping is a host name or an address, without a path.");
+    const { address, ...pinged } = await outbound
+      .ping({ host, count: packetCount || usualCount, timeoutMs: patienceMs, signal })
+      .catch((error: unknown) => {
+        throw error instanceof PingMissing ? new CouldNotCheck(error.message) : error;
+      });
+    const { sent, received, rtt } = pinged;
+    const loss = lossOf(pinged);
+    const found = {
+      // What is faster than the clock still took its time.
+      durationMs: rtt === undefined ? undefined : Math.max(1, rtt.avg),
+      message: rtt === undefined ? undefined : `${rtt.avg} ms on average, ${loss} % lost`,
+      detail: { address, sent, received, loss, rtt: rtt ?? null },
+      data: { results: { address, sent, received, loss, ...rtt } },
+      metrics: [
+        {
+          name: "canary_check_icmp_packetloss",
+          type: "gauge" as const,
+          labels: { endpoint: host, ip: address },
+          value: loss,
+        },
+      ],
+    };
+    if (rtt === undefined) return unhealthy(`none of ${sent} packets to ${address} came back`, found);
+    const wrong = [
+      ...(loss > packetLossThreshold ? [`${loss} % of the packets were lost, more than ${packetLossThreshold} %`] : []),
+      ...(thresholdMillis > 0 && rtt.avg > thresholdMillis
+        ? [`it took ${rtt.avg} ms on average, longer than ${thresholdMillis} ms`]
+        : []),
+    ];
+    return wrong.length === 0 ? healthy(found) : unhealthy(wrong.join(", "), found);
+  },
+});
+
+const lossOf = ({ sent, received }: Pinged) =>
+  sent === 0 ? 100 : Math.max(0, Math.round(((sent - received) / sent) * 1000) / 10);

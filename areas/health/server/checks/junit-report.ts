@@ -1,0 +1,141 @@
+// Reports of tests as JUnit writes them, and all others after it: suites, in them cases, in them what became of each. Read for
+// these elements alone; whatever else is in the file is passed over, and nothing in it is looked up anywhere.
+
+export type TestStatus = "passed" | "failed" | "skipped" | "error";
+
+export interface TestCase {
+  name: string;
+  classname: string;
+  status: TestStatus;
+  message: string;
+  /** Seconds. */
+  duration: number;
+  properties: Record<string, string>;
+}
+
+export interface TestSuite {
+  name: string;
+  passed: number;
+  failed: number;
+  skipped: number;
+  error: number;
+  duration: number;
+  tests: TestCase[];
+}
+
+const longestMessage = 4_000;
+const mostCases = 20_000;
+
+/** Comments, instructions, doctypes, CDATA, elements, and the text between them. */
+const token =
+  /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?[^>]*>|<(\/?)([\w:.-]+)((?:[^<>"']|"[^"]*"|'[^']*')*?)(\/?)>|([^<]+)/gy;
+const attribute = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
+const outcomes: Readonly<Record<string, TestStatus>> = { failure: "failed", error: "error", skipped: "skipped" };
+
+/** Throws what is wrong with it. */
+export function readReport(xml: string): TestSuite[] {
+  const suites: TestSuite[] = [];
+  const open: string[] = [];
+  const openSuites: TestSuite[] = [];
+  let current: TestCase | undefined;
+  let count = 0;
+  let at = 0;
+  token.lastIndex = 0;
+  // Some begin with a mark of the byte order.
+  const text = xml.replace(/^\uFEFF/, "");
+  for (let found; at < text.length; at = token.lastIndex) {
+    token.lastIndex = at;
+    found = token.exec(text);
+    if (!found) throw new Error("is no XML");
+    const [, cdata, closing, name, attributes, selfClosing, words] = found;
+    const told = cdata ?? (words === undefined ? undefined : unescaped(words));
+    if (told !== undefined && current && Object.hasOwn(outcomes, open.at(-1) ?? "")) addMessage(current, told);
+    if (name === undefined) continue;
+    if (closing) {
+      if (open.pop() !== name) throw new Error("is no XML: its elements do not match");
+      if (name === "testcase") current = undefined;
+      if (name === "testsuite") openSuites.pop();
+      continue;
+    }
+    const given = attributesOf(attributes ?? "");
+    const parent = open.at(-1);
+    if (name === "testsuite") {
+      const suite = {
+        name: given.get("name") ?? "",
+        passed: 0,
+        failed: 0,
+        skipped: 0,
+        error: 0,
+        duration: 0,
+        tests: [],
+      };
+      suites.push(suite);
+      if (!selfClosing) openSuites.push(suite);
+    } else if (name === "testcase") {
+      if ((count += 1) > mostCases) throw new Error(`has more than ${mostCases} cases`);
+      const suite = openSuites.at(-1);
+      if (!suite) throw new Error("has cases outside of any suite");
+      const made = caseOf(given);
+      suite.tests.push(made);
+      if (!selfClosing) current = made;
+    } else if (current && parent === "testcase" && Object.hasOwn(outcomes, name)) {
+      // Repeated ones are the same case tried again.
+      current.status = outcomes[name]!;
+      addMessage(current, given.get("message") ?? "");
+    } else if (current && name === "property" && given.has("name")) {
+      current.properties[given.get("name")!] = given.get("value") ?? "";
+    }
+    if (!selfClosing) open.push(name);
+  }
+  if (open.length > 0) throw new Error("ends in the middle");
+  if (suites.length === 0) throw new Error("has no testsuite in it");
+  for (const suite of suites) sumUp(suite);
+  return suites.filter(({ tests }) => tests.length > 0 || suites.length === 1);
+}
+
+const caseOf = (given: ReadonlyMap<string, string>): TestCase => ({
+  name: given.get("name") ?? "",
+  classname: given.get("classname") ?? "",
+  status: "passed",
+  message: "",
+  duration: secondsIn(given.get("time")),
+  properties: {},
+});
+
+/** Some write thousands with commas. */
+function secondsIn(written: string | undefined): number {
+  const seconds = Number((written ?? "0").replaceAll(",", ""));
+  return Number.isFinite(seconds) ? seconds : 0;
+}
+
+function addMessage(to: TestCase, text: string): void {
+  const more = text.trim();
+  if (more === "" || to.message.includes(more)) return;
+  to.message = (to.message === "" ? more : `${to.message}\n${more}`).slice(0, longestMessage);
+}
+
+function sumUp(suite: TestSuite): void {
+  for (const { status, duration } of suite.tests) {
+    suite[status] += 1;
+    suite.duration += duration;
+  }
+  suite.duration = Math.round(suite.duration * 1e6) / 1e6;
+}
+
+const attributesOf = (text: string) =>
+  new Map([...text.matchAll(attribute)].map(([, name = "", a, b]) => [name, unescaped(a ?? b ?? "")]));
+
+const named: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
+
+function unescaped(text: string): string {
+  if (!text.includes("&")) return text;
+  return text.replaceAll(
+    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,8}));/gi,
+    (whole, hex?: string, decimal?: string, name?: string) => {
+      if (name !== undefined) return named[name] ?? whole;
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+      return code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
+    },
+  );
+}

@@ -1,0 +1,98 @@
+// Reports of tests: read as many tools write them, and run by a script that leaves them.
+import { expect, test } from "vitest";
+import { runOne } from "../../../../tests/checks.ts";
+import { readReport } from "./junit-report.ts";
+
+const report = `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE testsuites [<!ENTITY x SYSTEM "file:///etc/passwd">]>
+<testsuites time="9"><!-- <testcase name="no"/> -->
+  <testsuite name="shop &amp; pay" tests="4" time="1.5">
+    <properties><property name="os" value="linux"/></properties>
+    <testcase name="adds" classname="Cart" time="0.25"><properties><property name="owner" value="ada"/></properties></testcase>
+    <testcase name="pays &#x20AC;" classname='Pay' time="1,000.5">
+      <failure message="expected &lt;5&gt;" type="x"><![CDATA[at Pay.java:7 <here>]]></failure>
+      <system-out>failure &x; in the output</system-out>
+    </testcase>
+    <testcase name="waits"><skipped/></testcase>
+    <testcase name="breaks"><error message="boom"/></testcase>
+  </testsuite>
+  <testsuite name="outer"><testsuite name="inner"><testcase name="deep" time="0.1"/></testsuite></testsuite>
+</testsuites>`;
+
+test("suites, cases and what became of each", () => {
+  const [shop, inner, ...rest] = readReport(report);
+  expect(rest).toEqual([]);
+  expect(shop).toMatchObject({ name: "shop & pay", passed: 1, failed: 1, skipped: 1, error: 1, duration: 1000.75 });
+  expect(shop!.tests).toEqual([
+    { name: "adds", classname: "Cart", status: "passed", message: "", duration: 0.25, properties: { owner: "ada" } },
+    {
+      name: "pays €",
+      classname: "Pay",
+      status: "failed",
+      message: "expected <5>\nat Pay.java:7 <here>",
+      duration: 1000.5,
+      properties: {},
+    },
+    { name: "waits", classname: "", status: "skipped", message: "", duration: 0, properties: {} },
+    { name: "breaks", classname: "", status: "error", message: "boom", duration: 0, properties: {} },
+  ]);
+  expect(inner).toMatchObject({ name: "inner", passed: 1 });
+});
+
+test.each([
+  ["<testsuite><testcase></testsuite>", "is no XML: its elements do not match"],
+  ["<testsuite>", "ends in the middle"],
+  ["<html></html>", "has no testsuite in it"],
+  ["<testcase/>", "has cases outside of any suite"],
+  ['<testsuite name="', "is no XML"],
+])("%s is no report", (xml, why) => {
+  expect(() => readReport(xml)).toThrow(why);
+});
+
+const run = (script: string, spec: Readonly<Record<string, unknown>> = {}) => runOne("junit", { script, ...spec });
+const good = '<testsuite name="s"><testcase name="a" time="0.5"/><testcase name="b"><skipped/></testcase></testsuite>';
+
+test("a script that leaves reports passes when no test failed", async () => {
+  const script = `mkdir -p reports/more; echo '${good}' > reports/one.xml; echo '${good}' > reports/more/two.xml; echo x > odd.xml`;
+  expect(await run(script, { testResults: "reports/" })).toMatchObject({
+    verdict: "healthy",
+    message: "2 passed, 0 failed, 0 broken, 2 skipped",
+    data: {
+      results: { passed: 2, failed: 0, skipped: 2, error: 0, duration: 1, suites: [{ name: "s" }, { name: "s" }] },
+    },
+  });
+  expect(await run(script, { testResults: "reports/*.xml", artifacts: [{ path: "odd.xml" }] })).toMatchObject({
+    verdict: "healthy",
+    message: "1 passed, 0 failed, 0 broken, 1 skipped",
+    artifacts: [{ path: "odd.xml" }],
+  });
+  expect(await run(script)).toMatchObject({ verdict: "unhealthy", error: "odd.xml has no testsuite in it" });
+});
+
+test("failures are named; a script that breaks off, or leaves nothing, is no success", async () => {
+  const failing = `cat > r.xml <<'END'\n${report}\nEND\nexit 1`;
+  expect(await run(failing)).toMatchObject({
+    verdict: "unhealthy",
+    error: "2 tests failed, shop & pay / pays €: expected <5>, shop & pay / breaks: boom",
+    detail: { failed: 1, error: 1, exitCode: 1, failures: [{ name: "pays €" }, { name: "breaks" }] },
+  });
+  expect(await run(`echo '${good}' > r.xml; echo oh no >&2; exit 2`)).toMatchObject({
+    error: "the script ended with 2: oh no",
+  });
+  expect(await run("true", { testResults: "reports" })).toMatchObject({
+    error: "the script left no reports: there is no reports/**/*.xml",
+  });
+});
+
+test("a pod that would run them is refused with what to do instead", async () => {
+  const pod = { testResults: "/tmp/results", spec: { containers: [{ name: "tests", image: "shop-tests" }] } };
+  expect(await runOne("junit", pod)).toMatchObject({
+    isInvalid: true,
+    error:
+      "Tests are not run in pods here: give a script that runs them, and in testResults where it leaves the reports.",
+  });
+  expect(await runOne("junit", {})).toMatchObject({
+    isInvalid: true,
+    error: "A junit check needs a script that runs the tests and writes their reports.",
+  });
+});

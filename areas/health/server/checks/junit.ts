@@ -1,0 +1,102 @@
+// Runs a script that tests something, and reads the reports that it leaves: it passes when no test failed.
+import { fitsPattern } from "#server/exec/left-files.ts";
+import { text } from "#server/spec/parts.ts";
+import { CheckInvalid, defineCheck, healthy, unhealthy } from "../check-kind.ts";
+import { check } from "../spec/check.ts";
+import { readReport, type TestSuite } from "./junit-report.ts";
+import { artifactsOf, exitCodeOf, failureIn, runScript, scriptFields, type ScriptRan } from "./script.ts";
+
+const mostKept = 200;
+const mostTold = 10;
+
+export const junit = defineCheck({
+  type: "junit",
+  title: "JUnit",
+  icon: "junit",
+  onlyAdmins: true,
+  spec: check({
+    ...scriptFields,
+    script: text.optional().meta({ label: "Script", field: "long-text" }),
+    testResults: text.optional().meta({
+      label: "Test results",
+      placeholder: "reports/*.xml",
+      description: "A folder, or which files: all that end in .xml unless said.",
+    }),
+  }),
+  endpoint: ({ name }) => name,
+  host: () => "exec",
+
+  async run(spec, run) {
+    if (!spec.script)
+      throw new CheckInvalid(
+        spec["spec"] === undefined
+          ? "A junit check needs a script that runs the tests and writes their reports."
+          : "Tests are not run in pods here: give a script that runs them, and in testResults where it leaves the reports.",
+      );
+    const begun = performance.now();
+    const meant = patternOf(spec.testResults);
+    const ran = await runScript({ ...spec, script: spec.script, timeout: spec.timeout ?? "5m" }, run, [meant]);
+    const { suites, unreadable } = suitesIn(ran, meant);
+    const sum = summed(suites);
+    const found = {
+      durationMs: performance.now() - begun,
+      message: `${sum.passed} passed, ${sum.failed} failed, ${sum.error} broken, ${sum.skipped} skipped`,
+      detail: { ...sum, exitCode: exitCodeOf(ran), failures: failuresIn(suites).slice(0, mostKept) },
+      data: { results: { suites, ...sum } },
+      artifacts: artifactsOf({ ...spec, script: spec.script }, ran),
+    };
+    const failures = failuresIn(suites);
+    if (failures.length > 0) return unhealthy(told(failures), found);
+    if (unreadable.length > 0) return unhealthy(unreadable.join(", "), found);
+    // Whatever it tested, it did not come to its end.
+    const failure = failureIn(ran);
+    if (failure !== undefined) return unhealthy(failure, found);
+    if (suites.length === 0) return unhealthy(`the script left no reports: there is no ${meant}`, found);
+    return healthy(found);
+  },
+});
+
+/** A folder stands for the reports in it. */
+function patternOf(written: string | undefined): string {
+  const path = (written ?? "").trim().replace(/^\.\//, "").replace(/\/+$/, "");
+  if (path === "") return "**/*.xml";
+  return /\.xml$|\*/i.test(path) ? path : `${path}/**/*.xml`;
+}
+
+function suitesIn({ left }: ScriptRan, meant: string): { suites: TestSuite[]; unreadable: string[] } {
+  const suites: TestSuite[] = [];
+  const unreadable: string[] = [];
+  for (const { path, body } of left?.files ?? []) {
+    if (!fitsPattern(meant, path)) continue;
+    try {
+      suites.push(...readReport(body.toString("utf8")));
+    } catch (error) {
+      unreadable.push(`${path} ${(error as Error).message}`);
+    }
+  }
+  return { suites, unreadable };
+}
+
+const counted = ["passed", "failed", "skipped", "error", "duration"] as const;
+
+const summed = (suites: readonly TestSuite[]) =>
+  Object.fromEntries(
+    counted.map((what) => [what, Math.round(suites.reduce((sum, suite) => sum + suite[what], 0) * 1e6) / 1e6]),
+  ) as Record<(typeof counted)[number], number>;
+
+const failuresIn = (suites: readonly TestSuite[]) =>
+  suites.flatMap((suite) =>
+    suite.tests
+      .filter(({ status }) => status === "failed" || status === "error")
+      .map(({ name, classname, status, message }) => ({ suite: suite.name, name, classname, status, message })),
+  );
+
+const told = (failures: ReturnType<typeof failuresIn>) =>
+  [
+    `${failures.length} ${failures.length === 1 ? "test" : "tests"} failed`,
+    ...failures.slice(0, mostTold).map(({ suite, name, message }) => {
+      const first = message.split("\n")[0]!.slice(0, 200);
+      return `${[suite, name].filter(Boolean).join(" / ")}${first === "" ? "" : `: ${first}`}`;
+    }),
+    ...(failures.length > mostTold ? [`and ${failures.length - mostTold} more`] : []),
+  ].join(", ");

@@ -1,0 +1,216 @@
+// Whether a cluster can do what it is for: objects are put into it, waited for, looked at with checks of their own, and taken
+// away again. Built on the documented API of Kubernetes, and proven against a stand-in that speaks it.
+import { sql } from "kysely";
+import type { z } from "zod";
+import type { Json } from "#language/columns.ts";
+import { parseDuration } from "#language/duration.ts";
+import { countOf } from "#language/words.ts";
+import { ExpressionFault } from "#server/expression/fault.ts";
+import { cel, duration, filled, labels, list, part, text, yes } from "#server/spec/parts.ts";
+import { check, retries } from "../spec/check.ts";
+import {
+  CheckInvalid,
+  CouldNotCheck,
+  defineCheck,
+  healthy,
+  unhealthy,
+  type CheckRun,
+  type OtherRan,
+  type Outcome,
+} from "../check-kind.ts";
+import { expression, inWords } from "../run/computed.ts";
+import {
+  applyAll,
+  keyOf,
+  patiently,
+  plan,
+  readAll,
+  removeAll,
+  removeLeftovers,
+  type Planned,
+} from "./kubernetes/applied.ts";
+import { clusterFields, reachCluster, type Reached } from "./kubernetes/cluster.ts";
+import { described, type Judged } from "./kubernetes/judged.ts";
+import { fromOurs } from "./own-database.ts";
+
+const object = part({
+  apiVersion: filled,
+  kind: filled,
+  metadata: part({ name: filled, namespace: text.optional(), labels: labels.optional() }),
+});
+
+const spec = check({
+  resources: list(object)
+    .optional()
+    .meta({ label: "Resources", description: "Applied at each run, and deleted after." }),
+  staticResources: list(object)
+    .optional()
+    .meta({ label: "Static resources", description: "Applied at each run, and kept." }),
+  waitFor: part({
+    expr: cel.optional().meta({ label: "Until (CEL)", placeholder: "resources.all(r, k8s.isReady(r))" }),
+    timeout: duration.optional().meta({ label: "At most", placeholder: "10m" }),
+    interval: duration.optional().meta({ label: "Looked at every", placeholder: "5s" }),
+    disable: yes.optional().meta({ label: "Do not wait" }),
+    delete: yes.optional().meta({ label: "Wait until they are gone, too" }),
+  })
+    .optional()
+    .meta({ label: "Wait for" }),
+  clearResources: yes.optional().meta({ label: "Delete what an earlier run left" }),
+  checks: list(part({})).optional().meta({ label: "Checks", description: "Specs of canaries, run against them." }),
+  checkRetries: retries.optional().meta({ label: "Retries of the checks" }),
+  ...clusterFields,
+});
+type Spec = z.output<typeof spec>;
+
+/** To take things away there must be time, also when the run is over. */
+const removingMs = 20_000;
+
+export const kubernetesResource = defineCheck({
+  type: "kubernetesResource",
+  title: "Kubernetes resource",
+  icon: "kubernetes",
+  onlyAdmins: true,
+  retriesItself: true,
+  spec,
+  endpoint: ({ resources = [], staticResources = [] }) =>
+    [...staticResources, ...resources].map(({ kind, metadata: { name } }) => `${kind}/${name}`).join(", "),
+  host: ({ connection }) => connection,
+
+  async run(written, run) {
+    await requireFew(written, run);
+    const reached = await reachCluster(written, run);
+    const all = await planAll(reached, written, run);
+    const temporary = all.filter(({ isStatic }) => !isStatic);
+    const wait = patiently({ ...pace(written), signal: run.signal });
+    if (written.clearResources) await removeLeftovers(reached.api, temporary, { owner: run, gone: wait });
+    let outcome: Outcome | undefined;
+    let refused: string | undefined;
+    try {
+      await applyAll(reached.api, all);
+      outcome = await lookAt(all, { reached, written, run, wait });
+    } finally {
+      refused = await removeAll(reached.until(AbortSignal.timeout(removingMs)), temporary);
+    }
+    if (refused !== undefined && outcome.pass) return unhealthy(refused, outcome);
+    if (written.waitFor?.delete && !(await wait(async () => (await readAll(reached.api, temporary)).length === 0)))
+      return unhealthy(`Not gone within ${written.waitFor.timeout ?? usual.timeout}`, outcome);
+    return outcome;
+  },
+});
+
+const usual = { timeout: "10m", interval: "5s", most: 10 };
+
+const pace = ({ waitFor: { timeout = usual.timeout, interval = usual.interval } = {} }: Spec) => ({
+  timeoutMs: parseDuration(timeout),
+  intervalMs: Math.max(100, parseDuration(interval)),
+});
+
+async function requireFew({ resources = [], staticResources = [] }: Spec, { system }: CheckRun): Promise<void> {
+  const count = resources.length + staticResources.length;
+  if (count === 0) throw new CheckInvalid("There is nothing to apply: list resources or staticResources.");
+  const property = "checks.kubernetesResource.maxResources";
+  const most = Number(system && (await valueOf(property, system))) || usual.most;
+  if (count > most)
+    throw new CheckInvalid(
+      `A check applies at most ${most} resources, and this one lists ${count}. The property ${property} says how many.`,
+    );
+}
+
+async function valueOf(property: string, { db }: NonNullable<CheckRun["system"]>): Promise<string | undefined> {
+  const asked = sql<{ value: string }>`select value from properties_in_force where name = ${property}`;
+  const { rows } = await fromOurs(() => asked.execute(db.system));
+  return rows[0]?.value;
+}
+
+async function planAll({ api }: Reached, { resources = [], staticResources = [], namespace }: Spec, run: CheckRun) {
+  const planned: Planned[] = [];
+  const others = { owner: run, namespace: namespace || run.canary.namespace };
+  for (const [isStatic, objects] of [
+    [true, staticResources],
+    [false, resources],
+  ] as const)
+    for (const one of objects) planned.push(await plan(api, one, { ...others, isStatic }));
+  return planned;
+}
+
+interface Looking {
+  reached: Reached;
+  written: Spec;
+  run: CheckRun;
+  wait: ReturnType<typeof patiently>;
+}
+
+async function lookAt(all: readonly Planned[], { reached, written, run, wait }: Looking): Promise<Outcome> {
+  let objects: Judged[] = [];
+  let because = "";
+  const isReady = async () => {
+    objects = await readAll(reached.api, all);
+    if (written.waitFor?.disable) return true;
+    const verdict = await judge(all, objects, written.waitFor?.expr);
+    because = verdict ?? "";
+    return verdict === undefined;
+  };
+  if (!(await wait(isReady)))
+    return unhealthy(`Not ready within ${written.waitFor?.timeout ?? usual.timeout}: ${because}`, found(objects, []));
+  const isStatic = new Set(all.filter((one) => one.isStatic).map((one) => keyOf(one.object)));
+  const values = {
+    resources: objects.filter((one) => !isStatic.has(keyOf(one))),
+    staticResources: objects.filter((one) => isStatic.has(keyOf(one))),
+  };
+  const ran: OtherRan[] = [];
+  for (const inner of written.checks ?? []) {
+    const retried = inner["retries"] ?? written.retries ?? written.checkRetries;
+    ran.push(...(await run.runOthers({ ...inner, ...(retried !== undefined && { retries: retried }) }, values)));
+  }
+  return concluded(objects, ran);
+}
+
+/** Why it is not time yet. */
+async function judge(all: readonly Planned[], objects: readonly Judged[], expr = ""): Promise<string | undefined> {
+  if (expr.trim() === "") {
+    const missing = all.length - objects.length;
+    const waiting = objects.filter(({ healthStatus }) => !healthStatus.ready);
+    if (waiting.length > 0) return described(waiting);
+    return missing > 0 ? `${missing} of ${all.length} are not there` : undefined;
+  }
+  try {
+    const is = await expression("cel", expr).run({ resources: objects });
+    return is === true ? undefined : `${expr} is ${String(is)}`;
+  } catch (error) {
+    // What it speaks of may be there later.
+    if (error instanceof ExpressionFault) return inWords(error);
+    throw error;
+  }
+}
+
+function concluded(objects: readonly Judged[], ran: readonly OtherRan[]): Outcome {
+  const because = (one: OtherRan) => `${one.name}: ${one.result.error || one.result.message || "failed"}`;
+  const lost = ran.find(({ result }) => result.verdict === "could_not_check");
+  if (lost) throw new CouldNotCheck(because(lost));
+  const invalid = ran.find(({ result }) => result.isInvalid);
+  if (invalid) throw new CheckInvalid(because(invalid));
+  const failed = ran.filter(({ result }) => result.verdict !== "healthy");
+  if (failed.length > 0) return unhealthy(failed.map(because).join(", "), found(objects, ran));
+  return healthy(found(objects, ran));
+}
+
+function found(objects: readonly Judged[], ran: readonly OtherRan[]) {
+  const health = Object.fromEntries(objects.map((one) => [keyOf(one), one.healthStatus]));
+  const display = Object.fromEntries(ran.map(({ name, result }) => [name, result.message || result.error]));
+  const looked = ran.map(({ name, type, result: { verdict, message, error, durationMs } }) => ({
+    name,
+    type,
+    verdict,
+    message,
+    error,
+    durationMs,
+  }));
+  return {
+    message: [
+      countOf(objects.length, "resource", "resources"),
+      ...(ran.length > 0 ? [countOf(ran.length, "check", "checks")] : []),
+    ].join(", "),
+    detail: { health, checks: looked } as unknown as Json,
+    data: { health, display, resources: Object.fromEntries(objects.map((one) => [keyOf(one), one])) },
+  };
+}

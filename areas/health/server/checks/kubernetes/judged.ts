@@ -1,0 +1,51 @@
+// An object of a cluster as checks see it: with its health, and without what nobody may be told.
+import { kubernetesHealth, type Verdict } from "#server/kubernetes/health/index.ts";
+import type { KubernetesObject } from "../../../../connections/server/index.ts";
+
+export interface HealthStatus {
+  health: Verdict["health"];
+  status: string;
+  message: string;
+  ready: boolean;
+}
+
+export type Judged = KubernetesObject & {
+  healthStatus: HealthStatus;
+  /** Itself: expressions say r.Object.metadata as well as r.metadata. */
+  Object: KubernetesObject;
+};
+
+export function judged(found: KubernetesObject): Judged {
+  const object = found.kind === "Secret" && found.apiVersion === "v1" ? masked(found) : found;
+  const { health, status, message = "", ready } = kubernetesHealth(object, Date.now());
+  return { ...object, healthStatus: { health, status, message, ready }, Object: object };
+}
+
+/** Which keys a secret has can be checked; what they hold cannot be told by mistake. */
+function masked(secret: KubernetesObject): KubernetesObject {
+  const { annotations, ...metadata } = secret.metadata as KubernetesObject["metadata"] & {
+    annotations?: Readonly<Record<string, string>>;
+  };
+  const told = Object.entries(annotations ?? {}).filter(([name]) => !name.endsWith("/last-applied-configuration"));
+  const keys = Object.keys(secret["data"] ?? {});
+  return {
+    ...secret,
+    metadata: { ...metadata, ...(annotations && { annotations: Object.fromEntries(told) }) },
+    data: Object.fromEntries(keys.map((key) => [key, "***"])),
+  };
+}
+
+/** "namespace/name", or the name of what is in none. */
+export const nameOf = ({ metadata: { namespace, name } }: KubernetesObject) =>
+  namespace ? `${namespace}/${name}` : name;
+
+const mostNamed = 5;
+
+/** "default/web is CrashLoopBackOff (back-off restarting), …" */
+export function described(objects: readonly Judged[]): string {
+  const named = objects.slice(0, mostNamed).map((object) => {
+    const { health, status, message } = object.healthStatus;
+    return `${nameOf(object)} is ${status || health}${message && message !== status ? ` (${message})` : ""}`;
+  });
+  return [...named, ...(objects.length > mostNamed ? [`and ${objects.length - mostNamed} more`] : [])].join(", ");
+}

@@ -1,0 +1,51 @@
+// What is posted to a webhook, and how long one may be silent.
+import { expect, test } from "vitest";
+import { isToken, outcomeOfPost } from "./webhook.ts";
+import { longestSilence } from "../silent-webhooks.ts";
+
+const post = (body: string, headers: Record<string, string>) => outcomeOfPost({ headers, body: Buffer.from(body) });
+
+test("a post is a result that passes, with headers, content and JSON to judge it by", () => {
+  const type = "application/json";
+  const found = post('{"ok": false}', { "content-type": type, "x-job": "backup", "webhook-token": "t", cookie: "c" });
+  expect(found).toMatchObject({ pass: true, detail: { contentType: type, content: '{"ok": false}' } });
+  expect(found.data).toEqual({
+    results: { headers: { "content-type": type, "x-job": "backup" }, json: { ok: false }, content: '{"ok": false}' },
+  });
+  expect(post("done", { "content-type": "text/plain" }).data).toMatchObject({ results: { json: {}, content: "done" } });
+  // As precise as others are: with parameters it is a text.
+  expect(post("{", { "content-type": `${type}; charset=utf-8` }).data).toMatchObject({ results: { json: {} } });
+});
+
+test("what is too long, or no JSON although it says so, is refused", () => {
+  expect(() => post("{", { "content-type": "application/json" })).toThrow("The body is no JSON");
+  expect(() => post("x".repeat(10_241), {})).toThrow("What is no application/json is at most 10240 bytes long.");
+  expect(post("x".repeat(10_240), {}).pass).toBe(true);
+  const long = JSON.stringify("x".repeat(20_000));
+  expect(post(long, { "content-type": "application/json" }).pass).toBe(true);
+});
+
+test("a token is the same or it is not, and an empty one is none", () => {
+  expect(isToken("secret", "secret")).toBe(true);
+  for (const [given, wanted] of [
+    ["Secret", "secret"],
+    ["secret ", "secret"],
+    ["", "secret"],
+    ["", ""],
+  ] as const)
+    expect(isToken(given, wanted)).toBe(false);
+});
+
+test("how long it may be silent: as it says, else as often as its schedule, else for ever", () => {
+  const now = new Date("2026-11-16T12:00:00Z");
+  const hour = 3_600_000;
+  const longest = (maxAge: string | null, schedule: string | null) => longestSilence({ maxAge, schedule }, now);
+  expect(longest("26h", "@every 1h")).toBe(26 * hour);
+  expect(longest("0s", "@every 1h")).toBeUndefined();
+  expect(longest(null, "@every 1h")).toBe(hour);
+  expect(longest(null, "0 3 * * *")).toBe(24 * hour);
+  // From Friday to Monday.
+  expect(longest(null, "0 3 * * 1-5")).toBe(72 * hour);
+  expect(longest(null, "@never")).toBeUndefined();
+  expect(longest(null, null)).toBeUndefined();
+});

@@ -1,0 +1,88 @@
+// Runs every check of some canaries once, without a server and without a database.
+import { randomUUID } from "node:crypto";
+import type { Json } from "#language/columns.ts";
+import { createScrubber } from "#server/scrub.ts";
+import { takeTurns } from "#server/turns.ts";
+import { deadlineMs } from "../engine/deadline.ts";
+import { isPassive } from "../engine/turn-plan.ts";
+import { writtenChecks } from "../engine/written-checks.ts";
+import type { ReadCanary } from "../manifests/read-canaries.ts";
+import { asJson } from "../run/as-json.ts";
+import type { CheckResult } from "../run/result.ts";
+import { runCanary } from "../run/run-canary.ts";
+import type { Surroundings } from "../run/run-check.ts";
+import { runnableOf, type RunnableCanary } from "../run/runnable.ts";
+
+export interface Line extends CheckResult {
+  canary: string;
+  namespace: string;
+  name: string;
+  type: string;
+}
+
+export interface CanariesRan {
+  lines: readonly Line[];
+  notes: readonly string[];
+}
+
+const canariesAtOnce = 8;
+const checksAtOnce = 32;
+
+export async function runCanaries(
+  canaries: readonly ReadCanary[],
+  around: Surroundings,
+  { signal }: { signal: AbortSignal },
+): Promise<CanariesRan> {
+  const turns = (atOnce: number) =>
+    takeTurns({ atOnce, waiting: Number.POSITIVE_INFINITY, refuse: () => new Error("never") });
+  const canaryInTurn = turns(canariesAtOnce);
+  const checkInTurn = turns(checksAtOnce);
+  const notes: string[] = [];
+
+  async function linesOf(read: ReadCanary): Promise<Line[]> {
+    const { name, namespace, labels, annotations, spec } = read;
+    const canary: RunnableCanary = { id: randomUUID(), name, namespace, labels, annotations, spec, trust: "operator" };
+    const of = { canary: name, namespace };
+    const scrubber = createScrubber();
+    const checks = writtenChecks({ spec: spec as Json, namespace }).filter(({ type, name: check }) => {
+      if (!isPassive(type)) return true;
+      notes.push(`${namespace}/${name}: ${check} waits to be told, and was not run.`);
+      return false;
+    });
+    const { checks: ran } = await runCanary(
+      canary,
+      checks.map((check) => runnableOf(check, canary)),
+      around,
+      {
+        signal,
+        signalOf: (check) => AbortSignal.timeout(deadlineMs(check.spec, spec, undefined)),
+        inTurn: (_, run) => checkInTurn(run),
+        scrubber,
+      },
+    );
+    return ran.flatMap(({ check, ran: { result, madeChecks = [], madeCanaries = [] } }) => {
+      const clean = <Result extends CheckResult>(one: Result) => ({
+        ...one,
+        data: scrubber.document(asJson(one.data)) as CheckResult["data"],
+      });
+      for (const made of madeCanaries)
+        notes.push(`${namespace}/${name}: ${check.name} made the canary ${made.name}, which was not run.`);
+      const description = result.description ?? check.description;
+      return [
+        {
+          ...clean(result),
+          ...of,
+          name: check.name,
+          type: check.type,
+          description,
+          labels: { ...labels, ...check.labels, ...result.labels },
+        },
+        ...madeChecks.map((made) => ({ ...clean(made), ...of, namespace: made.namespace ?? namespace })),
+      ];
+    });
+  }
+
+  const lines = await Promise.all(canaries.map((canary) => canaryInTurn(() => linesOf(canary))));
+  signal.throwIfAborted();
+  return { lines: lines.flat(), notes };
+}

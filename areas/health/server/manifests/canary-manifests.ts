@@ -1,0 +1,92 @@
+// Canaries that are kept in files: a row each with the file as its source, its checks with it. What leaves the file is ended.
+import type { Json } from "#language/columns.ts";
+import { Problem } from "#language/problem.ts";
+import type { System } from "#server/area.ts";
+import type { Tx } from "#server/db/pool.ts";
+import { defineManifest, type ManifestFault } from "#server/manifests/manifest-kind.ts";
+import { localAgent, syncChecks } from "../engine/sync.ts";
+import { readCanaries, type ReadCanary } from "./read-canaries.ts";
+
+export const canaryManifests = defineManifest<ReadCanary>({
+  kind: "Canary",
+  resource: "canary",
+  read(text, options) {
+    const { canaries, faults, others } = readCanaries(text, options);
+    return { items: canaries, faults: faults.map(({ canary, ...fault }) => ({ ...fault, of: canary })), others };
+  },
+
+  async apply(system, { source, items, isKept }) {
+    const faults: ManifestFault[] = [];
+    // One that is refused takes nothing from the others.
+    for (const item of items) {
+      const refused = await write(system, source, item).catch((error: unknown) => {
+        if (error instanceof Problem && error.status < 500) return error;
+        throw error;
+      });
+      if (refused) faults.push({ line: item.line, message: refused.message, of: item });
+    }
+    const stored = await presentOf(system.db.system, source);
+    const isWritten = (row: (typeof stored)[number]) =>
+      items.some(({ name, namespace }) => name === row.name && namespace === row.namespace);
+    const [staying, ending] = [
+      stored.filter((row) => isWritten(row) || isKept(row)),
+      stored.filter((row) => !isWritten(row) && !isKept(row)),
+    ];
+    for (const { id } of ending) await end(system, id);
+    return { ids: staying, faults };
+  },
+
+  async sources({ db }, prefix) {
+    const rows = await db.system
+      .selectFrom("canaries")
+      .select("source")
+      .distinct()
+      .where("source", "like", `${prefix}%`)
+      .where("agent_id", "=", localAgent)
+      .where("deleted_at", "is", null)
+      .execute();
+    return rows.map(({ source }) => source!);
+  },
+});
+
+const presentOf = (db: Tx | System["db"]["system"], source: string) =>
+  db
+    .selectFrom("canaries")
+    .select(["id", "name", "namespace"])
+    .where("source", "=", source)
+    .where("agent_id", "=", localAgent)
+    .where("deleted_at", "is", null)
+    .execute();
+
+async function write(system: System, source: string, item: ReadCanary): Promise<void> {
+  const { name, namespace, labels, annotations } = item;
+  const written = { labels, annotations, spec: item.spec as Json };
+  await system.db.system.transaction().execute(async (tx) => {
+    const known = (await presentOf(tx, source)).find((row) => row.name === name && row.namespace === namespace);
+    const row = known
+      ? await tx
+          .updateTable("canaries")
+          .set(written)
+          .where("id", "=", known.id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
+      : await tx
+          .insertInto("canaries")
+          .values({ name, namespace, source, ...written })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+    await syncChecks(tx, row);
+  });
+}
+
+async function end(system: System, id: string): Promise<void> {
+  await system.db.system.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable("canaries")
+      .set({ deleted_at: new Date().toISOString() })
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await syncChecks(tx, row);
+  });
+}

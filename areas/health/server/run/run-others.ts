@@ -1,0 +1,29 @@
+// Checks that another one runs for itself, one after the other: against what it made, and as a part of what it found.
+import type { Json } from "#language/columns.ts";
+import { CheckInvalid, type OtherRan } from "../check-kind.ts";
+import { writtenChecks } from "../engine/written-checks.ts";
+import { ordered } from "./order.ts";
+import type { CheckRan } from "./result.ts";
+import type { RunnableCheck } from "./runnable.ts";
+import { outputOf } from "./seen.ts";
+
+export async function runOthers(
+  spec: Readonly<Record<string, unknown>>,
+  within: RunnableCheck,
+  run: (check: RunnableCheck, outputs: Readonly<Record<string, unknown>>) => Promise<CheckRan>,
+): Promise<OtherRan[]> {
+  const canary = { ...within.canary, spec, isMade: true };
+  const checks: RunnableCheck[] = writtenChecks({ spec: spec as Json, namespace: canary.namespace }).map(
+    ({ type, name, spec: written }) => ({ type, name, spec: written, id: within.id, labels: within.labels, canary }),
+  );
+  const outputs: Record<string, unknown> = {};
+  const done: OtherRan[] = [];
+  for (const { check, wrong } of ordered(checks)) {
+    if (wrong !== undefined) throw new CheckInvalid(`${check.name}: ${wrong}`);
+    if (check.type === within.type) throw new CheckInvalid(`A check of the type ${check.type} holds no others of it.`);
+    const { result } = await run(check, outputs);
+    outputs[check.name] = outputOf(result);
+    done.push({ name: check.name, type: check.type, result });
+  }
+  return done;
+}

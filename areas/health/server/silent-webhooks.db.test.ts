@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import type { Json } from "#language/columns.ts";
+import { testDatabase } from "../../../tests/database.ts";
+import { runChecks, writeCanary } from "../../../tests/running-checks.ts";
+import { findSilence, findSilentWebhooks } from "./silent-webhooks.ts";
+
+const { databases: db } = await testDatabase();
+const { system } = await runChecks(db, { isRunning: false });
+
+const since = "2026-11-01T10:00:00Z";
+async function webhook(spec: Json, reported: { at: string; status: string } | undefined): Promise<string> {
+  const canary = await writeCanary(db, spec);
+  const { rows } = await sql<{ id: string }>`
+    update checks
+    set    created_at = ${since}, last_runtime = ${reported?.at ?? null}, status = ${reported?.status ?? null}
+    where  canary_id = ${canary} and type = 'webhook'
+    returning id`.execute(db.system);
+  return rows[0]!.id;
+}
+
+test("a webhook that should report and does not turns unhealthy once, and says since when", async () => {
+  const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString();
+  const healthy = (minutesAgo: number) => ({ at: at(minutesAgo), status: "healthy" });
+  const named = (name: string, more: Record<string, string> = {}) => ({ webhook: { name, token: "t", ...more } });
+  const late = healthy(61);
+  const silent = await webhook({ schedule: "@every 1h", ...named("late") }, late);
+  const never = await webhook({ schedule: "@every 1h", ...named("never") }, undefined);
+  const old = await webhook(named("old", { maxAge: "30m" }), healthy(31));
+  for (const [spec, reported] of [
+    [{ schedule: "@every 1h", ...named("in time") }, healthy(59)],
+    [{ schedule: "@every 1h", ...named("patient", { maxAge: "2h" }) }, healthy(61)],
+    [{ schedule: "@every 1h", ...named("whenever", { maxAge: "0s" }) }, healthy(600)],
+    [named("no schedule"), healthy(600)],
+    [{ schedule: "@every 1h", replicas: 0, ...named("paused") }, healthy(600)],
+    [
+      { schedule: "@every 1h", ...named("failing already") },
+      { at: at(600), status: "unhealthy" },
+    ],
+  ] as const)
+    await webhook(spec, reported);
+
+  const found = new Map((await findSilentWebhooks(system)).map(({ id, result }) => [id, result.error]));
+  expect(found).toEqual(
+    new Map([
+      [silent, `did not report since ${late.at.replace(/\.\d+Z$/, "Z")}`],
+      [never, "never reported, and is waited for since 2026-11-01T10:00:00Z"],
+      [old, expect.stringMatching(/^did not report since /)],
+    ]),
+  );
+
+  const told: number[] = [];
+  await findSilence.run({ system, success: (count: number) => told.push(count) } as never);
+  const { rows } = await sql<{ id: string; status: string; error: string }>`
+    select c.id, c.status, s.error from checks c join check_statuses s on s.check_id = c.id and not s.status`.execute(
+    db.system,
+  );
+  expect(told).toEqual([3]);
+  expect(new Map(rows.map(({ id, error }) => [id, error]))).toEqual(found);
+  expect(rows.every(({ status }) => status === "unhealthy")).toBe(true);
+  // Told once, until it reports again.
+  expect(await findSilentWebhooks(system)).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import type { KindDescription } from "#language/kinds.ts";
+import { firstKind, kindGroups } from "./pick-kinds.ts";
+
+const kind = (title: string, group: string, more: Partial<KindDescription> = {}): KindDescription => ({
+  type: title.toLowerCase().replaceAll(" ", "_"),
+  title,
+  icon: "",
+  group,
+  schema: {},
+  ...more,
+});
+
+const kinds = [
+  kind("Slack", "Messages", { isForMessages: true }),
+  kind("Email", "Messages", { isForMessages: true }),
+  kind("Postgres", "Databases"),
+  kind("mongo", "Databases"),
+  kind("Git", "Code"),
+  kind("JMeter", "Network and hosts", { isHidden: true }),
+  kind("Legit", "Code"),
+  kind("Azure Devops", "Cloud"),
+];
+
+const shown = (typed?: string) =>
+  kindGroups(kinds, typed).map((group) => [group.name, group.kinds.map(({ title }) => title)]);
+
+test("CO-05 types stand in groups by their titles, messages last, and hidden ones are not offered", () => {
+  expect(shown()).toEqual([
+    ["Cloud", ["Azure Devops"]],
+    ["Code", ["Git", "Legit"]],
+    ["Databases", ["mongo", "Postgres"]],
+    ["Messages", ["Email", "Slack"]],
+  ]);
+  expect(kindGroups(kinds).map(({ isForMessages }) => isForMessages)).toEqual([false, false, false, true]);
+});
+
+test("what is typed is sought in titles, names and groups, every word of it", () => {
+  expect(shown("GIT")).toEqual([["Code", ["Git", "Legit"]]]);
+  expect(shown("data mon")).toEqual([["Databases", ["mongo"]]]);
+  expect(shown("azure_dev")).toEqual([["Cloud", ["Azure Devops"]]]);
+  expect(shown("jmeter")).toEqual([]);
+});
+
+test("Enter takes the one whose name begins with what is typed", () => {
+  const first = (typed: string) => firstKind(kindGroups(kinds, typed), typed)?.title;
+  expect(first("git")).toBe("Git");
+  expect(first("e")).toBe("Email");
+  expect(first("")).toBe("Azure Devops");
+  expect(first("nothing")).toBeUndefined();
+});

@@ -1,0 +1,73 @@
+// Runs the checks of files once and prints what came of it: the same engine without a server.
+import process from "node:process";
+import { parseArgs } from "node:util";
+import { createExec } from "#server/exec/run-command.ts";
+import { createFiles } from "#server/files/allowed-files.ts";
+import { createWaysOut } from "#server/outbound/ways-out.ts";
+import { readEnv } from "#server/env.ts";
+import { onDefect } from "#server/stray-errors.ts";
+import { hasFailed, outputs, print, type Output } from "../../areas/health/server/command-line/print.ts";
+import { readFiles } from "../../areas/health/server/command-line/read-files.ts";
+import { runCanaries } from "../../areas/health/server/command-line/run-canaries.ts";
+import { runCommand } from "./run-command.ts";
+
+const failed = 1;
+const unreadable = 2;
+
+const usage = "run FILE… [--output table|json|junit] [--namespace NAME]   (- is standard input)";
+
+await runCommand(async ({ log, signal }) => {
+  const asked = readArguments();
+  if (typeof asked === "string") return end(unreadable, { errors: [asked, usage] });
+  const env = readEnv();
+  onDefect((error) => {
+    throw error;
+  });
+  const { canaries, faults, notes } = await readFiles(asked.files, {
+    namespace: asked.namespace,
+    input: process.stdin,
+  });
+  if (faults.length > 0) return end(unreadable, { errors: faults });
+  const around = {
+    env,
+    log,
+    // There is no database of ours to keep others from.
+    outbound: createWaysOut({ env, database: { host: "/", port: 0 }, ownPorts: () => [] }),
+    exec: createExec({ env, log }),
+    files: createFiles(env),
+  };
+  const ran = await runCanaries(canaries, around, { signal });
+  const isTerminal = process.stdout.isTTY;
+  const text = print(ran.lines, asked.output, {
+    isColoured: isTerminal && process.stdout.hasColors(),
+    columns: isTerminal ? process.stdout.columns : undefined,
+  });
+  return end(ran.lines.some(hasFailed) ? failed : 0, { errors: [...notes, ...ran.notes], text });
+});
+
+function readArguments(): { files: string[]; output: Output; namespace: string } | string {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        output: { type: "string", short: "o", default: "table" },
+        namespace: { type: "string", short: "n", default: "default" },
+      },
+    });
+    const output = outputs.find((one) => one === values.output);
+    if (output === undefined) return `--output is one of ${outputs.join(", ")}, and not ${values.output}.`;
+    if (positionals.length === 0) return "Say which files to run.";
+    return { files: positionals, output, namespace: values.namespace };
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** What a driver left open does not keep us here. */
+async function end(code: number, { errors, text = "" }: { errors: readonly string[]; text?: string }): Promise<void> {
+  const written = (stream: NodeJS.WriteStream, what: string) =>
+    new Promise<void>((resolve) => (what === "" ? resolve() : stream.write(what, () => resolve())));
+  await written(process.stderr, errors.map((line) => `${line}\n`).join(""));
+  await written(process.stdout, text);
+  process.exit(code);
+}

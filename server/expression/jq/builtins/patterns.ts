@@ -1,0 +1,93 @@
+// Texts held against patterns.
+import { spend } from "../../budget.ts";
+import { valuesOf, type Builtin, type Filter } from "../evaluate.ts";
+import { capturesOf, matchesOf, type Match } from "../patterns.ts";
+import { combined, made, native, taking, textOf } from "./stating.ts";
+
+taking("test", 1, (value, given) => !matchesOf(value, given, null).next().done);
+taking("test", 2, (value, given, flags) => !matchesOf(value, given, flags).next().done);
+const streaming = (name: string, call: (value: unknown, given: unknown, flags: unknown) => Iterable<unknown>) => {
+  for (const count of [1, 2])
+    native(name, count, function* (input, filters, depth) {
+      for (const [given, flags = null] of combined(filters, input.value, depth))
+        for (const value of call(input.value, given, flags)) yield made(value, input);
+    });
+};
+streaming("match", function* (value, given, flags) {
+  for (const { offset, length, string, captures } of matchesOf(value, given, flags))
+    yield { offset, length, string, captures };
+});
+streaming("capture", function* (value, given, flags) {
+  for (const match of matchesOf(value, given, flags)) yield capturesOf(match);
+});
+streaming("scan", function* (value, given, flags) {
+  for (const { string, captures } of matchesOf(value, given, flags, true))
+    yield captures.length > 0 ? captures.map((capture) => capture.string) : string;
+});
+function* between(value: unknown, given: unknown, flags: unknown): Generator<string> {
+  const text = textOf(value, "split");
+  let at = 0;
+  for (const { start, end } of spans(text, matchesOf(text, given, flags, true))) {
+    yield text.slice(at, start);
+    at = end;
+  }
+  yield text.slice(at);
+}
+/** Matches count in characters; texts are cut in units. */
+function* spans(text: string, matches: Iterable<Match>): Generator<{ start: number; end: number; match: Match }> {
+  let unit = 0;
+  let place = 0;
+  for (const match of matches) {
+    while (place < match.offset) {
+      unit += text.codePointAt(unit)! > 0xffff ? 2 : 1;
+      place += 1;
+    }
+    yield { start: unit, end: unit + match.string.length, match };
+  }
+}
+taking("split", 2, (value, given, flags) => [...between(value, given, flags)]);
+streaming("splits", between);
+const substituted = (isGlobal: boolean): Builtin =>
+  function* (input, filters, depth) {
+    const [expression, replacement, ...flags] = filters as [Filter, Filter, Filter?];
+    const text = textOf(input.value, "sub");
+    for (const [given, signs = ""] of combined([expression, ...(flags as Filter[])], text, depth)) {
+      const found = [...spans(text, matchesOf(text, given, signs, isGlobal))];
+      // Each replacement may have several outputs, and so has the whole.
+      const rest = function* (index: number, at: number): Generator<string> {
+        const next = found[index];
+        if (!next) {
+          yield text.slice(at);
+          return;
+        }
+        for (const value of valuesOf(replacement, capturesOf(next.match), depth)) {
+          const put = textOf(value, "sub");
+          for (const tail of rest(index + 1, next.end)) {
+            spend(next.start - at + put.length + tail.length);
+            yield text.slice(at, next.start) + put + tail;
+          }
+        }
+      };
+      // One after another where every replacement has one output, as nearly all have: no stack, no copies.
+      const single = found.map(({ match }) => {
+        const outputs: unknown[] = [];
+        for (const value of valuesOf(replacement, capturesOf(match), depth)) if (outputs.push(value) === 2) break;
+        return outputs;
+      });
+      if (single.every(({ length }) => length === 1)) {
+        let out = "";
+        let at = 0;
+        for (const [index, { start, end }] of found.entries()) {
+          const put = textOf(single[index]![0], "sub");
+          spend(start - at + put.length);
+          out += text.slice(at, start) + put;
+          at = end;
+        }
+        yield made(out + text.slice(at), input);
+      } else for (const whole of rest(0, 0)) yield made(whole, input);
+    }
+  };
+native("sub", 2, substituted(false));
+native("sub", 3, substituted(false));
+native("gsub", 2, substituted(true));
+native("gsub", 3, substituted(true));

@@ -1,0 +1,49 @@
+// How the functions of jq are stated: of the input alone, of values, or of filters.
+import { builtins, valuesOf, type Builtin, type Filter, type Item } from "../evaluate.ts";
+import { described, JqError } from "../values.ts";
+
+export const made = (value: unknown, { way }: Item): Item => ({
+  value,
+  way: way === undefined ? undefined : "computed",
+});
+
+/** Of the input alone. */
+export function plain(name: string, call: (value: unknown) => unknown): void {
+  builtins.set(`${name}/0`, (input) => [made(call(input.value), input)]);
+}
+
+/** Of the input and values: every output of every filter is put together with all others. */
+export function taking(name: string, count: number, call: (value: unknown, ...given: unknown[]) => unknown): void {
+  builtins.set(`${name}/${count}`, function* (input, filters, depth) {
+    for (const given of combined(filters, input.value, depth)) yield made(call(input.value, ...given), input);
+  });
+}
+
+export function* combined(
+  filters: readonly Filter[],
+  value: unknown,
+  depth: number,
+  at = filters.length - 1,
+): Generator<unknown[]> {
+  if (at < 0) {
+    yield [];
+    return;
+  }
+  for (const last of valuesOf(filters[at]!, value, depth))
+    for (const before of combined(filters, value, depth, at - 1)) yield [...before, last];
+}
+
+export const native = (name: string, count: number, call: Builtin) => builtins.set(`${name}/${count}`, call);
+
+export const textOf = (value: unknown, name: string): string => {
+  if (typeof value === "string") return value;
+  throw new JqError(`${name} input must be a string, and this is ${described(value)}`);
+};
+export const listOf = (value: unknown, doing: string): unknown[] => {
+  if (Array.isArray(value)) return value as unknown[];
+  throw new JqError(`${described(value)} cannot be ${doing}, as it is not an array`);
+};
+export const numberOf = (value: unknown, name: string): number => {
+  if (typeof value === "number") return value;
+  throw new JqError(`${described(value)} number required for ${name}`);
+};

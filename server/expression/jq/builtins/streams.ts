@@ -1,0 +1,176 @@
+// Functions that give many outputs, or make one of many.
+import { spend, step } from "../../budget.ts";
+import { outputsOf, recursed, valuesOf, type Filter, type Item } from "../evaluate.ts";
+import { calculate, fieldsOf, isTruthy, JqError, kindOf } from "../values.ts";
+import { combined, listOf, made, native, numberOf, plain } from "./stating.ts";
+
+native("empty", 0, () => []);
+native("error", 0, (input) => {
+  throw new JqError(input.value);
+});
+native("error", 1, (input, [filter], depth) => {
+  for (const value of valuesOf(filter!, input.value, depth)) throw new JqError(value);
+  return [];
+});
+native("range", 1, function* (input, [end], depth) {
+  for (const to of valuesOf(end!, input.value, depth)) yield* counted(0, numberOf(to, "range"), 1, input);
+});
+native("range", 2, function* (input, filters, depth) {
+  for (const [from, to] of combined(filters, input.value, depth))
+    yield* counted(numberOf(from, "range"), numberOf(to, "range"), 1, input);
+});
+native("range", 3, function* (input, filters, depth) {
+  for (const [from, to, by] of combined(filters, input.value, depth))
+    yield* counted(numberOf(from, "range"), numberOf(to, "range"), numberOf(by, "range"), input);
+});
+function* counted(from: number, to: number, by: number, input: Item): Generator<Item> {
+  for (let at = from; by > 0 ? at < to : by < 0 ? at > to : at < to; at += by) {
+    step();
+    yield made(at, input);
+  }
+}
+native("limit", 2, function* (input, [count, filter], depth) {
+  for (const most of valuesOf(count!, input.value, depth)) {
+    let left = numberOf(most, "limit");
+    if (left <= 0) continue;
+    for (const item of outputsOf(filter!, input, depth)) {
+      yield item;
+      left -= 1;
+      if (left <= 0) break;
+    }
+  }
+});
+native("skip", 2, function* (input, [count, filter], depth) {
+  for (const most of valuesOf(count!, input.value, depth)) {
+    let left = numberOf(most, "skip");
+    for (const item of outputsOf(filter!, input, depth)) {
+      if (left <= 0) yield item;
+      left -= 1;
+    }
+  }
+});
+native("first", 1, function* (input, [filter], depth) {
+  for (const item of outputsOf(filter!, input, depth)) {
+    yield item;
+    return;
+  }
+});
+native("last", 1, function* (input, [filter], depth) {
+  let last: Item | undefined;
+  for (const item of outputsOf(filter!, input, depth)) last = item;
+  if (last) yield last;
+});
+native("isempty", 1, function* (input, [filter], depth) {
+  for (const _ of outputsOf(filter!, { value: input.value, way: undefined }, depth)) {
+    yield made(false, input);
+    return;
+  }
+  yield made(true, input);
+});
+native("until", 2, function* (input, [done, next], depth) {
+  let item = input;
+  while (true) {
+    step();
+    let isDone = false;
+    for (const value of valuesOf(done!, item.value, depth)) {
+      isDone = isTruthy(value);
+      break;
+    }
+    if (isDone) break;
+    let following: Item | undefined;
+    for (const found of outputsOf(next!, item, depth)) {
+      following = found;
+      break;
+    }
+    if (!following) return;
+    item = following;
+  }
+  yield item;
+});
+native("while", 2, function* (input, [condition, next], depth) {
+  for (const item of repeated(input, next!, depth)) {
+    for (const value of valuesOf(condition!, item.value, depth)) if (!isTruthy(value)) return;
+    yield item;
+  }
+});
+native("repeat", 1, (input, [next], depth) => repeated(input, next!, depth));
+/** Along the first output only, and without a call inside a call. */
+function* repeated(input: Item, next: Filter, depth: number): Generator<Item> {
+  let item: Item | undefined = input;
+  while (item) {
+    step();
+    yield item;
+    let following: Item | undefined;
+    for (const found of outputsOf(next, item, depth)) {
+      following = found;
+      break;
+    }
+    item = following;
+  }
+}
+native("recurse", 0, (input) => recursed(input));
+native("recurse", 1, function* (input, [next], depth) {
+  const all = function* (item: Item): Generator<Item> {
+    step();
+    yield item;
+    for (const found of outputsOf(next!, item, depth)) yield* all(found);
+  };
+  yield* all(input);
+});
+const quantified = (name: string, decides: boolean) => {
+  const search = function* (input: Item, values: Iterable<unknown>): Generator<Item> {
+    for (const value of values)
+      if (isTruthy(value) === decides) {
+        yield made(decides, input);
+        return;
+      }
+    yield made(!decides, input);
+  };
+  native(name, 0, (input) => search(input, listOf(input.value, "iterated over")));
+  native(name, 1, (input, [filter], depth) =>
+    search(
+      input,
+      (function* () {
+        for (const element of listOf(input.value, "iterated over")) yield* valuesOf(filter!, element, depth);
+      })(),
+    ),
+  );
+  native(name, 2, (input, [source, filter], depth) =>
+    search(
+      input,
+      (function* () {
+        for (const element of valuesOf(source!, input.value, depth)) yield* valuesOf(filter!, element, depth);
+      })(),
+    ),
+  );
+};
+quantified("any", true);
+quantified("all", false);
+const sum = (values: Iterable<unknown>) => {
+  let total: unknown = null;
+  // Texts and arrays are put together at the end: one after another they would be copied again and again.
+  const texts: string[] = [];
+  const lists: unknown[] = [];
+  let kind: "string" | "array" | undefined;
+  for (const value of values) {
+    step();
+    if (typeof value === "string" && (kind === "string" || (kind === undefined && total === null))) {
+      kind = "string";
+      spend(value.length);
+      texts.push(value);
+    } else if (Array.isArray(value) && (kind === "array" || (kind === undefined && total === null))) {
+      kind = "array";
+      spend(value.length);
+      for (const element of value) lists.push(element);
+    } else if (value !== null) {
+      if (kind === "string") total = texts.join("");
+      if (kind === "array") total = lists;
+      kind = undefined;
+      total = calculate("+", total, value);
+    }
+  }
+  return kind === "string" ? texts.join("") : kind === "array" ? lists : total;
+};
+plain("add", (value) => sum(kindOf(value) === "object" ? Object.values(fieldsOf(value)) : listOf(value, "added up")));
+native("add", 1, (input, [filter], depth) => [made(sum(valuesOf(filter!, input.value, depth)), input)]);
+native("debug", 0, (input) => [input]);

@@ -1,0 +1,208 @@
+// The folder with a kind that keeps its rows in memory: `note NAME WORD` on a line is a resource, `broken NAME` one that
+// cannot be read, `broken` alone a file that cannot, `other KIND` something for somebody else.
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { testDatabase } from "../../tests/database.ts";
+import { runSystem, until, type RunningSystem } from "../../tests/running-system.ts";
+import { historyName } from "./faults.ts";
+import { defineManifest, type ManifestFault, type ManifestItem } from "./manifest-kind.ts";
+import { watchFolder } from "./watch-folder.ts";
+
+const { databases } = await testDatabase();
+const [system, another] = [await runSystem(databases), await runSystem(databases)];
+afterAll(() => Promise.all([system.stop(), another.stop()]));
+
+interface Note extends ManifestItem {
+  word: string;
+}
+/** By source and name. */
+const rows = new Map<string, { word: string; by: string }>();
+
+const notes = (by: string) =>
+  defineManifest<Note>({
+    kind: "Note",
+    resource: "note",
+    read(text, { usualName }) {
+      const items: Note[] = [];
+      const faults: ManifestFault[] = [];
+      const others: { line: number; kind: string }[] = [];
+      for (const [at, given] of text.split("\n").entries()) {
+        const [what, name = usualName, word = ""] = given.split(" ");
+        const named = { name, namespace: "n", line: at + 1 };
+        if (what === "note") items.push({ ...named, word });
+        else if (what === "other") others.push({ line: at + 1, kind: name });
+        else if (what === "broken")
+          faults.push({ line: at + 1, message: "No.", ...(given !== "broken" && { of: named }) });
+      }
+      return { items, faults, others };
+    },
+    async apply(_, { source, items, isKept }) {
+      const faults = items
+        .filter(({ word }) => word === "refused")
+        .map((of) => ({ line: of.line, message: "Refused.", of }));
+      for (const { name, word } of items) if (word !== "refused") rows.set(`${source} ${name}`, { word, by });
+      for (const key of rows.keys()) {
+        const name = key.slice(source.length + 1);
+        if (!key.startsWith(`${source} `) || items.some((item) => item.name === name)) continue;
+        if (!isKept({ name, namespace: "n" })) rows.delete(key);
+      }
+      const present = [...rows.keys()]
+        .filter((key) => key.startsWith(`${source} `))
+        .map((key) => key.slice(source.length + 1));
+      return { ids: present.map((name) => ({ id: `${source} ${name}`, name, namespace: "n" })), faults };
+    },
+    sources: async () => [...new Set([...rows.keys()].map((key) => key.slice(0, key.lastIndexOf(" "))))],
+  });
+
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+  rows.clear();
+});
+
+function folderOf(files: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), "manifests-"));
+  stops.push(async () => rmSync(folder, { recursive: true, force: true }));
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  for (const [path, text] of Object.entries(files)) write(path, text);
+  return { folder, write, remove: (path: string) => rmSync(join(folder, path)) };
+}
+
+function start(folder: string, by = "first", on: RunningSystem = system) {
+  const { stop } = watchFolder(on, folder, [notes(by)]);
+  stops.unshift(stop);
+  return stop;
+}
+
+const present = () => Object.fromEntries([...rows].map(([key, { word }]) => [key, word]));
+/** What is there in the end instead of this; undefined when it is as wanted. */
+const otherThan = async (wanted: Record<string, string>) => {
+  const isWanted = (all: Record<string, string>) => isDeepStrictEqual(all, wanted);
+  await until(present, isWanted, 5_000).catch(() => {});
+  return isWanted(present()) ? undefined : present();
+};
+const lastRun = async (resource: string | null = null) => {
+  const found = await databases.system
+    .selectFrom("job_history")
+    .select(["status", "success_count", "error_count", "details"])
+    .where("name", "=", historyName)
+    .where("resource_id", resource === null ? "is" : "=", resource)
+    .orderBy("created_at", "desc")
+    .executeTakeFirst();
+  return found && { ...found, errors: found.details?.errors };
+};
+
+test("files in folders of any depth are applied, and what is edited, added and taken out follows", async () => {
+  const { folder, write, remove } = folderOf({
+    "a.yaml": "note one old\nnote two x",
+    "deep/er/b.yml": "note",
+    "c.txt": "note three x",
+    ".hidden/d.yaml": "note four x",
+  });
+  start(folder);
+  expect(
+    await otherThan({ "file:a.yaml one": "old", "file:a.yaml two": "x", "file:deep/er/b.yml b": "" }),
+  ).toBeUndefined();
+  write("a.yaml", "note one new");
+  write("new/e.json", "note five y");
+  expect(
+    await otherThan({ "file:a.yaml one": "new", "file:deep/er/b.yml b": "", "file:new/e.json five": "y" }),
+  ).toBeUndefined();
+  remove("deep/er/b.yml");
+  renameSync(join(folder, "new/e.json"), join(folder, "new/f.json"));
+  expect(await otherThan({ "file:a.yaml one": "new", "file:new/f.json five": "y" })).toBeUndefined();
+  remove("a.yaml");
+  remove("new/f.json");
+  expect(await otherThan({})).toBeUndefined();
+});
+
+test("a volume that is swapped by a link is read through it", async () => {
+  const { folder, write } = folderOf({ "..first/a.yaml": "note one old", "..second/a.yaml": "note one new" });
+  symlinkSync("..first", join(folder, "..data"));
+  symlinkSync("..data/a.yaml", join(folder, "a.yaml"));
+  start(folder);
+  expect(await otherThan({ "file:a.yaml one": "old" })).toBeUndefined();
+  symlinkSync("..second", join(folder, "..next"));
+  renameSync(join(folder, "..next"), join(folder, "..data"));
+  expect(await otherThan({ "file:a.yaml one": "new" })).toBeUndefined();
+  write("b.yaml", "note two x");
+  expect(await otherThan({ "file:a.yaml one": "new", "file:b.yaml two": "x" })).toBeUndefined();
+});
+
+test("a broken file removes nothing; what is wrong is told with its line, of the resource too, until it is mended", async () => {
+  const { folder, write } = folderOf({ "a.yaml": "note one x\nnote two x", "b.yaml": "note three x\nother Secret" });
+  start(folder);
+  expect(await otherThan({ "file:a.yaml one": "x", "file:a.yaml two": "x", "file:b.yaml three": "x" })).toBeUndefined();
+  await until(lastRun, (run) => run?.status === "SUCCESS" && run.success_count === 3);
+  expect((await lastRun())!.details!.summary).toEqual({ files: 2, resources: 3, ignored: ["b.yaml:2: Secret"] });
+  // Nobody can tell what it was about.
+  write("a.yaml", "broken\nnote four x");
+  expect(
+    await otherThan({
+      "file:a.yaml one": "x",
+      "file:a.yaml two": "x",
+      "file:a.yaml four": "x",
+      "file:b.yaml three": "x",
+    }),
+  ).toBeUndefined();
+  await until(
+    () => lastRun("file:a.yaml one"),
+    (run) => run?.status === "FAILED",
+  );
+  expect(await lastRun("file:a.yaml one")).toMatchObject({ errors: ["a.yaml:1: No."] });
+  expect(await lastRun()).toMatchObject({ status: "WARNING", error_count: 1, errors: ["a.yaml:1: No."] });
+  expect(await lastRun("file:b.yaml three")).toBeUndefined();
+  // One of them is broken, one refused, one gone.
+  write("a.yaml", "note four refused\nbroken one");
+  expect(
+    await otherThan({ "file:a.yaml one": "x", "file:a.yaml four": "x", "file:b.yaml three": "x" }),
+  ).toBeUndefined();
+  await until(lastRun, (run) => run?.error_count === 2);
+  expect((await lastRun())!.errors).toEqual(["a.yaml:2: No.", "a.yaml:1: Refused."]);
+  expect((await lastRun("file:a.yaml four"))!.errors).toEqual(["a.yaml:1: Refused."]);
+  write("a.yaml", "note one y");
+  expect(await otherThan({ "file:a.yaml one": "y", "file:b.yaml three": "x" })).toBeUndefined();
+  await until(
+    () => lastRun("file:a.yaml one"),
+    (run) => run?.status === "SUCCESS",
+  );
+  await until(lastRun, (run) => run?.status === "SUCCESS");
+});
+
+test("what was taken out while nobody looked is ended at the start; an empty folder ends nothing", async () => {
+  rows.set("file:gone.yaml one", { word: "x", by: "before" });
+  const { folder, write } = folderOf({});
+  await start(folder)();
+  expect(present()).toEqual({ "file:gone.yaml one": "x" });
+  start(folder);
+  write("a.yaml", "note two x");
+  expect(await otherThan({ "file:a.yaml two": "x" })).toBeUndefined();
+});
+
+test("one process of several applies, and another takes over when it goes", async () => {
+  const { folder, write } = folderOf({ "a.yaml": "note one x" });
+  const stop = start(folder, "first");
+  await until(present, (all) => "file:a.yaml one" in all);
+  start(folder, "second", another);
+  write("a.yaml", "note one y");
+  expect(await otherThan({ "file:a.yaml one": "y" })).toBeUndefined();
+  expect(rows.get("file:a.yaml one")!.by).toBe("first");
+  await stop();
+  write("a.yaml", "note one z");
+  expect(await otherThan({ "file:a.yaml one": "z" })).toBeUndefined();
+  expect(rows.get("file:a.yaml one")!.by).toBe("second");
+});
+
+test("a folder that cannot be read is told, and what came from it stays", async () => {
+  rows.set("file:a.yaml one", { word: "x", by: "before" });
+  start(join(tmpdir(), "unheard-of-manifests"));
+  const run = await until(lastRun, (one) => one?.status === "FAILED");
+  expect(run!.errors![0]).toMatch(/cannot be read: ENOENT.*stays as it is/);
+  expect(present()).toEqual({ "file:a.yaml one": "x" });
+});

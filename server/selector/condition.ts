@@ -1,0 +1,178 @@
+// A selector as the condition of a statement on one relation, whose row is called r. Texts are compared in any case of
+// letters, except the values of labels and tags, where an exact one is meant to the letter, as their index has it.
+import { parsePoint, resolvePoint } from "#language/date-math.ts";
+import { isExact, likePattern, type Match, type Pattern } from "#language/match.ts";
+import { fieldOf } from "#language/selector-fields.ts";
+import type { Path, Selector, Term } from "#language/selector.ts";
+import { Unreadable } from "#language/unreadable.ts";
+import type { Column } from "../db/relations.ts";
+import type { Selected } from "./selected.ts";
+
+/** A field that this relation does not have. */
+export class UnknownField extends Unreadable {}
+
+/** What stands in a statement, its values apart. */
+export class Statement {
+  readonly values: unknown[] = [];
+
+  value(value: unknown, type = "text"): string {
+    this.values.push(value);
+    return `$${this.values.length}::${type}`;
+  }
+}
+
+export function condition(selector: Selector, selected: Selected, statement: Statement): string {
+  switch (selector.kind) {
+    case "all":
+      return selector.of.length === 0 ? "true" : joined(selector.of, "and", selected, statement);
+    case "any":
+      return joined(selector.of, "or", selected, statement);
+    default:
+      return term(selector, selected, statement);
+  }
+}
+
+const joined = (of: readonly Selector[], word: "and" | "or", selected: Selected, statement: Statement) =>
+  `(${of.map((part) => condition(part, selected, statement)).join(` ${word} `)})`;
+
+// Only what is negated is wrapped: an index is of no use to `(…) is true`.
+const unless = (negated: boolean, text: string) => (negated ? `(${text}) is not true` : text);
+
+function term(term: Term, selected: Selected, statement: Statement): string {
+  switch (term.kind) {
+    case "name":
+      return unless(term.negated, isNamed(term.pattern, selected, statement));
+    case "has":
+      return unless(term.negated, has(term.path, selected, statement));
+    case "is":
+      return unless(
+        term.negated,
+        matched(term.match, (pattern) => is(term.path, pattern, selected, statement)),
+      );
+    case "compare":
+      return compare(term, selected, statement);
+  }
+}
+
+function matched({ include, exclude }: Match, fits: (pattern: Pattern) => string): string {
+  const parts = [
+    ...(include.length > 0 ? [`(${include.map(fits).join(" or ")})`] : []),
+    ...exclude.map((pattern) => unless(true, fits(pattern))),
+  ];
+  return parts.join(" and ");
+}
+
+const like = (value: string, pattern: Pattern, statement: Statement) =>
+  `${value} ilike ${statement.value(likePattern(pattern))}`;
+
+/** Two letters are no trigram: a beginning as short as that is found by an index of its own. */
+function isNamed(pattern: Pattern, { inOrder = false }: Selected, statement: Statement): string {
+  const [start = "", end] = pattern;
+  return pattern.length === 2 && end === "" && (inOrder || start.length < 3)
+    ? `lower(r.name) like lower(${statement.value(likePattern(pattern))})`
+    : like("r.name", pattern, statement);
+}
+
+const identifier = (name: string) => `r."${name.replaceAll('"', '""')}"`;
+
+/** The column that a path is about, and the keys inside it. */
+function find(path: Path, { kind, columns }: Selected): { column: Column; sql: string; keys: readonly string[] } {
+  const field = fieldOf(path);
+  const [name, key] = kind.fields?.[field] ?? [field];
+  const column = columns.get(name);
+  if (!column) throw new UnknownField(`Nothing here has a field ${path.join(".")}.`);
+  return { column, sql: identifier(name), keys: [...(key === undefined ? [] : [key]), ...path.slice(1)] };
+}
+
+function has(path: Path, selected: Selected, statement: Statement): string {
+  const { column, sql, keys } = find(path, selected);
+  if (column.shape === "Properties") return property(sql, keys, statement, "true");
+  return `${sql} ? ${statement.value(keys.join("."))}`;
+}
+
+function is(path: Path, pattern: Pattern, selected: Selected, statement: Statement): string {
+  const field = fieldOf(path);
+  if (field === "agent") return isAgent(pattern, selected, statement);
+  if (field === "scope" && selected.kind.scope) return isScope(pattern, selected.kind.scope, statement);
+  const { column, sql, keys } = find(path, selected);
+  if (column.type === "jsonb") return isInDocument({ column, sql, keys }, pattern, statement);
+  if (keys.length > 0) throw new UnknownField(`The field ${field} has nothing inside it, so no ${path.join(".")}.`);
+  if (column.type === "uuid") return isId(sql, pattern, statement);
+  if (column.type === "text[]")
+    return isExact(pattern)
+      ? `${sql} @> ${statement.value([pattern[0]], "text[]")}`
+      : `exists (select from unnest(${sql}) as one where ${like("one", pattern, statement)})`;
+  if (column.type !== "text") return like(`${sql}::text`, pattern, statement);
+  if (column.values && isExact(pattern)) return `${sql} = ${statement.value(vocabulary(column.values, pattern[0]!))}`;
+  const fits = like(sql, pattern, statement);
+  // "pod" is Kubernetes::Pod.
+  return field === "type" && isExact(pattern) ? `(${fits} or ${like(sql, ["", `::${pattern[0]}`], statement)})` : fits;
+}
+
+const vocabulary = (values: readonly string[], word: string) =>
+  values.find((value) => value.toLowerCase() === word.toLowerCase()) ?? word;
+
+const isUuid = (text: string) => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
+
+/** Ids are found whole: what is none is nobody's. */
+const isId = (sql: string, pattern: Pattern, statement: Statement) =>
+  isExact(pattern) && isUuid(pattern[0]!)
+    ? `${sql} = ${statement.value(pattern[0], "uuid")}`
+    : isExact(pattern)
+      ? "false"
+      : like(`${sql}::text`, pattern, statement);
+
+function isInDocument(
+  { column, sql, keys }: { column: Column; sql: string; keys: readonly string[] },
+  pattern: Pattern,
+  statement: Statement,
+): string {
+  if (column.shape === "Properties" && keys.length > 0)
+    return property(sql, keys, statement, like("coalesce(one ->> 'text', one ->> 'value')", pattern, statement));
+  if (column.shape === "Labels" && keys.length > 0) {
+    const key = keys.join(".");
+    return isExact(pattern)
+      ? `${sql} @> ${statement.value(JSON.stringify({ [key]: pattern[0] }), "jsonb")}`
+      : like(`(${sql} ->> ${statement.value(key)})`, pattern, statement);
+  }
+  if (keys.length > 0) return like(`(${sql} #>> ${statement.value(keys, "text[]")})`, pattern, statement);
+  return `exists (select from jsonb_path_query(${sql}, 'strict $.**') as one where jsonb_typeof(one) in ('string', 'number', 'boolean') and ${like("one #>> '{}'", pattern, statement)})`;
+}
+
+const property = (sql: string, keys: readonly string[], statement: Statement, condition: string) =>
+  `exists (select from jsonb_array_elements(${sql}) as one where one ->> 'name' = ${statement.value(keys.join("."))} and ${condition})`;
+
+function isAgent(pattern: Pattern, { columns }: Selected, statement: Statement): string {
+  if (!columns.has("agent_id")) throw new UnknownField("Nothing here has a field agent.");
+  return `r.agent_id in (select a.id from agents a where ${like("a.name", pattern, statement)} or ${like("a.id::text", pattern, statement)})`;
+}
+
+const isScope = (pattern: Pattern, { column, of }: { column: string; of: string }, statement: Statement) =>
+  `${identifier(column)} in (select p.id from ${of} p where ${[
+    "p.id::text",
+    "p.name",
+    "concat(p.namespace, '/', p.name)",
+  ]
+    .map((value) => like(value, pattern, statement))
+    .join(" or ")})`;
+
+function compare(term: Term & { kind: "compare" }, selected: Selected, statement: Statement): string {
+  const { column, sql, keys } = find(term.path, selected);
+  const name = term.path.join(".");
+  if (column.type === "timestamp with time zone") {
+    const moment = resolvePoint(parsePoint(term.value), { now: Date.now(), timeZone: "UTC" });
+    return `${sql} ${term.operator} ${statement.value(new Date(moment).toISOString(), "timestamptz")}`;
+  }
+  if (!/^-?\d+(?:\.\d+)?$/.test(term.value))
+    throw new Unreadable(`${name} is compared with a number, not with ${JSON.stringify(term.value)}.`, term.at);
+  const number = statement.value(term.value, "numeric");
+  if (/^(?:numeric|integer|bigint|smallint|double precision|real)/.test(column.type))
+    return `${sql} ${term.operator} ${number}`;
+  if (column.type !== "jsonb") throw new Unreadable(`${name} is text: use = or !=.`, term.at);
+  const text =
+    column.shape === "Properties"
+      ? `(select coalesce(one ->> 'text', one ->> 'value') from jsonb_array_elements(${sql}) as one where one ->> 'name' = ${statement.value(keys.join("."))} limit 1)`
+      : `(${sql} #>> ${statement.value(column.shape === "Labels" ? [keys.join(".")] : keys, "text[]")})`;
+  // What is no number is not compared, and not cast either.
+  return `case when ${text} ~ '^-?\\d+(\\.\\d+)?$' then ${text}::numeric ${term.operator} ${number} else false end`;
+}

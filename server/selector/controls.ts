@@ -1,0 +1,39 @@
+// Words of a search that say how to answer and not what to look for: `limit=20 offset=40 sort=type @order=-created_at`.
+import { fieldOf } from "#language/selector-fields.ts";
+import { both, type Selector, type Term } from "#language/selector.ts";
+import { Unreadable } from "#language/unreadable.ts";
+import { UnknownField } from "./condition.ts";
+import type { Selected } from "./selected.ts";
+
+export interface Controls {
+  limit?: number;
+  offset?: number;
+  /** As SQL orders by it. */
+  order?: string;
+}
+
+const words: ReadonlySet<string> = new Set(["limit", "offset", "sort", "@order"]);
+
+const isControl = (part: Selector): part is Term & { kind: "is" } =>
+  part.kind === "is" && part.path.length === 1 && words.has(part.path[0]!) && !part.negated;
+
+/** The controls, and the selector without them. They count where they stand beside all the rest, not inside brackets. */
+export function takeControls(selector: Selector, selected: Selected): { controls: Controls; rest: Selector } {
+  const parts = selector.kind === "all" ? selector.of : [selector];
+  const controls: Controls = {};
+  for (const { path, match, at } of parts.filter(isControl)) {
+    const value = match.include[0]?.join("*") ?? "";
+    if (path[0] === "sort" || path[0] === "@order") controls.order = orderBy(value, selected);
+    else if (/^\d{1,6}$/.test(value)) controls[path[0] as "limit" | "offset"] = Number(value);
+    else throw new Unreadable(`${path[0]} is a number of things, not ${JSON.stringify(value)}.`, at);
+  }
+  return { controls, rest: both(...parts.filter((part) => !isControl(part))) };
+}
+
+function orderBy(text: string, { columns }: Selected): string {
+  const [, sign, name = ""] = /^(-?)(.*)$/s.exec(text)!;
+  const column = columns.get(fieldOf([name]));
+  if (!column || column.type === "jsonb")
+    throw new UnknownField(`Nothing here can be sorted by ${JSON.stringify(name)}.`);
+  return `r."${column.name}" ${sign === "-" ? "desc" : "asc"} nulls last`;
+}

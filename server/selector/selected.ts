@@ -1,0 +1,18 @@
+// A relation whose rows are found by selectors, in the words of that language.
+import type { Column } from "../db/relations.ts";
+
+export interface Selectable {
+  relation: string;
+  /** Fields of the language that are called otherwise here: a column, or a column and a key. */
+  fields?: Readonly<Record<string, readonly [column: string, key?: string]>>;
+  /** What `scope` is about: the column that points to the parent, and the parents, which have names. */
+  scope?: { column: string; of: string };
+}
+
+export interface Selected {
+  kind: Selectable;
+  /** Those that the asker may read. */
+  columns: ReadonlyMap<string, Column>;
+  /** Whether all beginnings of names are asked of the index that has them in order; short ones always are. */
+  inOrder?: boolean;
+}

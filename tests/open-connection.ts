@@ -1,0 +1,8 @@
+// A stored connection with what opens it, read past everything that hides it.
+import type { System } from "#server/area.ts";
+import { openConnection, type OpenConnection } from "../areas/connections/server/sealed.ts";
+
+export async function openStored({ db, secrets }: Pick<System, "db" | "secrets">, id: string): Promise<OpenConnection> {
+  const row = await db.system.selectFrom("connections").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  return openConnection(secrets, row);
+}

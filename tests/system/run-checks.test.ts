@@ -1,0 +1,144 @@
+// The command that runs the checks of files, as a process of its own, against servers that answer and one that does not.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { repository } from "#server/env.ts";
+import { freePort } from "../free-port.ts";
+import { json, startLocalServer } from "../local-server.ts";
+import { temporary } from "./accounts.ts";
+import { Child, plainEnvironment } from "./child.ts";
+
+const shop = await startLocalServer();
+shop.answer = (request, response, body) =>
+  request.url === "/hangs" ? undefined : json(200, { token: "t-0-k-e-n", seen: request.url })(request, response, body);
+const closed = `127.0.0.1:${await freePort()}`;
+const folder = temporary();
+
+function file(name: string, content: string): string {
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+}
+
+async function run(args: readonly string[], program = "main/commands/run.ts") {
+  const child = new Child(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", join(repository, program), ...args],
+    {
+      cwd: folder,
+      env: {
+        ...plainEnvironment,
+        LOG_LEVEL: "warn",
+        DATA_DIR: join(folder, "data"),
+        ALLOW_ENV: "API_KEY",
+        API_KEY: "k-e-y-4711",
+      },
+    },
+  );
+  const { code } = await child.ended;
+  return { code, out: child.lines.join("\n"), errors: child.errors };
+}
+
+const manifest = (name: string, spec: string) =>
+  `apiVersion: canaries.flanksource.com/v1\nkind: Canary\nmetadata: {name: ${name}, labels: {team: web}}\nspec:\n${spec}`;
+
+const passing = file(
+  "passing.yaml",
+  manifest(
+    "shop",
+    `
+  http:
+    - name: orders
+      dependsOn: [login]
+      url: ${shop.url}/orders?t=$(.outputs.login.json.token)
+      test: {expr: "json.seen == '/orders?t=t-0-k-e-n'"}
+      display: {expr: "'seen ' + json.seen"}
+    - name: login
+      url: ${shop.url}/login
+      headers: [{name: X-Key, value: "env://API_KEY"}]
+      transform: {expr: "[{'name': 'token', 'pass': true, 'message': json.token}]"}
+`,
+  ),
+);
+const failing = file(
+  "failing.yaml",
+  `${manifest("broken", `  tcp: [{name: gone, endpoint: "${closed}"}]\n  unheardOf: [{name: what}]`)}
+---
+apiVersion: v1
+kind: Secret
+---
+${manifest("late", `  http: [{name: hangs, url: "${shop.url}/hangs", thresholdMillis: 100}]`)}
+`,
+);
+
+test("what passes is told as a table, each after what it depends on, and ends well", async () => {
+  const { code, out, errors } = await run([passing, "--namespace", "retail"]);
+  expect({ code, errors }).toEqual({ code: 0, errors: [] });
+  expect(out.replaceAll(/\d+ms/g, "").replaceAll(/ +/g, " ")).toBe(
+    [
+      "STATUS TIME CANARY CHECK TYPE MESSAGE",
+      "pass retail/shop login http",
+      "pass retail/shop token http t-0-k-e-n",
+      "pass retail/shop orders http seen /orders?t=t-0-k-e-n",
+      "",
+      "3 passed.",
+    ].join("\n"),
+  );
+  expect(shop.requests.find(({ url }) => url === "/login")!.headers["x-key"]).toBe("k-e-y-4711");
+});
+
+test("what fails is told with its reason, also to programs, and ends with 1", async () => {
+  const [plain, printed, xml] = await Promise.all([
+    run([failing, passing]),
+    run([failing, passing, "-o", "json"]),
+    run([failing, "--output=junit"]),
+  ]);
+  expect([plain.code, printed.code, xml.code]).toEqual([1, 1, 1]);
+  expect(plain.errors).toEqual([`${failing}:8: a Secret is no canary, and was passed over.`]);
+  expect(plain.out).toMatch(/fail +\d+ms +default\/broken +gone +tcp +Nothing listens there/);
+  expect(plain.out).toMatch(
+    /invalid +0ms +default\/broken +what +unheardOf +There are no checks of the type unheardOf here/,
+  );
+  expect(plain.out).toMatch(/fail +\d+ms +default\/late +hangs +http +there was no answer within 100 ms/);
+  expect(plain.out).toContain("3 passed, 3 did not.");
+  const results = JSON.parse(printed.out) as Record<string, unknown>[];
+  expect(results.map(({ name, pass, invalid }) => ({ name, pass, invalid }))).toEqual([
+    { name: "gone", pass: false, invalid: false },
+    { name: "what", pass: false, invalid: true },
+    { name: "hangs", pass: false, invalid: false },
+    { name: "login", pass: true, invalid: false },
+    { name: "token", pass: true, invalid: false },
+    { name: "orders", pass: true, invalid: false },
+  ]);
+  expect(results[5]).toMatchObject({
+    canary: "shop",
+    namespace: "default",
+    type: "http",
+    labels: { team: "web" },
+    data: { code: 200 },
+  });
+  expect(printed.out).not.toContain("k-e-y-4711");
+  expect(xml.out).toContain('<testsuite name="default/broken" tests="2" failures="1" errors="1" skipped="0"');
+  expect(xml.out).toContain('<failure message="Nothing listens there.');
+});
+
+test("what cannot be read is told at its line, nothing is run, and it ends with 2", async () => {
+  const asked = shop.requests.length;
+  const bad = file("bad.yaml", manifest("bad", "  http:\n    - name: nameless\n      method: FETCH\n"));
+  const absent = join(folder, "absent.yaml");
+  const [wrong, option, none] = await Promise.all([
+    run([passing, bad, absent, folder]),
+    run([passing, "--output", "yaml"]),
+    run(["run"], "bin/quarterdeck.mjs"),
+  ]);
+  expect([wrong, option, none].map(({ code, out }) => ({ code, out }))).toEqual(
+    Array.from({ length: 3 }, () => ({ code: 2, out: "" })),
+  );
+  expect(wrong.errors.filter((line) => !line.includes(":5:"))).toEqual([
+    `${bad}:7:7: spec.http.0.method must be GET, POST, PUT or DELETE.`,
+    `${absent}: There is no such file.`,
+    `${folder}: It is a folder. Name the files in it.`,
+  ]);
+  expect(option.errors[0]).toBe("--output is one of table, json, junit, and not yaml.");
+  expect(none.errors.join("\n")).toContain("run needs FILE.");
+  expect(shop.requests.length).toBe(asked);
+});
