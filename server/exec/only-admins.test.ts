@@ -15,11 +15,17 @@ const somebody = (...roles: Role[]): Actor => ({
 });
 
 test("only administrators write what the server runs or reads, whatever other rights they hold", () => {
-  for (const written of [{ what: "command", env: { allowExec: true } }, { what: "file" }] as const) {
+  for (const written of [
+    { what: "command", env: { allowExec: true } },
+    { what: "file" },
+    { what: "objects" },
+  ] as const) {
     for (const actor of [null, somebody(), somebody("viewer"), somebody("editor", "commander", "responder")])
       expect(() => onlyAdmins(actor, written)).toThrow(
         expect.objectContaining({
-          message: expect.stringMatching(/^Only administrators may write down a (command|file)/),
+          message: expect.stringMatching(
+            /^Only administrators may write down (a command|a file|objects) for the server/,
+          ),
           parts: { action: "write", object: "rbac" },
         }),
       );

@@ -23,6 +23,8 @@ export interface Files {
   list(path: string): Promise<FolderEntry[]>;
   /** Bytes of the disk that a folder is on: those that we could write, and all. */
   space(path: string): Promise<{ available: number; total: number }>;
+  /** When something was put into a folder or taken out of it. */
+  changed(path: string): Promise<Date>;
 }
 
 /** The path is none that may be read from here; the message says why and what the operator can do. */
@@ -109,6 +111,8 @@ export function createFiles(env: Pick<Env, "allowDirectories" | "dataDir"> & Par
         const { bsize, bavail, blocks } = await statfs(truePath);
         return { available: bsize * bavail, total: bsize * blocks };
       }),
+
+    changed: (path) => opened(path, "folder", async (handle) => (await handle.stat()).mtime),
 
     list: (path) =>
       opened(path, "folder", async (handle, truePath) => {

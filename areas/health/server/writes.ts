@@ -22,7 +22,8 @@ export function refuseOthers(actor: Actor, specs: readonly unknown[]): void {
     const type = actsHere(spec);
     if (type === undefined) continue;
     // Whether commands are switched on here is said when one is run: it may be switched on tomorrow.
-    onlyAdmins(actor, runsCommands.has(type) ? { what: "command", env: { allowExec: true } } : { what: "file" });
+    if (runsCommands.has(type)) onlyAdmins(actor, { what: "command", env: { allowExec: true } });
+    else onlyAdmins(actor, { what: type === "kubernetesResource" ? "objects" : "file" });
   }
 }
 

@@ -78,6 +78,22 @@ const folder: CheckRow[] = [
     allowed,
   ],
   [
+    "a folder without files says itself since when",
+    ({ folders }) => ({ path: `${folders.open}/two`, maxAge: "1m" }),
+    {
+      pass: true,
+      message: "0 files, 0 B",
+      data: {
+        results: {
+          files: [],
+          oldest: { name: expect.stringMatching(/\/two$/) as string, is_dir: true, modified: expect.any(Date) as Date },
+          newest: { is_dir: true },
+        },
+      },
+    },
+    allowed,
+  ],
+  [
     "a folder that is not there is empty",
     ({ folders }) => ({ path: `${folders.open}/nowhere`, maxCount: 0 }),
     { pass: true, message: "0 files, 0 B" },

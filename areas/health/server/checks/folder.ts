@@ -95,7 +95,7 @@ async function judge(spec: FolderSpec, place: Place, path: string): Promise<Outc
   const broken = brokenLimit(files, spec, now) ?? (asksForSpace ? brokenSpace(spec, space) : undefined);
   const total = files.reduce((sum, file) => sum + file.size, 0);
   const results = {
-    ...(files.length === 0 ? {} : mapped(extremes(files))),
+    ...mapped(files.length === 0 ? await itself(place, meant.folder) : extremes(files)),
     size: total,
     ...(space ? { availableSize: space.available, totalSize: space.total } : {}),
     files: files.map(asRow),
@@ -106,6 +106,13 @@ async function judge(spec: FolderSpec, place: Place, path: string): Promise<Outc
     data: { results, errorType: broken?.errorType ?? "" },
   };
   return broken ? unhealthy(broken.error, found) : healthy(found);
+}
+
+/** Where there are no files, the folder says since when. */
+async function itself(place: Place, name: string): Promise<Readonly<Record<string, FoundFile>>> {
+  const modified = await place.changed?.(name);
+  const folder = modified && { name, size: 0, modified, isFolder: true };
+  return folder ? { oldest: folder, newest: folder } : {};
 }
 
 function brokenSpace(

@@ -24,6 +24,7 @@ import { check, credentials, threshold } from "../spec/check.ts";
 import { crawl } from "./http/crawl.ts";
 import { detailOf, shown } from "./http/detail.ts";
 import { judge } from "./http/judge.ts";
+import { oauth2 } from "./http/oauth2.ts";
 import { signIn } from "./http/sign-in.ts";
 
 const tls = part({
@@ -61,16 +62,7 @@ const spec = check({
   digest: yes.optional().meta({ label: "Digest authentication" }),
   ntlm: yes.optional().meta({ label: "NTLM authentication" }),
   ntlmv2: yes.optional().meta({ label: "NTLMv2 authentication" }),
-  oauth2: part({
-    tokenURL: text.optional().meta({ label: "Token URL" }),
-    scope: texts.optional().meta({ label: "Scopes" }),
-    params: z
-      .record(z.string(), text, "must be an object")
-      .optional()
-      .meta({ label: "Parameters", field: "key-values" }),
-  })
-    .optional()
-    .meta({ label: "OAuth 2", description: "Username and password are the id and the secret of the client." }),
+  oauth2: oauth2.optional(),
   awsSigV4: part({
     connection: connection.optional(),
     accessKey: envVar.optional().meta({ label: "Access key", field: "env-var" }),

@@ -2,11 +2,12 @@
 import { z } from "zod";
 import type { Json } from "#language/columns.ts";
 import { envVar, longTemplated, text } from "#server/spec/parts.ts";
-import { webServer } from "../../../connections/server/index.ts";
+import { webServer, type OpenConnection } from "../../../connections/server/index.ts";
 import { check } from "../spec/check.ts";
 import { reaching } from "../spec/reaching.ts";
-import { CheckInvalid, defineCheck, healthy, unhealthy } from "../check-kind.ts";
+import { CheckInvalid, defineCheck, healthy, unhealthy, type CheckRun } from "../check-kind.ts";
 import { endpointOf } from "./endpoint.ts";
+import { oauth2, tokenFor } from "./http/oauth2.ts";
 import { readAnswer } from "./json-answer.ts";
 
 const answer = z.union([
@@ -32,13 +33,15 @@ export const prometheus = defineCheck({
     host: text.optional(),
     query: longTemplated.min(1, "is required").meta({ label: "Query" }),
     bearer: envVar.optional().meta({ label: "Bearer token", secret: true }),
+    oauth2: oauth2.optional(),
   }),
   endpoint: endpointOf,
 
-  async run({ query, host, bearer, markFailOnEmpty = false, ...spec }, run) {
+  async run({ query, host, bearer, oauth2: granting, markFailOnEmpty = false, ...spec }, run) {
     if (host !== undefined) throw new CheckInvalid("`host` is no field of this check any more: please write `url`.");
-    const headers = bearer === undefined ? {} : { authorization: `Bearer ${await run.value(bearer)}` };
-    const server = webServer(await run.connection(spec), run, { headers });
+    const connection = await run.connection(spec);
+    const headers = await tokenOf({ bearer, granting, connection }, run);
+    const server = webServer(connection, run, { headers });
     const said = readAnswer(
       await server.post(
         "/api/v1/query",
@@ -64,3 +67,25 @@ export const prometheus = defineCheck({
     return healthy(seen);
   },
 });
+
+interface Signing {
+  bearer: z.output<typeof envVar> | undefined;
+  granting: z.output<typeof oauth2> | undefined;
+  connection: OpenConnection;
+}
+
+/** In place of user and password. */
+async function tokenOf({ bearer, granting, connection }: Signing, run: CheckRun): Promise<Record<string, string>> {
+  if (bearer !== undefined) {
+    const token = await run.value(bearer);
+    run.scrubber.know(token);
+    return { authorization: `Bearer ${token}` };
+  }
+  if (!granting) return {};
+  const { tokenURL = "", scope = [], params = {} } = granting;
+  const { username, password, insecure_tls, certificate } = connection;
+  const tls = { insecure: insecure_tls, ca: certificate ?? undefined };
+  const client = { tokenURL, scope, params, id: username ?? "", secret: password ?? "", tls };
+  const { authorization } = await tokenFor(client, run);
+  return { authorization };
+}

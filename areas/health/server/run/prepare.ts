@@ -1,8 +1,9 @@
 // A spec as it is run: judged by its kind, with what has to be filled in and what is computed found out. Done once for a
 // spec, which is kept as long as whoever runs it keeps the spec.
-import type { Metric } from "./result.ts";
 import { CheckInvalid, type CheckKind } from "../check-kind.ts";
+import { whyAbsent } from "../checks/absent.ts";
 import { computed, expression, type Computed, type WrittenExpression } from "./computed.ts";
+import type { Metric } from "./result.ts";
 import type { WrittenRetries } from "./retries.ts";
 import type { RunnableCheck } from "./runnable.ts";
 import { templatedPlaces, type Place } from "./templated-places.ts";
@@ -63,7 +64,7 @@ export function prepare(
   kindNamed: (type: string) => CheckKind | undefined,
 ): Prepared {
   const kind = kindNamed(type);
-  if (!kind) throw new CheckInvalid(`There are no checks of the type ${type} here.`);
+  if (!kind) throw new CheckInvalid(whyAbsent(type));
   const key = typeof spec === "object" ? spec : null;
   const known = key === null ? undefined : kept.get(key);
   const prepared = known !== undefined && isOf(known, kind) ? known : judged(kind, spec);

@@ -13,8 +13,15 @@ export async function runOthers(
   run: (check: RunnableCheck, outputs: Readonly<Record<string, unknown>>) => Promise<CheckRan>,
 ): Promise<OtherRan[]> {
   const canary = { ...within.canary, spec, isMade: true };
-  const checks: RunnableCheck[] = writtenChecks({ spec: spec as Json, namespace: canary.namespace }).map(
-    ({ type, name, spec: written }) => ({ type, name, spec: written, id: within.id, labels: within.labels, canary }),
+  const checks = writtenChecks({ spec: spec as Json, namespace: canary.namespace }).map(
+    ({ type, name, spec: written, labels }): RunnableCheck => ({
+      id: within.id,
+      type,
+      name,
+      spec: written,
+      labels: { ...within.labels, ...labels },
+      canary,
+    }),
   );
   const outputs: Record<string, unknown> = {};
   const done: OtherRan[] = [];

@@ -12,6 +12,8 @@ export interface Place {
   list(folder: string): Promise<FoundFile[]>;
   /** Bytes of the disk, where that can be known. */
   space?(folder: string): Promise<{ available: number; total: number }>;
+  /** When the folder itself was changed; undefined when it is not there. */
+  changed?(folder: string): Promise<Date | undefined>;
 }
 
 /** More is not listed: a check that needs more should look at less. */

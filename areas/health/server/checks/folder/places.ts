@@ -38,11 +38,13 @@ const onThisMachine = ({ files }: CheckRun): Place => ({
       isFolder: kind === "folder",
     })),
   space: (folder) => files.space(folder),
+  changed: (folder) => files.changed(folder).catch(unless),
 });
 
-function none(error: NodeJS.ErrnoException): [] {
-  if (error.code === "ENOENT") return [];
-  throw error;
+const none = (error: NodeJS.ErrnoException): [] => unless(error) ?? [];
+
+function unless(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== "ENOENT") throw error;
 }
 
 interface InBucket<T> {

@@ -2,7 +2,15 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { TlsTarget } from "#server/outbound/outbound.ts";
+import { part, text, texts } from "#server/spec/parts.ts";
 import { CheckInvalid, type CheckRun } from "../../check-kind.ts";
+
+/** In the spec of a check. */
+export const oauth2 = part({
+  tokenURL: text.optional().meta({ label: "Token URL" }),
+  scope: texts.optional().meta({ label: "Scopes" }),
+  params: z.record(z.string(), text, "must be an object").optional().meta({ label: "Parameters", field: "key-values" }),
+}).meta({ label: "OAuth 2", description: "Username and password are the id and the secret of the client." });
 
 export interface Client {
   tokenURL: string;

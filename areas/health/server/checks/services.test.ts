@@ -1,0 +1,246 @@
+// Kinds whose services no test can run, against stand-ins that answer as those are documented to.
+import { expect, test } from "vitest";
+import { look, type Looked } from "../../../../tests/servers/look.ts";
+import { startStandIns, type StandIns } from "../../../../tests/services/stand-in.ts";
+import {
+  alertmanager,
+  guardedPrometheus,
+  repositories,
+  searchEngine,
+  tokenServer,
+  watchedKeys,
+} from "../../../../tests/services/watched.ts";
+
+const standIns: StandIns = await startStandIns({
+  "alerts.example": alertmanager,
+  "search.example": searchEngine,
+  "api.github.com": repositories,
+  "github.corp.example": repositories,
+  "metrics.example": guardedPrometheus,
+  "tokens.example": tokenServer,
+});
+const { outbound, down, instead, untrusted } = standIns;
+
+const alerts = { url: "https://alerts.example" };
+const search = {
+  url: "https://search.example:9200",
+  index: "orders",
+  username: "deck",
+  password: watchedKeys.search,
+  query: '{"query": {"match_all": {}}}',
+};
+const ship = { repository: "harbour/ship" };
+const metrics = { url: "https://metrics.example", query: "up" };
+const granting = {
+  username: "deck",
+  password: watchedKeys.client,
+  oauth2: { tokenURL: "https://tokens.example/token", scope: ["metrics"] },
+};
+
+const searches = (type: "elasticsearch" | "opensearch", seen: unknown): [string, string, object, Looked][] => [
+  [type, "as many hits as expected", { ...search, results: 2 }, { pass: true, data: { results: seen } }],
+  [type, "no number expected", search, { pass: true, detail: { hits: 2 } }],
+  [type, "another number", { ...search, results: 3 }, { pass: false, error: "The search found 2, and 3 are expected" }],
+  [
+    type,
+    "nothing where something is wanted",
+    { ...search, query: '{"query": {"term": {"status": "lost"}}}', markFailOnEmpty: true },
+    { pass: false, error: "The search found nothing" },
+  ],
+  [type, "a total as it was before version 7", { ...search, index: "old-orders", results: 2 }, { pass: true }],
+  [
+    type,
+    "an index that there is not",
+    { ...search, index: "gone" },
+    { pass: false, error: "The search fails: no such index [gone]" },
+  ],
+  [
+    type,
+    "a query that it does not know",
+    { ...search, query: '{"query": {"shiver": {}}}' },
+    { pass: false, error: "The search fails: unknown query [shiver]" },
+  ],
+  [type, "a query that is no JSON", { ...search, query: "{" }, { invalid: "The query is no JSON." }],
+  [
+    type,
+    "a wrong password",
+    { ...search, password: "wrong" },
+    { pass: false, error: "The server refuses this user or password" },
+  ],
+];
+
+test.each<[type: string, title: string, spec: object, found: Looked]>([
+  [
+    "alertmanager",
+    "all that are active, named by what they are about",
+    alerts,
+    {
+      pass: true,
+      message: "2 alerts",
+      data: {
+        results: {
+          alerts: [
+            { name: "PodDown/shop/cart-1/main", message: "cart is down", fingerprint: "f-PodDown" },
+            {
+              name: "DiskFull/n1",
+              message: "97 %",
+              labels: { severity: "warning" },
+              annotations: { summary: "n1 is full" },
+            },
+          ],
+        },
+      },
+    },
+  ],
+  ["alertmanager", "by name", { ...alerts, alerts: ["Pod.*", "X"] }, { message: "1 alert" }],
+  ["alertmanager", "all but some", { ...alerts, ignore: ["Pod.*"] }, { message: "1 alert" }],
+  ["alertmanager", "by labels", { ...alerts, filters: { severity: "warning|info" } }, { message: "1 alert" }],
+  [
+    "alertmanager",
+    "without labels",
+    { ...alerts, exclude_filters: { severity: "warning|critical" } },
+    { pass: true, message: "No alerts" },
+  ],
+  [
+    "alertmanager",
+    "another path",
+    { url: "https://alerts.example/below" },
+    { pass: false, error: "The server answers with the status 404" },
+  ],
+  [
+    "alertmanager",
+    "another server",
+    { url: "https://metrics.example" },
+    { pass: false, error: "The server wants a user and a password" },
+  ],
+  ...searches("elasticsearch", { took: 3, hits: { hits: [{ _source: { total: 7 } }, {}] } }),
+  ...searches("opensearch", 2),
+  [
+    "github",
+    "a release",
+    ship,
+    { pass: true, message: "Release v1.2.0", data: { results: { release: { tag_name: "v1.2.0" }, run: null } } },
+  ],
+  ["github", "no release", { repository: "harbour/raft" }, { pass: true, message: "No release" }],
+  [
+    "github",
+    "a workflow that succeeded",
+    { ...ship, workflow: "ci.yaml", token: watchedKeys.github },
+    { pass: true, message: "The last run of ci.yaml succeeded", data: { results: { run: { head_branch: "main" } } } },
+  ],
+  [
+    "github",
+    "a workflow that failed on its branch",
+    { ...ship, workflow: "ci.yaml", branch: "storm" },
+    { pass: false, error: "The last run of ci.yaml ended with failure" },
+  ],
+  [
+    "github",
+    "a workflow that never ran",
+    { ...ship, workflow: "never.yaml" },
+    { pass: false, error: "never.yaml has no finished run" },
+  ],
+  ["github", "a server of one's own", { ...ship, url: "https://github.corp.example" }, { pass: true }],
+  [
+    "github",
+    "a repository that there is not",
+    { repository: "harbour/kraken" },
+    { pass: false, error: "GitHub at api.github.com does not have what was asked for: Not Found" },
+  ],
+  [
+    "github",
+    "a token that it does not know",
+    { ...ship, token: "wrong" },
+    { pass: false, error: "GitHub does not accept the token" },
+  ],
+  [
+    "github",
+    "what is no repository",
+    { repository: "ship" },
+    { invalid: '"ship" is no repository. Write owner/name.' },
+  ],
+  [
+    "prometheus",
+    "a token",
+    { ...metrics, bearer: { value: watchedKeys.bearer } },
+    { pass: true, data: { value: 1, firstResult: { query: "up" } } },
+  ],
+  [
+    "prometheus",
+    "a wrong token",
+    { ...metrics, bearer: "wrong" },
+    { pass: false, error: "The server wants a user and a password" },
+  ],
+  ["prometheus", "a token that is asked for", { ...metrics, ...granting }, { pass: true }],
+  [
+    "prometheus",
+    "a client that gets no token",
+    { ...metrics, ...granting, password: "wrong" },
+    { pass: false, error: expect.stringMatching(/^tokens\.example gives no token: .*invalid_client/) as string },
+  ],
+])("%s: %s", async (type, _, spec, found) => {
+  expect(await look(type, spec, { outbound })).toMatchObject(found);
+});
+
+test.each([
+  ["alertmanager", alerts, "It does not answer as an Alertmanager. Check the URL."],
+  ["elasticsearch", search, "It does not answer as an Elasticsearch. Check the URL."],
+  ["opensearch", search, "It does not answer as an OpenSearch. Check the URL."],
+  ["github", ship, "Something answers at api.github.com, but not as GitHub does: it is a web page"],
+])(
+  "%s: nobody there, something else, a failing server, a certificate that nobody knows",
+  async (type, spec, stranger) => {
+    const web = instead(() => ({ body: "<html>Sign in</html>" }));
+    const failing = instead(() => ({ status: 502, body: "<html>Bad gateway</html>" }));
+    const errors: (string | undefined)[] = [];
+    for (const way of [down, web, failing, untrusted]) errors.push((await look(type, spec, { outbound: way })).error);
+    expect(errors).toEqual([
+      expect.stringMatching(/nothing listens there/i),
+      stranger,
+      expect.stringMatching(/502/),
+      expect.stringMatching(/authority that is not known here/),
+    ]);
+  },
+);
+
+const askedBy = async (type: string, spec: object) => {
+  standIns.asked();
+  await look(type, spec, { outbound });
+  return standIns.asked();
+};
+
+test("Alertmanager is asked in its own words for what is active", async () => {
+  const filters = { alerts: ["A", "B"], ignore: ["C"], filters: { env: 'a"b' }, exclude_filters: { team: "x" } };
+  const [asked] = await askedBy("alertmanager", { ...alerts, ...filters });
+  expect(asked!.path).toBe("/api/v2/alerts");
+  expect(asked!.query.getAll("filter")).toEqual(['alertname=~"A|B"', 'alertname!~"C"', 'env=~"a\\"b"', 'team!~"x"']);
+  expect([asked!.query.get("active"), asked!.query.get("silenced"), asked!.query.get("inhibited")]).toEqual([
+    "true",
+    "false",
+    "false",
+  ]);
+});
+
+test("a search is sent as it is written", async () => {
+  const [asked] = await askedBy("opensearch", search);
+  expect(asked).toMatchObject({ method: "POST", path: "/orders/_search", body: search.query });
+  expect(asked!.headers["content-type"]).toBe("application/json");
+});
+
+test("GitHub is asked for the last finished run of the branch", async () => {
+  const connections = { "connection://ops/github": { password: watchedKeys.github } };
+  standIns.asked();
+  await look(
+    "github",
+    { ...ship, workflow: "ci.yaml", branch: "main", connection: "connection://ops/github" },
+    { outbound, connections },
+  );
+  const [release, run] = standIns.asked();
+  expect(release!.path).toBe("/repos/harbour/ship/releases/latest");
+  expect(run!.path).toBe("/repos/harbour/ship/actions/workflows/ci.yaml/runs");
+  expect(Object.fromEntries(run!.query)).toEqual({ status: "completed", per_page: "1", branch: "main" });
+  expect(run!.headers).toMatchObject({
+    authorization: `Bearer ${watchedKeys.github}`,
+    accept: "application/vnd.github+json",
+  });
+});
