@@ -87,7 +87,7 @@ export interface Target {
 }
 
 /** Something that takes connections. */
-export async function startTarget(): Promise<Target> {
+export async function startTarget(address = "127.0.0.1"): Promise<Target> {
   let server: Server;
   let port = 0;
   let connections = 0;
@@ -99,7 +99,7 @@ export async function startTarget(): Promise<Target> {
       socket.on("error", () => {}).on("close", () => sockets.delete(socket));
       socket.resume();
     });
-    server.listen(port, "127.0.0.1");
+    server.listen(port, address);
     await once(server, "listening");
     ({ port } = server.address() as AddressInfo);
   };
@@ -112,7 +112,7 @@ export async function startTarget(): Promise<Target> {
   };
   await open();
   afterAll(close);
-  return { port, endpoint: `127.0.0.1:${port}`, connections: () => connections, open, close };
+  return { port, endpoint: `${address}:${port}`, connections: () => connections, open, close };
 }
 
 export { until };

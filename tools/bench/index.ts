@@ -7,6 +7,8 @@ import { prepare } from "../../bin/prepare.mjs";
 import { createSteps } from "../../bin/steps.mjs";
 import { about } from "./about.ts";
 import { table as print, type Bench, type Row } from "./bench.ts";
+import { checksSteady } from "./checks-steady.ts";
+import { checksThrough } from "./checks-through.ts";
 import { checkHistory } from "./check-history.ts";
 import { dataRates } from "./data-rates.ts";
 import { dataWaits } from "./data-waits.ts";
@@ -32,6 +34,8 @@ const benches: readonly Bench[] = [
   palette,
   signInTimes,
   expressions,
+  checksThrough,
+  checksSteady,
   summary,
   checkHistory,
   healthPage,

@@ -32,6 +32,7 @@ export async function loadCheck(
     check: { id, type, name, spec: {}, labels: labels ?? {}, canary: canary.canary },
     severity,
     dependsOn: [],
+    ancestors: [],
     host: undefined,
     deadlineMs: 0,
   };

@@ -60,11 +60,14 @@ export function createFaultHistory({ db, log }: { db: () => Kysely<DB>; log: Log
 
   return {
     note(recorded, faults) {
-      const faulty = new Map(faults.map((fault) => [fault.checkId, fault]));
+      const faulty = Map.groupBy(faults, (fault) => fault.checkId);
       for (const { checkId, canary, name, type, result } of recorded) {
         const canaryId = canary.canary.id;
         const fault =
-          faulty.get(checkId)?.text ?? (result.isInvalid ? `${name} (${type}): ${result.error}` : undefined);
+          faulty
+            .get(checkId)
+            ?.map(({ text }) => text)
+            .join("\n") ?? (result.isInvalid ? `${name} (${type}): ${result.error}` : undefined);
         if (fault === undefined && !known.has(canaryId)) continue;
         const { errors } = of(canaryId);
         if (errors.get(checkId) === fault) continue;

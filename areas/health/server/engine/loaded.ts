@@ -6,6 +6,7 @@ import { kindNamed } from "../checks/index.ts";
 import type { RunnableCanary, RunnableCheck } from "../run/runnable.ts";
 import { cadenceOf } from "./cadence.ts";
 import { deadlineMs } from "./deadline.ts";
+import { ancestorsOf } from "./dependencies.ts";
 import { scheduleOf } from "./turn-plan.ts";
 import { isFolded, isRecord, writtenChecks, type WrittenCanary } from "./written-checks.ts";
 
@@ -14,6 +15,8 @@ export interface LoadedCheck {
   severity: string | null;
   /** The checks that it leans on, by name. */
   dependsOn: readonly string[];
+  /** Those, and what they lean on themselves, by id. */
+  ancestors: readonly string[];
   /** Whom not too many may ask at once. */
   host: string | undefined;
   deadlineMs: number;
@@ -25,6 +28,7 @@ export interface LoadedCanary {
   canary: RunnableCanary;
   intervalMs: number | undefined;
   checks: ReadonlyMap<string, LoadedCheck>;
+  byName: ReadonlyMap<string, LoadedCheck>;
   /** What the only check is made of, where all of a canary is one result. */
   parts: readonly LoadedCheck[] | undefined;
 }
@@ -107,9 +111,17 @@ async function read(db: Kysely<DB>, ids: readonly string[]): Promise<Map<string,
     const own = byCanary.get(row.id) ?? [];
     const loaded = new Map(own.map((check) => [check.id, loadedCheck(check, canary, intervalMs)]));
     const parts = isFolded(row) && own[0] ? partsOf(row, own[0], canary, intervalMs) : undefined;
-    found.set(row.id, { version: row.version, canary, intervalMs, checks: loaded, parts });
+    const byName = new Map([...loaded.values()].map((one) => [one.check.name, one]));
+    for (const one of loaded.values()) one.ancestors = ancestorIds(one, byName);
+    found.set(row.id, { version: row.version, canary, intervalMs, checks: loaded, byName, parts });
   }
   return found;
+}
+
+function ancestorIds({ check, dependsOn }: LoadedCheck, byName: ReadonlyMap<string, LoadedCheck>): readonly string[] {
+  if (dependsOn.length === 0) return [];
+  const names = ancestorsOf(check.name, (name) => byName.get(name)?.dependsOn ?? []);
+  return [...names].flatMap((name) => byName.get(name)?.check.id ?? []);
 }
 
 const partsOf = (row: CanaryRow, { id }: CheckRow, canary: RunnableCanary, intervalMs: number | undefined) =>
@@ -134,6 +146,7 @@ function loadedCheck(row: CheckRow, canary: RunnableCanary, intervalMs: number |
     check: { id, type, name, spec, description: description ?? undefined, labels: labels ?? {}, canary },
     severity,
     dependsOn: dependsOn.filter((one) => typeof one === "string"),
+    ancestors: [],
     host: hostOf(type, spec),
     deadlineMs: deadlineMs(spec, canary.spec, intervalMs),
   };

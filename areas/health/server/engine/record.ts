@@ -17,7 +17,6 @@ import {
   mostMessageBytes,
 } from "./bounds.ts";
 import { couldNotCheck } from "./could-not-check.ts";
-import { ancestorsOf } from "./dependencies.ts";
 import type { LoadedCanary } from "./loaded.ts";
 import { recordMade, type MadeEntry } from "./made.ts";
 import { isInMaintenance } from "./windows.ts";
@@ -150,8 +149,6 @@ async function releaseTurns(tx: Tx, batch: readonly Ran[]): Promise<readonly Ran
 
 function entriesOf(ran: Ran): Entry[] {
   const { canary, runs, turn, missed } = ran;
-  const byName = new Map([...canary.checks.values()].map((one) => [one.check.name, one]));
-  const parentsOf = (name: string) => byName.get(name)?.dependsOn ?? [];
   return runs.flatMap(({ of, ran: { result } }) => {
     const { id, type, name } = of.check;
     const entry = {
@@ -163,7 +160,7 @@ function entriesOf(ran: Ran): Entry[] {
       name,
       severity: of.severity,
       labels: { ...of.check.labels, ...result.labels },
-      parents: [...ancestorsOf(name, parentsOf)].flatMap((parent) => byName.get(parent)?.check.id ?? []),
+      parents: of.ancestors,
       nextDueAt: turn?.nextDueAt,
     };
     const lost = missed ? [{ ...entry, result: couldNotCheck(missed.reason, missed.at) }] : [];

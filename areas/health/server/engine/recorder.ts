@@ -25,8 +25,10 @@ export interface RecorderOptions {
   written(recorded: readonly Recorded[], faults: readonly Fault[]): void;
 }
 
-/** Results in one transaction: as many as live screens hear of by name. */
-const mostRuns = 100;
+/** So many are worth a transaction at once: as many as live screens hear of by name. */
+const enoughRuns = 100;
+/** When more have gathered meanwhile, they go together: a transaction costs more than its rows. */
+const mostRuns = 1_000;
 const gatherMs = 150;
 const tryAgainMs = 500;
 /** Beyond this the oldest are given up: their checks run again anyway. */
@@ -46,7 +48,7 @@ export function createRecorder({ db, log, tools, written }: RecorderOptions): Re
   async function work(): Promise<void> {
     let isFailing = false;
     while (queue.length > 0) {
-      if (!isFailing && runsIn(queue) < mostRuns && !isHurried) await pause(gatherMs);
+      if (!isFailing && runsIn(queue) < enoughRuns && !isHurried) await pause(gatherMs);
       const batch = takeBatch(queue);
       try {
         await write(batch);
@@ -118,7 +120,7 @@ export function createRecorder({ db, log, tools, written }: RecorderOptions): Re
     add: (ran) =>
       new Promise((resolve) => {
         queue.push({ ran, resolve });
-        if (runsIn(queue) >= mostRuns) wake?.();
+        if (runsIn(queue) >= enoughRuns) wake?.();
         start();
       }),
     async flush(withinMs) {
@@ -143,7 +145,7 @@ const runsIn = (queue: readonly Waiting[]) => {
   let runs = 0;
   for (const one of queue) {
     runs += sizeOf(one);
-    if (runs >= mostRuns) break;
+    if (runs >= enoughRuns) break;
   }
   return runs;
 };

@@ -23,20 +23,19 @@ export async function runTurn(
   tools: RunTools,
   options: TurnOptions,
 ): Promise<Run[] | undefined> {
-  const { canary, checks, parts } = loaded;
-  if (!parts) return runTogether([...checks.values()], wanted, tools, options);
-  const runs = await runTogether(parts, parts, tools, options);
+  const { canary, byName, parts } = loaded;
+  if (!parts) return runTogether(byName, wanted, tools, options);
+  const runs = await runTogether(new Map(parts.map((part) => [part.check.name, part])), parts, tools, options);
   const results = runs?.map(({ of, ran: { result } }) => ({ check: of.check, result }));
   return results && wanted.map((of) => ({ of, ran: { result: foldResults(canary.name, results) } }));
 }
 
 async function runTogether(
-  all: readonly LoadedCheck[],
+  byName: ReadonlyMap<string, LoadedCheck>,
   wanted: readonly LoadedCheck[],
   tools: RunTools,
   { signal, waitMs, lastResult }: TurnOptions,
 ): Promise<Run[] | undefined> {
-  const byName = new Map(all.map((one) => [one.check.name, one]));
   const begun = new Map<LoadedCheck, Promise<CheckRan | undefined>>();
   // What one finds is given to others: they have their secrets in common.
   const scrubber = createScrubber();

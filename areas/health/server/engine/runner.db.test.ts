@@ -302,7 +302,7 @@ test.concurrent("several workers share the work: each check runs once at each of
   for (const { id } of checks) {
     const times = (await runsOf(id)).map(({ time }) => Date.parse(time));
     // After the first, which came at once, each lies in an interval of its own on the grid; timers may be early by a little.
-    const places = times.slice(1).map((time) => nextDue(cadence, id, { now: time + 100, previous: 0 }));
+    const places = times.slice(1).map((time) => nextDue(cadence, id, { now: time + 20, previous: 0 }));
     expect(new Set(places).size).toBe(places.length);
   }
 });
@@ -394,4 +394,63 @@ test.concurrent("a canary that is one result has one check, with a suite of what
   expect(rows).toMatchObject([
     { details: { passed: 1, failed: 1, tests: [{ name: "there" }, { name: "not there" }] } },
   ]);
+});
+
+test.concurrent("targets that hang are ended at their deadline, and keep nobody else waiting", async () => {
+  // It takes connections, and never says anything.
+  const [silent, lively] = [await startTarget("127.0.0.3"), await startTarget("127.0.0.2")];
+  const hanging = Array.from({ length: 30 }, (_, n) => ({ name: `hangs ${n}`, url: `http://${silent.endpoint}/` }));
+  const stuck = await writeCanary(db, { schedule: "@every 2s", http: hanging });
+  const other = await writeCanary(db, {
+    schedule: "@every 1s",
+    tcp: [{ name: "elsewhere", endpoint: lively.endpoint }],
+  });
+  const everyRun = async (canary: string) =>
+    (await Promise.all((await checksOf(canary)).map(({ id }) => runsOf(id)))).flat();
+  const runs = await until(
+    () => everyRun(stuck),
+    (all) => all.some(({ status }) => status === false) && all.some(({ could_not_check: lost }) => lost),
+  );
+  await rewriteCanary(db, stuck, { spec: { http: hanging } });
+  for (const { status, error, duration, could_not_check: lost } of runs) {
+    expect(status).toBe(lost ? null : false);
+    expect(error).toMatch(
+      lost ? /^Runner overload: within 2s there was no room for another http check of 127\.0\.0\.3/ : /./,
+    );
+    // A tenth of the interval before the next run is due.
+    expect(duration ?? 0).toBeLessThan(2_000);
+  }
+  const elsewhere = await everyRun(other);
+  expect(elsewhere.length).toBeGreaterThanOrEqual(2);
+  const { id } = await checkOf(other);
+  for (const { time, status } of elsewhere.slice(1)) {
+    expect(status).toBe(true);
+    const due = nextDue(cadenceOf("@every 1s")!, id, { now: Date.parse(time) - 999, previous: 0 });
+    expect(Date.parse(time) - due).toBeLessThan(500);
+  }
+  await rewriteCanary(db, other, { spec: { tcp: [] } });
+});
+
+test.concurrent("when a maintenance window ends, what it held back runs at once", async () => {
+  const canary = await writeCanary(
+    db,
+    { schedule: "@every 1h", tcp: [{ name: "rare", endpoint: "127.0.0.1:1" }], replicas: 0 },
+    { labels: { app: "rare" } },
+  );
+  await db.system
+    .insertInto("maintenance_windows")
+    .values({ name: "short", canary_id: canary, ends_at: new Date(Date.now() + 4_000).toISOString() })
+    .execute();
+  await rewriteCanary(db, canary, {
+    spec: { schedule: "@every 1h", tcp: [{ name: "rare", endpoint: "127.0.0.1:1" }] },
+  });
+  await isNow(canary, "unhealthy");
+  const { id, alert_held_since: held } = await checkOf(canary);
+  expect(held).not.toBeNull();
+  expect(toldOf(id)).toEqual([]);
+  await until(
+    () => toldOf(id),
+    (told) => told.length > 0,
+  );
+  expect(toldOf(id)).toEqual(["check.failed"]);
 });

@@ -1,6 +1,7 @@
 // A worker: claims turns shortly before they are due, runs each at its moment, and hands the results to be recorded. It looks
 // twice a second, and at once when a canary changes.
 import { setTimeout as delay } from "node:timers/promises";
+import { watchEnds } from "./after-maintenance.ts";
 import { cadenceOf, nextDue } from "./cadence.ts";
 import { claimTurns, dropTurns, giveBackTurns, mendClock, renewTurns, type Claimed } from "./claim.ts";
 import type { Engine } from "./engine.ts";
@@ -39,6 +40,7 @@ const longestWaitMs = 30_000;
 /** A lease is not trusted to its last moment. */
 const safetyMs = 1_000;
 const clockSetBackMs = 5_000;
+const windowsEveryMs = 1_000;
 
 interface Held {
   turn: Claimed;
@@ -199,6 +201,8 @@ export function startRunner(engine: Engine, times: RunnerTimes = usualTimes): Ru
 
   looking = repeat(look, times.lookEveryMs, pauseUnlessWoken);
   const renewing = repeat(renew, times.renewEveryMs, pause);
+  const mindEnds = watchEnds();
+  const minding = repeat(async () => mindEnds(engine.db, await engine.windows.current(), now()), windowsEveryMs, pause);
   const stopListening = system.live.on(["canaries"], wake);
 
   return {
@@ -207,7 +211,7 @@ export function startRunner(engine: Engine, times: RunnerTimes = usualTimes): Ru
       stopping.abort();
       wake();
       stopListening();
-      await Promise.race([Promise.all([looking, renewing]), delay(times.graceMs / 2)]);
+      await Promise.race([Promise.all([looking, renewing, minding]), delay(times.graceMs / 2)]);
       const waiting = [...held.values()].filter(({ isRunning }) => !isRunning);
       for (const one of waiting) forget(one);
       const givenBack = giveBackTurns(

@@ -1,0 +1,30 @@
+// When a maintenance window ends, checks whose alert it held back run at once: what still fails is told then, and not when its
+// turn comes.
+import { sql, type Kysely } from "kysely";
+import type { DB } from "#server/db/tables.ts";
+import { openUntil, type MaintenanceWindow } from "../../maintenance.ts";
+
+export function watchEnds(): (db: Kysely<DB>, windows: readonly MaintenanceWindow[], now: number) => Promise<void> {
+  let open = new Set<string>();
+  return async (db, windows, now) => {
+    const present = new Set(
+      windows.filter((window) => openUntil(window, now) !== undefined).map((window) => JSON.stringify(window)),
+    );
+    const hasEnded = [...open].some((window) => !present.has(window));
+    open = present;
+    if (hasEnded) await runHeld(db);
+  };
+}
+
+/** Those that somebody runs just now come to it by themselves. */
+const runHeld = (db: Kysely<DB>) =>
+  sql`
+  update check_turns t
+  set    due_at = now()
+  where  t.lease is null
+  and    t.due_at > now()
+  and    exists (
+           select from checks c
+           where  c.canary_id = t.canary_id and c.alert_held_since is not null and c.deleted_at is null
+           and    (t.check_id is null or c.id = t.check_id)
+         )`.execute(db);

@@ -1,0 +1,133 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { testDatabase } from "../../../../tests/database.ts";
+import { runChecks, until, writeCanary } from "../../../../tests/running-checks.ts";
+import type { CheckRan, CheckResult, MadeCheck } from "../run/result.ts";
+import { couldNotCheck } from "./could-not-check.ts";
+import type { LoadedCanary } from "./loaded.ts";
+
+const { databases: db } = await testDatabase();
+const { engine, events } = await runChecks(db, { isRunning: false });
+
+let at = Date.now();
+const healthy = (): CheckResult => ({ ...couldNotCheck("", new Date((at += 10))), verdict: "healthy" });
+const made = (name: string, more: Partial<MadeCheck> = {}): MadeCheck => ({
+  ...healthy(),
+  name,
+  namespace: undefined,
+  type: "tcp",
+  icon: "bell",
+  endpoint: `${name}:1`,
+  labels: { from: "made" },
+  deleteStrategy: undefined,
+  deletedAt: undefined,
+  ...more,
+});
+
+async function makerWith(more: object = {}): Promise<{ loaded: LoadedCanary; id: string; canary: string }> {
+  const canary = await writeCanary(db, {
+    schedule: "@every 1h",
+    severity: "high",
+    tcp: [{ name: "maker", endpoint: "a:1", ...more }],
+  });
+  const loaded = (await engine.loaded.get(db.system, [{ id: canary }])).get(canary)!;
+  return { loaded, canary, id: [...loaded.checks.keys()][0]! };
+}
+
+const record = ({ loaded, id }: { loaded: LoadedCanary; id: string }, ran: Omit<CheckRan, "result">) =>
+  engine.recorder.add({ canary: loaded, runs: [{ of: loaded.checks.get(id)!, ran: { result: healthy(), ...ran } }] });
+
+const madeOf = async (id: string) =>
+  (
+    await sql<{ name: string; status: string; endpoint: string; severity: string; is_gone: boolean; runs: number }>`
+      select c.name, c.status, c.spec ->> 'endpoint' as endpoint, c.severity, c.deleted_at is not null as is_gone,
+             (select count(*)::int from check_statuses s where s.check_id = c.id) as runs
+      from   checks c where c.made_by = ${id} and c.transformed order by c.name`.execute(db.system)
+  ).rows;
+
+test("checks that a check makes are checks of their own; what it makes no more ends, and comes back as what it was", async () => {
+  const maker = await makerWith();
+  await record(maker, { madeChecks: [made("one"), made("two", { verdict: "unhealthy", error: "down" })] });
+  expect(await madeOf(maker.id)).toEqual([
+    { name: "one", status: "healthy", endpoint: "one:1", severity: "high", is_gone: false, runs: 1 },
+    { name: "two", status: "unhealthy", endpoint: "two:1", severity: "high", is_gone: false, runs: 1 },
+  ]);
+  await until(() => events.some(({ name }) => name === "check.failed"));
+  // An empty answer may be a fault of who was asked.
+  await record(maker, { madeChecks: [] });
+  expect(await madeOf(maker.id)).toMatchObject([{ is_gone: false }, { is_gone: false }]);
+  await record(maker, { madeChecks: [made("one")] });
+  expect(await madeOf(maker.id)).toMatchObject([
+    { name: "one", runs: 2 },
+    { name: "two", is_gone: true, runs: 1 },
+  ]);
+  await record(maker, { madeChecks: [made("one", { deletedAt: new Date() }), made("two")] });
+  expect(await madeOf(maker.id)).toMatchObject([
+    { name: "one", is_gone: true, runs: 3 },
+    { name: "two", is_gone: false, status: "healthy", runs: 2 },
+  ]);
+});
+
+test("the last that is recorded of what is gone is what its maker says, and it is told", async () => {
+  const maker = await makerWith({ transformDeleteStrategy: "MarkHealthy" });
+  const [, alert] = await record(maker, { madeChecks: [made("alert", { verdict: "unhealthy" }), made("other")] });
+  await record(maker, { madeChecks: [made("other")] });
+  expect(await madeOf(maker.id)).toMatchObject([
+    { name: "alert", status: "healthy", is_gone: true, runs: 2 },
+    { name: "other", is_gone: false },
+  ]);
+  const told = () => events.filter(({ id }) => id === alert!.checkId).map(({ name }) => name);
+  await until(told, (names) => names.length === 2);
+  expect(told()).toEqual(["check.failed", "check.passed"]);
+});
+
+test("what is written down by hand is not replaced by what is made, and goes with it", async () => {
+  const maker = await makerWith();
+  await record(maker, { madeChecks: [made("maker", { verdict: "unhealthy" }), made("one")] });
+  expect(await madeOf(maker.id)).toMatchObject([{ name: "one" }]);
+  const { rows } = await sql`select status, transformed from checks where id = ${maker.id}`.execute(db.system);
+  expect(rows).toEqual([{ status: "healthy", transformed: false }]);
+  await sql`update canaries set deleted_at = now() where id = ${maker.canary}`.execute(db.system);
+  expect(await madeOf(maker.id)).toMatchObject([{ is_gone: true }]);
+});
+
+test("canaries that a check makes are kept and run; commands and files are not for them", async () => {
+  const maker = await makerWith();
+  const spec = { schedule: "@every 1h", tcp: [{ name: "a", endpoint: "a:1" }] };
+  const canary = (name: string, more: object = {}) => ({
+    name,
+    namespace: undefined,
+    labels: { of: name },
+    spec: { ...spec, ...more },
+  });
+  const canaries = async () =>
+    (
+      await sql<{ name: string; is_gone: boolean; turns: number }>`
+        select k.name, k.deleted_at is not null as is_gone, (select count(*)::int from check_turns t where t.canary_id = k.id) as turns
+        from   canaries k where k.source = ${`check=${maker.id}`} order by k.name`.execute(db.system)
+    ).rows;
+  await record(maker, {
+    madeCanaries: [
+      canary("one"),
+      canary("two"),
+      canary("three", { exec: [{ name: "x", script: "id" }] }),
+      canary("four", { tcp: 1 }),
+    ],
+  });
+  expect(await canaries()).toEqual([
+    { name: "one", is_gone: false, turns: 1 },
+    { name: "two", is_gone: false, turns: 1 },
+  ]);
+  const history = await until(
+    () =>
+      sql<{ details: { errors: string[] } }>`
+        select details from job_history where resource_id = ${maker.canary}`.execute(db.system),
+    ({ rows }) => rows.length > 0,
+  );
+  expect(history.rows[0]!.details.errors.join()).toMatch(/only administrators write those/);
+  await record(maker, { madeCanaries: [canary("two")] });
+  expect(await canaries()).toMatchObject([
+    { name: "one", is_gone: true, turns: 0 },
+    { name: "two", is_gone: false },
+  ]);
+});

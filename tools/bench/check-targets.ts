@@ -1,0 +1,27 @@
+// What the benches of checks look at: a server on every address of 127.0.1.0/24, in a process of its own. It answers at once, or
+// for paths that begin with /hang after ten seconds, and does as little as it can.
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
+
+const answer = Buffer.from(
+  "HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: 2\r\nconnection: close\r\n\r\nok",
+);
+const hangMs = 10_000;
+
+const listen = async (host: string, port: number): Promise<number> => {
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.once("data", (chunk) => {
+      if (chunk.includes(" /hang")) setTimeout(() => socket.end(answer), hangMs);
+      else socket.end(answer);
+    });
+  });
+  server.listen({ port, host, backlog: 4_096 });
+  await once(server, "listening");
+  return (server.address() as AddressInfo).port;
+};
+const port = await listen("127.0.1.1", 0);
+for (let last = 2; last <= 254; last += 1) await listen(`127.0.1.${last}`, port);
+process.send?.(port);
+// Ends with the bench, however that ends.
+process.on("disconnect", () => process.exit());
