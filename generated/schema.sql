@@ -161,6 +161,16 @@ create table check_facets (
 );
 -- Labels that present checks carry. Kept by trigger. @exposed @readonly @resource database @feature health @facets checks labels
 
+create table check_status_slots (
+  check_id uuid not null
+  slot smallint not null  -- The ten minutes of the day, modulo eight: what is older than the last hour is written over.
+  began timestamp with time zone not null
+  times timestamp with time zone[] not null
+  took integer[] not null  -- Milliseconds, as long as the others.
+  how smallint[] not null  -- 1 passed, 2 failed; 3 and 4 the same and do not count in uptime; 0 nothing is known.
+);
+-- The latest runs of each check by ten minutes, what they took and how they went. Kept by trigger.
+
 create table check_status_summaries (
   check_id uuid not null
   p99 integer  -- Milliseconds, like the others.
@@ -535,6 +545,12 @@ create table credentials (
   used_step integer  -- Of an authenticator app: the half minute whose code was used last, counted from 1970; no code works twice.
 );
 -- What a person can prove, one row a method. @watched
+
+create table done_once (
+  what text not null
+  done_at timestamp with time zone not null default now()
+);
+-- What was put into this installation at its first start: whoever deletes it does not get it again.
 
 create table evidences (
   id uuid not null default new_id()
@@ -1317,6 +1333,12 @@ alter table check_facets add constraint check_facets_kind_check CHECK ((kind = '
 
 alter table check_facets add constraint check_facets_pkey PRIMARY KEY (kind, key, value);
 
+alter table check_status_slots add constraint check_status_slots_check_id_fkey FOREIGN KEY (check_id) REFERENCES checks(id) ON DELETE CASCADE;
+
+alter table check_status_slots add constraint check_status_slots_pkey PRIMARY KEY (check_id, slot);
+
+alter table check_status_slots add constraint check_status_slots_slot_check CHECK (((slot >= 0) AND (slot <= 7)));
+
 alter table check_status_summaries add constraint check_status_summaries_check_id_fkey FOREIGN KEY (check_id) REFERENCES checks(id) ON DELETE CASCADE;
 
 alter table check_status_summaries add constraint check_status_summaries_pkey PRIMARY KEY (check_id);
@@ -1518,6 +1540,8 @@ alter table credentials add constraint credentials_person_id_fkey FOREIGN KEY (p
 alter table credentials add constraint credentials_pkey PRIMARY KEY (id);
 
 alter table credentials add constraint credentials_type_check CHECK ((type = ANY (ARRAY['password'::text, 'totp'::text, 'lookup_secret'::text])));
+
+alter table done_once add constraint done_once_pkey PRIMARY KEY (what);
 
 alter table evidences add constraint evidences_check_id_fkey FOREIGN KEY (check_id) REFERENCES checks(id) ON DELETE SET NULL;
 
@@ -2014,8 +2038,6 @@ CREATE INDEX check_component_relationships_check ON public.check_component_relat
 CREATE INDEX check_config_relationships_canary ON public.check_config_relationships USING btree (canary_id);
 
 CREATE INDEX check_config_relationships_check ON public.check_config_relationships USING btree (check_id);
-
-CREATE INDEX check_status_summaries_age ON public.check_status_summaries USING btree (updated_at);
 
 CREATE INDEX check_statuses_time ON ONLY public.check_statuses USING brin ("time");
 
@@ -3777,28 +3799,30 @@ declare
   written integer;
 begin
   insert into check_status_summaries as present (check_id, p99, p97, p95, p50, mean, passed, failed, last_check, last_pass, last_fail)
-  select c.id, s.p99, s.p97, s.p95, s.p50, s.mean, s.passed, s.failed, s.last_check, s.last_pass, s.last_fail
-  from   checks c
+  select i.id, r.percentiles[1], r.percentiles[2], r.percentiles[3], r.percentiles[4], r.mean, r.passed, r.failed, r.last_check, r.last_pass, r.last_fail
+  from   unnest(ids) as i (id)
   cross  join lateral (
-           select r.time from check_statuses r where r.check_id = c.id order by r.time desc limit 1
-         ) newest
-  cross  join lateral (
-           select percentile_disc(0.99) within group (order by r.duration) as p99,
-                  percentile_disc(0.97) within group (order by r.duration) as p97,
-                  percentile_disc(0.95) within group (order by r.duration) as p95,
-                  percentile_disc(0.50) within group (order by r.duration) as p50,
-                  avg(r.duration) as mean,
-                  count(*) filter (where r.status and counts_in_uptime(r.invalid, r.in_maintenance)) as passed,
-                  count(*) filter (where not r.status and counts_in_uptime(r.invalid, r.in_maintenance)) as failed,
-                  max(r.time) as last_check,
-                  max(r.time) filter (where r.status) as last_pass,
-                  max(r.time) filter (where not r.status) as last_fail
-           from   check_statuses r
-           where  r.check_id = c.id and r.time >= least(newest.time, now() - interval '1 hour')
-         ) s
-  where  c.id = any (ids)
+           select percentile_disc(array[0.99, 0.97, 0.95, 0.50]) within group (order by u.took) as percentiles,
+                  avg(u.took) as mean,
+                  count(*) filter (where u.how = 1) as passed,
+                  count(*) filter (where u.how = 2) as failed,
+                  max(u.time) as last_check,
+                  max(u.time) filter (where u.how in (1, 3)) as last_pass,
+                  max(u.time) filter (where u.how in (2, 4)) as last_fail
+           from   check_status_slots s
+           cross  join lateral unnest(s.times, s.took, s.how) as u (time, took, how)
+           where  s.check_id = i.id
+           and    u.time >= least(now() - interval '1 hour', (
+                    select (select max(t.time) from unnest(l.times) as t (time))
+                    from   check_status_slots l
+                    where  l.check_id = i.id
+                    order  by l.began desc
+                    limit  1
+                  ))
+         ) r
+  where  r.last_check is not null
   -- One order for all who write several.
-  order  by c.id
+  order  by i.id
   on conflict (check_id) do update
   set    p99 = excluded.p99, p97 = excluded.p97, p95 = excluded.p95, p50 = excluded.p50, mean = excluded.mean,
          passed = excluded.passed, failed = excluded.failed, last_check = excluded.last_check,
@@ -3821,11 +3845,32 @@ AS $function$
 declare
   ids uuid[];
 begin
-  select array_agg(distinct c.check_id)
-  into   ids
-  from   came c
-  where  c.time > now() - interval '1 hour'
-  or     not exists (select from check_status_summaries s where s.check_id = c.check_id and s.last_check >= c.time);
+  with lately as (
+    select c.check_id, c.time, c.duration, c.status, counts_in_uptime(c.invalid, c.in_maintenance) as counts
+    from   came c
+    where  c.time > now() - interval '1 hour'
+    or     not exists (select from check_status_summaries s where s.check_id = c.check_id and s.last_check >= c.time)
+  ), kept as (
+    insert into check_status_slots as present (check_id, slot, began, times, took, how)
+    select distinct on (l.check_id, slot)
+           l.check_id, (extract(epoch from l.began) / 600)::bigint % 8 as slot, l.began, l.times, l.took, l.how
+    from   (
+             select check_id, date_bin('10 minutes', time, '2000-01-01 00:00:00+00') as began,
+                    array_agg(time) as times, array_agg(duration) as took,
+                    array_agg((case when status is null then 0 else (case when status then 1 else 2 end) + case when counts then 0 else 2 end end)::smallint) as how
+             from   lately
+             group  by 1, 2
+           ) l
+    -- Of a long history that is written at once, the latest of each slot stays.
+    order  by l.check_id, slot, l.began desc
+    on conflict (check_id, slot) do update
+    set    began = excluded.began,
+           times = case when present.began = excluded.began then present.times || excluded.times else excluded.times end,
+           took = case when present.began = excluded.began then present.took || excluded.took else excluded.took end,
+           how = case when present.began = excluded.began then present.how || excluded.how else excluded.how end
+    where  present.began <= excluded.began
+  )
+  select array_agg(distinct check_id) into ids from lately;
   if ids is not null then
     perform summarise_checks(ids);
   end if;

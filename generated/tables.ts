@@ -642,6 +642,45 @@ export interface Tables {
     };
     Relationships: [];
   };
+  /** The latest runs of each check by ten minutes, what they took and how they went. Kept by trigger. */
+  check_status_slots: {
+    Row: {
+      check_id: string;
+      /** The ten minutes of the day, modulo eight: what is older than the last hour is written over. */
+      slot: number;
+      began: string;
+      times: string[];
+      /** Milliseconds, as long as the others. */
+      took: number[];
+      /** 1 passed, 2 failed; 3 and 4 the same and do not count in uptime; 0 nothing is known. */
+      how: number[];
+    };
+    Insert: {
+      check_id: string;
+      slot: number;
+      began: string;
+      times: string[];
+      took: number[];
+      how: number[];
+    };
+    Update: {
+      check_id?: string;
+      slot?: number;
+      began?: string;
+      times?: string[];
+      took?: number[];
+      how?: number[];
+    };
+    Relationships: [
+      {
+        foreignKeyName: "check_status_slots_check_id_fkey";
+        columns: ["check_id"];
+        isOneToOne: false;
+        referencedRelation: "checks";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
   /** How each check did in the last hour, or at its last run when that is longer ago. Kept by trigger and by summarise_checks. */
   check_status_summaries: {
     Row: {
@@ -2109,6 +2148,22 @@ export interface Tables {
         referencedColumns: ["id"];
       },
     ];
+  };
+  /** What was put into this installation at its first start: whoever deletes it does not get it again. */
+  done_once: {
+    Row: {
+      what: string;
+      done_at: string;
+    };
+    Insert: {
+      what: string;
+      done_at?: string;
+    };
+    Update: {
+      what?: string;
+      done_at?: string;
+    };
+    Relationships: [];
   };
   /** What speaks for or against a hypothesis. */
   evidences: {

@@ -7,6 +7,7 @@ import type { WriteDoors, Writes } from "./db/writes.ts";
 import type { Env } from "./env.ts";
 import type { Events, Listener } from "./events.ts";
 import type { Exec } from "./exec/run-command.ts";
+import type { MetricSource } from "./http/metrics.ts";
 import type { Features } from "./features.ts";
 import type { Files } from "./files/allowed-files.ts";
 import type { Jobs, JobDefinition } from "./jobs/engine.ts";
@@ -58,6 +59,8 @@ export interface ServerArea {
   writes?: WriteDoors;
   /** Resources that can be kept in files. */
   manifests?: readonly ManifestKind[];
+  /** What it measures, for /metrics. */
+  metrics?: (system: System) => MetricSource;
   /** Variants that a person can choose from and write about. */
   kinds?: readonly Kind[];
 }

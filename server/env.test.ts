@@ -104,6 +104,7 @@ test.each([
   ["MAIL_FROM", "Quarterdeck", "is not a sender of e-mails"],
   ["MAIL_FROM", "Deck <deck@example.org>\r\nBcc: all@example.org", "is not a sender of e-mails"],
   ["SECRETS_DIR", "secrets", "is not a path from the root on"],
+  ["WATCH_ITSELF", "perhaps", "is neither true nor false"],
   ["MANIFESTS_DIR", "manifests", "is not a path from the root on"],
   ["SECRETS_DIR", "/a\0b", "is not a path from the root on"],
   ["ALLOW_ENV", "DB_*", "is not a list of names of variables, separated by commas"],

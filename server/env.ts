@@ -152,6 +152,7 @@ const variables = {
     schema: z.string().refine((path) => isAbsolute(path) && !path.includes("\0"), "is not a path from the root on"),
     example: "/etc/quarterdeck/manifests",
   },
+  WATCH_ITSELF: { schema: flag, example: "false" },
   ALLOW_ENV: {
     schema: z
       .string()
@@ -260,6 +261,8 @@ export interface Env {
   secretsDir: string | undefined;
   /** Resources as files. */
   manifestsDir: string | undefined;
+  /** Whether a new installation begins with checks of itself. */
+  watchesItself: boolean;
   /** What connections may use of the environment, by name; undefined for what is allowed and not set. */
   allowedVariables: ReadonlyMap<string, string | undefined>;
   cluster: Cluster | undefined;
@@ -352,6 +355,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, isTerminal = pr
     mailFrom: given.MAIL_FROM ?? `Quarterdeck <quarterdeck@${new URL(publicUrl).hostname}>`,
     secretsDir: given.SECRETS_DIR,
     manifestsDir: given.MANIFESTS_DIR,
+    watchesItself: given.WATCH_ITSELF ?? true,
     allowedVariables: new Map((given.ALLOW_ENV ?? []).map((name) => [name, source[name] || undefined])),
     cluster: readCluster(source),
     localProperties: localProperties(given),

@@ -61,6 +61,8 @@ export async function startTestServer({
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       ADMIN_EMAIL: administrator.email,
       ADMIN_PASSWORD: administrator.password,
+      // What a new installation begins with is for tests that ask for it.
+      WATCH_ITSELF: "false",
       ...env,
     }),
     log,

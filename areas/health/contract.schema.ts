@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Json, Labels } from "#language/columns.ts";
+import type { Json } from "#language/columns.ts";
 import type { CheckRunShown, CheckSummary } from "./model.ts";
 
 const text = z
@@ -121,35 +121,34 @@ export const runDetails = {
   answer: z.custom<Json>(),
 };
 
-const when = z.iso.datetime({ offset: true, local: true, error: "must be a time such as 2026-11-15T12:00:00Z" });
+const when = z.iso.datetime({ offset: true, error: "must be a time such as 2026-11-15T12:00:00Z" });
+
+const bounded = (most: number) => z.string().max(most, `must be at most ${most} characters long`);
 
 export const pushResult = {
-  body: z.object({
-    /** A check by its id, or by its canary and name. */
+  /** Other columns of a check may stand beside these, as existing clients send them, and change nothing. */
+  body: z.looseObject({
+    /** The check by its id, or by its canary and its name. */
     id: filter(id),
     canary_id: filter(z.guid("is not the id of a canary")),
     canary_name: filter(text),
     namespace: filter(text),
     name: filter(text),
     type: filter(text),
-    description: filter(text),
-    labels: filter(z.custom<Labels>((value) => isLabels(value), "must be an object of texts")),
     /** Whether it passed. */
     status: z.union([z.boolean(), z.enum(["healthy", "unhealthy"])], "must be true, false, healthy or unhealthy"),
     invalid: filter(z.boolean()),
     time: filter(when),
     /** Milliseconds. */
-    duration: filter(z.number().min(0)),
-    message: filter(z.string()),
-    error: filter(z.string()),
+    duration: filter(z.number().min(0, "must not be negative")),
+    message: filter(bounded(100_000)),
+    error: filter(bounded(200_000)),
     detail: filter(z.custom<Json>()),
     details: filter(z.custom<Json>()),
+    labels: filter(z.record(z.string(), z.string())),
   }),
   answer: z.undefined(),
 };
-
-const isLabels = (value: unknown) =>
-  typeof value === "object" && value !== null && Object.values(value).every((one) => typeof one === "string");
 
 const toldFailure = z.object({ description: z.string(), error: z.string() });
 
@@ -159,10 +158,51 @@ export const runCheckNow = {
     total: z.int(),
     success: z.int(),
     failed: z.int(),
-    errors: z.array(toldFailure),
+    errors: z.array(toldFailure).readonly(),
     name: z.string(),
+    description: z.string().nullable(),
+    namespace: z.string().nullable(),
+    labels: z.record(z.string(), z.string()),
+    start: z.string(),
+    /** Milliseconds. */
+    duration: z.number(),
+    pass: z.boolean(),
+    invalid: z.boolean(),
+    could_not_check: z.boolean(),
+    message: z.string(),
+    error: z.string(),
+    display_type: z.string().nullable(),
+    detail: z.custom<Json>(),
+    metrics: z
+      .array(
+        z.object({
+          name: z.string(),
+          type: z.enum(["counter", "gauge", "histogram"]),
+          labels: z.record(z.string(), z.string()),
+          value: z.number(),
+        }),
+      )
+      .readonly(),
+    transformed: z.boolean(),
+  }),
+};
+
+export const tryCheck = {
+  body: z.object({
+    /** The canary as it is written so far; nothing of it need be saved. */
+    name: text.min(1, "is required"),
+    namespace: text.default("default"),
+    labels: z.record(z.string(), z.string(), "must be an object of texts").optional(),
+    annotations: z.record(z.string(), z.string(), "must be an object of texts").optional(),
+    spec: z.record(z.string(), z.unknown(), "must be an object"),
+    /** Which of its checks: by its type and its place in the list of that type. */
+    check: z.object({ type: text.min(1, "is required"), index: z.int().min(0).default(0) }),
+  }),
+  answer: z.object({
+    name: z.string(),
+    type: z.string(),
+    namespace: z.string(),
     description: z.string().optional(),
-    namespace: z.string().optional(),
     labels: z.record(z.string(), z.string()),
     start: z.string(),
     /** Milliseconds. */
@@ -173,9 +213,16 @@ export const runCheckNow = {
     message: z.string(),
     error: z.string(),
     display_type: z.string().optional(),
-    detail: z.custom<Json>().optional(),
-    metrics: z.array(z.custom<Json>()).optional(),
-    transformed: z.boolean().optional(),
+    detail: z.custom<Json>(),
+    /** What expressions see. */
+    data: z.custom<Json>(),
+    metrics: z.array(z.custom<Json>()),
+    /** What its transform made, as far as it is told. */
+    made_checks: z.array(
+      z.object({ name: z.string(), type: z.string(), pass: z.boolean(), message: z.string(), error: z.string() }),
+    ),
+    made_checks_total: z.int(),
+    made_canaries: z.array(z.string()),
   }),
 };
 

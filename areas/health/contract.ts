@@ -22,6 +22,9 @@ export const pushResult = call<Shape<typeof schema.pushResult>>("POST", "/api/ca
 
 export const runCheckNow = call<Shape<typeof schema.runCheckNow>>("POST", "/api/canary/run/check/{id}");
 
+/** Runs a check once as it is written, without storing it. */
+export const tryCheck = call<Shape<typeof schema.tryCheck>>("POST", "/api/canary/try");
+
 /** For the system that a webhook check waits for. */
 export const tellWebhook = call<Shape<typeof schema.tellWebhook>>("POST", "/api/canary/webhook/{name}");
 
@@ -29,3 +32,4 @@ export type SummaryAnswer = Shape<typeof schema.summary>["answer"];
 export type CheckGraph = Shape<typeof schema.checkGraph>["answer"];
 export type GraphPoint = CheckGraph["status"][number];
 export type CheckRanNow = Shape<typeof schema.runCheckNow>["answer"];
+export type CheckTried = Shape<typeof schema.tryCheck>["answer"];

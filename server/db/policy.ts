@@ -12,6 +12,7 @@ import {
   type RowAction,
   type SpecialAction,
 } from "#language/permissions.ts";
+import type { Labels } from "#language/columns.ts";
 import { problem } from "#language/problem.ts";
 import { isAdmin, resources, roleTable, type Action, type Resource, type Role } from "#language/roles.ts";
 import { isReadOnly, type Actor, type PermissionRule } from "../http/actor.ts";
@@ -239,12 +240,20 @@ export function mayOne(
   actor: Actor,
   action: RowAction | SpecialAction,
   resource: Resource,
-  row: Readonly<Partial<Record<Exclude<keyof RowDocument, "tags" | "labels">, string>>>,
+  {
+    labels = {},
+    ...row
+  }: Readonly<Partial<Record<Exclude<keyof RowDocument, "tags" | "labels">, string>>> & {
+    labels?: Readonly<Record<string, string>> | null | undefined;
+  },
 ): boolean {
   const reach = reachOf(actor, action, resource);
   if (reach === "all" || reach === "none") return reach === "all";
   const facts = new Map<string, unknown>(Object.entries(row));
-  const isMeant = (document: RowDocument) => Object.entries(document).every(([key, value]) => facts.get(key) === value);
+  // Only the catalog tells tags from labels, and its rows are not asked about here.
+  const hasLabels = (wanted: Labels = {}) => Object.entries(wanted).every(([key, value]) => labels?.[key] === value);
+  const isMeant = ({ tags, labels: wanted, ...document }: RowDocument) =>
+    hasLabels(tags) && hasLabels(wanted) && Object.entries(document).every(([key, value]) => facts.get(key) === value);
   return (reach.all || reach.allow.some(isMeant)) && !reach.deny.some(isMeant);
 }
 

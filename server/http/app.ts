@@ -86,7 +86,10 @@ export async function buildApp(system: System, options: AppOptions): Promise<Fas
   app.decorateRequest("route", undefined);
   app.decorateRequest("scrubber", undefined);
 
-  const metrics = createMetrics(system);
+  const metrics = createMetrics(
+    system,
+    options.areas.flatMap((area) => area.metrics?.(system) ?? []),
+  );
   const writeLine = requestLog(log);
   const securityHeaders = apiHeaders(env);
 

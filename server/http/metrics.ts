@@ -2,16 +2,30 @@
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Databases } from "../db/pool.ts";
 import type { Jobs } from "../jobs/engine.ts";
+import type { Actor } from "./actor.ts";
 import { RequestTimes } from "./request-times.ts";
 
 export interface Metrics {
   requests: RequestTimes;
   contentType: string;
   /** In Prometheus' text format. */
-  print(): Promise<string>;
+  print(actor: Actor | null): Promise<string>;
 }
 
-export function createMetrics({ db, jobs }: { db: Databases; jobs: Jobs }): Metrics {
+export interface MetricsAsked {
+  /** Names that stand for something else already. */
+  taken: ReadonlySet<string>;
+  /** Null where they are open to anyone. */
+  actor: Actor | null;
+}
+
+/** In Prometheus' text format, as far as who asks may know it. */
+export type MetricSource = (asked: MetricsAsked) => Promise<string>;
+
+export function createMetrics(
+  { db, jobs }: { db: Databases; jobs: Jobs },
+  ofAreas: readonly MetricSource[] = [],
+): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
 
@@ -48,6 +62,12 @@ export function createMetrics({ db, jobs }: { db: Databases; jobs: Jobs }): Metr
   return {
     requests,
     contentType: registry.contentType,
-    print: async () => (await registry.metrics()) + requests.print(),
+    async print(actor) {
+      let text = (await registry.metrics()).trimEnd() + "\n" + requests.print();
+      for (const source of ofAreas) text += await source({ taken: namesIn(text), actor });
+      return text;
+    },
   };
 }
+
+const namesIn = (text: string) => new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!));

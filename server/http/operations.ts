@@ -25,8 +25,8 @@ export function operationRoutes(
     return reason === undefined ? { ready: true } : reply.code(503).send({ ready: false, reason });
   });
 
-  app.get("/metrics", env.metricsPublic ? open : {}, async (_, reply) =>
-    reply.type(metrics.contentType).send(await metrics.print()),
+  app.get("/metrics", env.metricsPublic ? open : {}, async (request, reply) =>
+    reply.type(metrics.contentType).send(await metrics.print(request.actor)),
   );
 
   // Made on the first request, when every area has mounted its calls.

@@ -36,6 +36,7 @@ export async function readBody(
   raw: Readable,
   { encoding = "", maxBytes, signal, keepsOpen }: BodyOptions,
 ): Promise<Buffer> {
+  if (encoding === "") return collected(raw, maxBytes, keepsOpen);
   const codings = encoding
     .toLowerCase()
     .split(",")
@@ -46,14 +47,21 @@ export async function readBody(
   try {
     if (codings.length > mostCodings) throw new Error("The answer is compressed too many times over.");
     if (unknown !== undefined) throw new Error("The answer is compressed in a way that is not known here.");
-    let body = await collect(raw, maxBytes, signal);
+    let body = await collected(raw, maxBytes, keepsOpen);
     // One after the other: what stands between two of them is held to the same size.
     for (const coding of codings) body = await decompress(body, { coding, maxBytes, signal });
     return body;
   } finally {
     // What is not read is not wanted, and what it says about that is no news.
-    raw.on("error", () => {});
-    if (!keepsOpen || !raw.readableEnded) raw.destroy();
+    if (!raw.readableEnded) raw.on("error", () => {}).destroy();
+  }
+}
+
+async function collected(raw: Readable, maxBytes: number, keepsOpen = false): Promise<Buffer> {
+  try {
+    return await collect(raw, maxBytes);
+  } finally {
+    if (!keepsOpen || !raw.readableEnded) raw.on("error", () => {}).destroy();
   }
 }
 
@@ -66,7 +74,7 @@ async function decompress(
   const stream = addAbortSignal(signal, decompressors[coding]!(body));
   stream.end(body);
   try {
-    return await collect(stream, maxBytes, signal);
+    return await collect(stream, maxBytes);
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof TooLong) throw error;
@@ -78,24 +86,24 @@ async function decompress(
 
 class TooLong extends Error {}
 
-/** By listening: to iterate over a stream costs as much as all the rest of a small answer. */
-function collect(stream: Readable, maxBytes: number, signal: AbortSignal): Promise<Buffer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const kept: Buffer[] = [];
-  let size = 0;
-  const stop = () => reject(signal.reason as Error);
-  signal.addEventListener("abort", stop, { once: true });
-  if (signal.aborted) stop();
-  stream.on("data", (piece: Buffer) => {
-    size += piece.length;
-    if (size <= maxBytes) kept.push(piece);
-    else reject(new TooLong(`The answer is longer than ${maxBytes} bytes.`));
+/**
+ * By listening: to iterate over a stream costs as much as all the rest of a small answer. Who is told to stop destroys what it
+ * comes from.
+ */
+function collect(stream: Readable, maxBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const kept: Buffer[] = [];
+    let size = 0;
+    stream.on("data", (piece: Buffer) => {
+      size += piece.length;
+      if (size <= maxBytes) kept.push(piece);
+      else reject(new TooLong(`The answer is longer than ${maxBytes} bytes.`));
+    });
+    stream.on("end", () => resolve(kept.length === 1 ? kept[0]! : Buffer.concat(kept)));
+    stream.on("error", reject);
+    // An error that nobody needs costs as much as the rest of this.
+    stream.on("close", () => (stream.readableEnded ? undefined : reject(cutOff())));
   });
-  stream.once("end", () => resolve(kept.length === 1 ? kept[0]! : Buffer.concat(kept)));
-  stream.once("error", reject);
-  // An error that nobody needs costs as much as the rest of this.
-  stream.once("close", () => (stream.readableEnded ? undefined : reject(cutOff())));
-  return promise.finally(() => signal.removeEventListener("abort", stop));
 }
 
 const cutOff = () => Object.assign(new Error("The answer ended before it was whole"), { code: "ECONNRESET" });

@@ -46,23 +46,28 @@ export function startTls(
   return opened(secure, "secureConnect", signal);
 }
 
+/** One promise, and no more listeners than it takes: this is what every probe waits for. */
 function opened<S extends Socket>(socket: S, event: "connect" | "secureConnect", signal: AbortSignal): Promise<S> {
-  const { promise, resolve, reject } = Promise.withResolvers<S>();
-  const stop = () => reject(signal.reason as Error);
-  const succeed = () => resolve(socket);
-  // Hung up before TLS was agreed upon, without an error of its own.
-  const hungUp = () => reject(Object.assign(new Error("The other side hung up"), { code: "ECONNRESET" }));
-  if (signal.aborted) stop();
-  signal.addEventListener("abort", stop, { once: true });
-  socket.once(event, succeed).once("error", reject).once("close", hungUp);
-  return promise
-    .catch((error: unknown) => {
+  return new Promise<S>((resolve, reject) => {
+    const settle = () => {
+      signal.removeEventListener("abort", stop);
+      socket.off(event, succeed).off("error", fail).off("close", hungUp);
+    };
+    const fail = (error: Error) => {
+      settle();
       // What it says from here on is nobody's concern.
       socket.on("error", () => {}).destroy();
-      throw error;
-    })
-    .finally(() => {
-      signal.removeEventListener("abort", stop);
-      socket.off(event, succeed).off("error", reject).off("close", hungUp);
-    });
+      reject(error);
+    };
+    const succeed = () => {
+      settle();
+      resolve(socket);
+    };
+    const stop = () => fail(signal.reason as Error);
+    // Hung up before TLS was agreed upon, without an error of its own.
+    const hungUp = () => fail(Object.assign(new Error("The other side hung up"), { code: "ECONNRESET" }));
+    socket.on(event, succeed).on("error", fail).on("close", hungUp);
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop);
+  });
 }

@@ -39,12 +39,12 @@ export function createOutbound({ lookUp = systemLookUp, ping: program, ...given 
     const begun = performance.now();
     const { name, addresses } = await find({ host, port, signal });
     const found = performance.now();
-    const { socket } = await openSocket(addresses, { port, signal });
+    const { socket, pinned } = await openSocket(addresses, { port, signal });
     const connected = performance.now();
     const timings = { lookup: found - begun, connect: connected - found, tls: 0 };
-    if (!tls) return { socket, timings };
+    if (!tls) return { socket, address: pinned.address, timings };
     const secure = await startTls(socket, { name, tls, signal });
-    return { socket: secure, timings: { ...timings, tls: performance.now() - connected } };
+    return { socket: secure, address: pinned.address, timings: { ...timings, tls: performance.now() - connected } };
   };
   const connect: Outbound["connect"] = async (target) =>
     (await open(target, { find: resolve, signal: withTimeout(target) })).socket;

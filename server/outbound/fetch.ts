@@ -18,6 +18,7 @@ const mostProofs = 3;
 /** An open socket, and how long it took to open it. */
 export interface Opened {
   socket: Socket;
+  address: string;
   timings: Pick<Timings, "lookup" | "connect" | "tls">;
 }
 
@@ -84,10 +85,9 @@ interface Heard extends FetchOptions {
 
 async function fetched(answer: IncomingMessage, heard: Heard): Promise<Fetched> {
   const { signal, maxBytes = usualMaxBytes, request, opened, begun, asked, answered, redirects } = heard;
-  const { socket, timings } = opened;
+  const { socket, address, timings } = opened;
   const status = answer.statusCode!;
   const headers = joined(answer.headers);
-  const address = socket.remoteAddress;
   const tls = socket instanceof TLSSocket ? agreed(socket) : undefined;
   const body = await readBody(answer, { encoding: headers["content-encoding"], maxBytes, signal });
   const now = performance.now();

@@ -62,15 +62,21 @@ export function whyNameRefused(rules: Rules, asked: Asked): string | undefined {
 }
 
 /** Why this address of the host is refused, as a sentence; undefined when it may be connected to. */
-export async function whyAddressRefused(rules: Rules, asked: Asked, address: string): Promise<string | undefined> {
+export function whyAddressRefused(
+  rules: Rules,
+  asked: Asked,
+  address: string,
+): string | undefined | Promise<string | undefined> {
   const { host, port } = asked;
   if (rules.trust === "system" || ("name" in host && allowsName(rules.allowed, host.name, port))) return undefined;
-  for (const { ip, range } of endsOf(address)) {
-    if (allowsAddress(rules.allowed, ip, port)) continue;
-    const why = whyRangeRefused(rules, range) ?? (await whyOwn(rules, ip, port));
+  const ends = endsOf(address).filter(({ ip }) => !allowsAddress(rules.allowed, ip, port));
+  for (const { ip, range } of ends) {
+    const why = whyRangeRefused(rules, range) ?? whyOurselves(rules, ip, port);
     if (why !== undefined) return refusal(asked, why);
   }
-  return undefined;
+  // Nobody waits where nothing has to be looked up.
+  const services = ends.length === 0 ? [] : rules.ownServices.filter((each) => each.port === port);
+  return services.length === 0 ? undefined : whyOneOf(services, { asked, ips: ends.map(({ ip }) => ip) });
 }
 
 /** What an address leads to never changes, and checks ask about the same ones for ever. */
@@ -95,14 +101,21 @@ function whyRangeRefused({ trust, privateTargets }: Rules, range: Range): string
   return trust === "operator" ? undefined : `leads to a ${range} address, which only checks and connections may reach`;
 }
 
-async function whyOwn({ ownServices, ownPorts }: Rules, ip: Ip, port: number): Promise<string | undefined> {
-  if (ownPorts().includes(port) && isOurs(ip)) return "is Quarterdeck itself";
-  for (const service of ownServices.filter((each) => each.port === port)) {
+const whyOurselves = ({ ownPorts }: Rules, ip: Ip, port: number) =>
+  ownPorts().includes(port) && isOurs(ip) ? "is Quarterdeck itself" : undefined;
+
+async function whyOneOf(
+  services: readonly OwnService[],
+  { asked, ips }: { asked: Asked; ips: readonly Ip[] },
+): Promise<string | undefined> {
+  for (const service of services) {
     const theirs = await service.addresses().catch(() => undefined);
     // Nobody can tell whether it is the same, so it is taken for the same.
-    if (theirs === undefined) return `may be ${service.what}, which cannot be looked up at the moment`;
-    const isSame = theirs.flatMap(carriedBy).some((each) => isEqual(each, ip) || (isOurs(each) && isOurs(ip)));
-    if (isSame) return `is ${service.what}`;
+    if (theirs === undefined) return refusal(asked, `may be ${service.what}, which cannot be looked up at the moment`);
+    const isSame = theirs
+      .flatMap(carriedBy)
+      .some((each) => ips.some((ip) => isEqual(each, ip) || (isOurs(each) && isOurs(ip))));
+    if (isSame) return refusal(asked, `is ${service.what}`);
   }
   return undefined;
 }

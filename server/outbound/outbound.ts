@@ -94,7 +94,7 @@ export interface Fetched {
   url: string;
   redirects: number;
   /** Who answered. */
-  address: string | undefined;
+  address: string;
   /** What was agreed on, and who proved to be there. */
   tls: { protocol: string; certificate: X509Certificate } | undefined;
   /** From the beginning to the head of the last answer, redirects included. */

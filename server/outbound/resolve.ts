@@ -47,10 +47,10 @@ export async function resolveTarget(
   const zone = "zone" in host ? `%${host.zone}` : "";
   const found = "name" in host ? await until(signal, lookUp(host.query)) : [host.address];
   const judged = await Promise.all(
-    found.map(async (address) => ({
-      address,
-      why: await until(signal, whyAddressRefused(rules, { host, port }, address)),
-    })),
+    found.map(async (address) => {
+      const why = whyAddressRefused(rules, { host, port }, address);
+      return { address, why: why instanceof Promise ? await until(signal, why) : why };
+    }),
   );
   const addresses = judged
     .filter(({ why }) => why === undefined)

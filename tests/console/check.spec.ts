@@ -1,4 +1,5 @@
 // A check at its own address, and the canary that it is part of in its editor.
+import { type AddressInfo, createServer } from "node:net";
 import type { Page } from "@playwright/test";
 import { query } from "./accounts.ts";
 import { axeFindings } from "./axe.ts";
@@ -50,6 +51,14 @@ async function seed({ name, lastRun, runs }: Rows): Promise<{ canary: string; ch
     [check, lastRun, runs],
   );
   return { canary, check };
+}
+
+/** Something that takes connections. */
+async function listen() {
+  const server = createServer((socket) => socket.end());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { address: `127.0.0.1:${port}`, [Symbol.asyncDispose]: async () => void server.close() };
 }
 
 /** The questions that the page asks about one relation or call, newest last. */
@@ -184,11 +193,13 @@ test("HL-30 HL-31 HL-32 HL-33 HL-34 HL-39 HL-48 HL-49 HL-54 HL-56 HL-57 HL-58 HL
   await expect(range).toHaveValue("6h");
 });
 
-test("a run is read in full, two are laid side by side, and a maintenance window is set and ended", async ({
+test("in a drawer a run is read in full, two are laid side by side, and a maintenance window is set and ended", async ({
   page,
 }) => {
   const { check } = await seed({ name: "compare", lastRun: 0, runs: 8 });
-  await page.goto(`/health/checks/${check}`);
+  await page.goto(`/health?checkId=${check}`);
+  const drawer = page.getByRole("dialog", { name: "compare login", exact: true });
+  await expect(page).toHaveTitle(/^compare login/);
   await rowWith(page, "the status is 503").getByText("the status is 503").click();
   const run = page.getByRole("dialog", { name: "Run of compare login" });
   await expect(run.getByRole("group", { name: "Timings" })).toContainText("DNS lookup2ms");
@@ -197,6 +208,8 @@ test("a run is read in full, two are laid side by side, and a maintenance window
   expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(run).toBeHidden();
+  await expect(drawer).toBeVisible();
+  expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
 
   await rowWith(page, "the status is 503").getByRole("checkbox").click();
   await rowWith(page, "login is up 1").getByRole("checkbox").click();
@@ -229,6 +242,13 @@ test("a run is read in full, two are laid side by side, and a maintenance window
   await page.getByRole("button", { name: "End now" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "End" }).click();
   await expect(page.getByText(/In maintenance/)).toHaveCount(0);
+
+  // What was open in it goes with it.
+  await drawer.getByRole("tab", { name: "Spec" }).click();
+  await drawer.getByRole("button", { name: "Close" }).first().click();
+  await expect(drawer).toBeHidden();
+  await expect(page).toHaveURL(/\/health\?timeRange=1h$/);
+  await expect(page).toHaveTitle(/^Health/);
 });
 
 test("HL-35 a check that nobody could check says why, and is run by who may", async ({ browser, page }) => {
@@ -308,8 +328,17 @@ test("HL-65 HL-66 HL-67 HL-68 HL-69 HL-70 a canary is made of checks of several 
   await page.getByRole("button", { name: "Add check" }).click();
   await page.getByRole("dialog", { name: "Add check" }).getByRole("button", { name: "TCP", exact: true }).click();
   const tcp = page.getByRole("region", { name: "New TCP check" }).or(page.getByRole("region", { name: "port" }));
-  await tcp.getByRole("textbox", { name: /^Name/ }).first().fill("port");
+  // It is tried as it is written, before anything is saved.
+  await using harbour = await listen();
+  await tcp.getByRole("textbox", { name: /^URL/ }).first().fill(harbour.address);
+  await tcp.getByRole("button", { name: "Test now" }).click();
+  await expect(tcp.getByText(/^Passed in \d+ms\.$/)).toBeVisible();
   await tcp.getByRole("textbox", { name: /^URL/ }).first().fill("nowhere");
+  await tcp.getByRole("button", { name: "Test now" }).click();
+  await expect(tcp.getByText("It cannot work as it is written.")).toBeVisible();
+  await expect(tcp.getByText('"nowhere" is no endpoint.')).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await tcp.getByRole("textbox", { name: /^Name/ }).first().fill("port");
   await page.getByRole("textbox", { name: /^Name/ }).first().fill("journey checks");
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("Health Check added successfully")).toBeVisible();
@@ -321,14 +350,10 @@ test("HL-65 HL-66 HL-67 HL-68 HL-69 HL-70 a canary is made of checks of several 
     tcp: [{ name: "port", endpoint: "nowhere" }],
   });
 
-  await query(
-    `insert into job_history (name, status, resource_type, resource_id, details)
-     values ('Canary', 'FAILED', 'canary', $1, '{"errors": ["The schedule went overboard."]}')`,
-    [id],
-  );
   await page.goto(`/settings/canaries/${id}`);
   await expect(page.getByRole("tab")).toHaveText(["Spec", "Job History"]);
-  await expect(page.getByText("The schedule went overboard.")).toBeVisible();
+  // It was run at once, and says what is wrong with it.
+  await expect(page.getByText('port (tcp): "nowhere" is no endpoint.')).toBeVisible();
   await page.getByRole("button", { name: /^port/ }).click();
   await expect(tcp.getByRole("textbox", { name: /^URL/ }).first()).toHaveValue("nowhere");
   await page.getByRole("button", { name: "Remove port" }).click();

@@ -156,6 +156,28 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
     as: `/api/canary/api/details?key=${id}&time=2026-11-15T12:00:00Z`,
     open: everybody,
   },
+  {
+    method: "POST",
+    path: "/api/canary/try",
+    body: { name: "route matrix", spec: { tcp: [{ name: "no port", endpoint: "nowhere" }] }, check: { type: "tcp" } },
+    open: "admin editor",
+  },
+  { method: "POST", path: "/api/canary/api/push", body: { id, status: true }, open: "admin editor" },
+  {
+    method: "POST",
+    path: "/api/canary/webhook/:name",
+    as: "/api/canary/webhook/none",
+    body: {},
+    open: "anyone",
+    readOnly: "let in",
+  },
+  {
+    method: "POST",
+    path: "/api/canary/run/check/:id",
+    as: `/api/canary/run/check/${id}`,
+    body: {},
+    open: "admin editor commander responder",
+  },
 
   { method: "GET", path: "/api/about", open: "signed-in" },
   { method: "GET", path: "/api/canary/about", open: "signed-in" },

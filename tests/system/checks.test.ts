@@ -1,25 +1,124 @@
-// Kinds of checks, against the servers that they are for (tests/servers): what they find, and why they fail.
+// Checks go on, and say nothing wrong of what they look at, while databases and workers go and come back.
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startAllServers, type Servers } from "../servers/all-servers.ts";
-import { codeCheckRows } from "../servers/check-rows/code.ts";
-import { databaseCheckRows } from "../servers/check-rows/databases.ts";
-import { fileCheckRows } from "../servers/check-rows/files.ts";
-import { describeWithServers } from "../servers/describe-with-servers.ts";
-import { look } from "../servers/look.ts";
+import { openDatabases, type Databases } from "#server/db/pool.ts";
+import { cadenceOf, nextDue } from "../../areas/health/server/engine/cadence.ts";
+import { testLog } from "../database.ts";
+import { rewriteCanary, startTarget, writeCanary } from "../running-checks.ts";
+import { until } from "../running-system.ts";
+import { ask, makeDatabase, ProbedServer } from "./probed-server.ts";
+import { makeRestartablePostgres, type RestartablePostgres } from "./restartable-postgres.ts";
 
-const tables = { ...databaseCheckRows, ...fileCheckRows, ...codeCheckRows };
-
-describeWithServers("kinds of checks", () => {
-  let at: Servers;
-  beforeAll(async () => {
-    at = await startAllServers();
-  });
-  afterAll(async () => {
-    await at?.stop();
-  });
-
-  const rows = Object.entries(tables).flatMap(([type, table]) => table.map((row) => ({ type, row })));
-  test.concurrent.each(rows)("$type: $row.0", async ({ type, row: [, spec, found, more] }) => {
-    expect(await look(type, spec(at), more?.(at))).toMatchObject(found);
-  });
+let postgres: RestartablePostgres;
+beforeAll(async () => {
+  postgres = await makeRestartablePostgres();
+  await postgres.start();
 });
+
+interface Run {
+  check_id: string;
+  at: number;
+  status: boolean | null;
+  error: string | null;
+  could_not_check: boolean;
+}
+
+const open: Databases[] = [];
+afterAll(() => Promise.all(open.map((databases) => databases.close())));
+
+/** Workers on a database of their own, and so many checks that all look at something that is there. */
+async function workersWith(name: string, workers: number, checks: number, schedule: string) {
+  const url = await makeDatabase(postgres.url, name);
+  const servers = Array.from({ length: workers }, () => new ProbedServer(url, "worker", { CHECK_LEASE_MS: "3000" }));
+  await Promise.all(servers.map((server) => server.ready()));
+  const databases = await openDatabases({ connectionString: url }, { log: testLog });
+  open.push(databases);
+  const target = await startTarget();
+  const tcp = Array.from({ length: checks }, (_, index) => ({ name: `check ${index}`, endpoint: target.endpoint }));
+  const canary = await writeCanary(databases, { schedule, tcp });
+  const runs = async () => {
+    const rows = await ask<Run>(
+      url,
+      "select check_id, extract(epoch from time)::float8 * 1000 as at, status, error, could_not_check from check_statuses order by time",
+    );
+    return Map.groupBy(rows, (run) => run.check_id);
+  };
+  /** Until each has run so often since a moment. */
+  const haveRun = (times: number, since: number, withinMs = 40_000) =>
+    until(
+      runs,
+      (all) =>
+        all.size === checks &&
+        [...all.values()].every((of) => of.filter(({ status, at }) => status && at > since).length >= times),
+      withinMs,
+    );
+  const pause = () => rewriteCanary(databases, canary, { spec: { tcp } });
+  return { url, servers, runs, haveRun, pause };
+}
+
+/** Each real run lies in an interval of its own; the first came at once, and timers may be early by a little. */
+function expectOncePerInterval(runs: ReadonlyMap<string, readonly Run[]>, schedule: string): void {
+  for (const [id, of] of runs) {
+    const real = of.filter(({ could_not_check: lost }) => !lost).slice(1);
+    const places = real.map(({ at }) => nextDue(cadenceOf(schedule)!, id, { now: at + 200, previous: 0 }));
+    expect(new Set(places).size, `${id}: ${real.map(({ at }) => at).join()}`).toBe(places.length);
+  }
+}
+
+test("while the database is away nothing is unhealthy, and what was missed says why", async () => {
+  const { url, servers, runs, haveRun } = await workersWith("checks_outage", 1, 60, "@every 2s");
+  // By then they are spread over their interval, and some are under way at any moment.
+  await haveRun(3, 0);
+  await postgres.stop("SIGINT");
+  const stopped = Date.now();
+  await delay(9_000);
+  await postgres.start();
+  const started = Date.now();
+  const all = await haveRun(2, started);
+  for (const of of all.values()) {
+    expect(of.filter(({ status }) => status === false)).toEqual([]);
+    const missed = of.filter(({ could_not_check: lost }) => lost);
+    expect(missed.length).toBeGreaterThanOrEqual(1);
+    expect(missed[0]!.at).toBeGreaterThan(stopped - 2_500);
+    expect(missed[0]!.at).toBeLessThan(started + 1_000);
+    for (const { error } of missed) expect(error).toMatch(/^The database could not be reached from \S+ to \S+\.$/);
+  }
+  const states = await ask(url, "select distinct status, could_not_check_since from checks");
+  expect(states).toEqual([{ status: "healthy", could_not_check_since: null }]);
+  // What was found as it went away was kept, and written with the time at which it was found.
+  expect([...(await runs()).values()].flat().some(({ status, at }) => status && at > stopped && at < started)).toBe(
+    true,
+  );
+  expect(await servers[0]!.stop()).toBe(0);
+}, 90_000);
+
+test("of two workers one is killed, the other stopped for a while: no interval is missed for long, none runs twice", async () => {
+  const schedule = "@every 3s";
+  const { url, servers, runs, haveRun, pause } = await workersWith("checks_workers", 2, 60, schedule);
+  const [killed, left] = servers as [ProbedServer, ProbedServer];
+  await haveRun(2, 0);
+  killed.child.signal("SIGKILL");
+  const killedAt = Date.now();
+  const afterKill = await haveRun(2, killedAt + 3_000);
+  expectOncePerInterval(afterKill, schedule);
+  for (const of of afterKill.values()) {
+    const times = of.filter(({ status }) => status).map(({ at }) => at);
+    const gaps = times.slice(1).map((at, index) => at - times[index]!);
+    // An interval, the lease, and the moment that a worker takes to look; the first run came at once.
+    expect(Math.max(...gaps)).toBeLessThan(3_000 * 1.5 + 3_000 + 2_000);
+  }
+  left.child.signal("SIGSTOP");
+  await delay(8_000);
+  left.child.signal("SIGCONT");
+  const continued = Date.now();
+  await haveRun(2, continued);
+  await pause();
+  const all = await runs();
+  expectOncePerInterval(all, schedule);
+  for (const of of all.values()) expect(of.filter(({ status }) => status === false)).toEqual([]);
+  const reasons = new Set([...all.values()].flat().flatMap(({ error }) => error ?? []));
+  expect([...reasons].every((reason) => /stood still|worker that was to run it ended/.test(reason))).toBe(true);
+  expect([...reasons].some((reason) => /^The runner stood still from/.test(reason))).toBe(true);
+  expect(await left.stop()).toBe(0);
+  expect(await ask(url, "select from check_turns where lease is not null")).toEqual([]);
+}, 90_000);

@@ -12,7 +12,7 @@ export class ProbedServer {
   readonly child: Child;
   readonly #ready: Promise<{ address: string | null }>;
 
-  constructor(databaseUrl: string, role: ServerRole) {
+  constructor(databaseUrl: string, role: ServerRole, variables: Readonly<Record<string, string>> = {}) {
     this.child = new Child(process.execPath, ["--disable-warning=ExperimentalWarning", program], {
       env: {
         ...plainEnvironment,
@@ -23,6 +23,7 @@ export class ProbedServer {
         PORT: "0",
         ROLE: role,
         LOG_LEVEL: process.env["LOG_LEVEL"] ?? "warn",
+        ...variables,
       },
     });
     this.#ready = this.child.until("ready", (lines) => {

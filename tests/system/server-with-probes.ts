@@ -8,6 +8,8 @@ import { readEnv } from "#server/env.ts";
 import { defineJob } from "#server/jobs/engine.ts";
 import { createLog } from "#server/log.ts";
 import { createSteps } from "../../bin/steps.mjs";
+import { checkRunnerWith } from "../../areas/health/server/engine/check-runner.ts";
+import { usualTimes } from "../../areas/health/server/engine/runner.ts";
 import { serverAreas } from "../../main/areas.server.ts";
 import { startServer } from "../../main/start-server.ts";
 
@@ -51,12 +53,19 @@ const probes: ServerArea = {
   },
 };
 
+/** What a killed worker held is free again after a while: `CHECK_LEASE_MS`. */
+function withShortLeases(area: ServerArea): ServerArea {
+  const leaseMs = Number(process.env["CHECK_LEASE_MS"]);
+  if (area.name !== "health" || !leaseMs) return area;
+  return { ...area, services: [checkRunnerWith({ ...usualTimes, leaseMs, renewEveryMs: leaseMs / 3 })] };
+}
+
 const env = readEnv();
 const running = await startServer({
   env,
   log: await createLog({ ...env, logFormat: "json" }),
   steps: createSteps({ stream: new Writable({ write: (_chunk, _encoding, done) => done() }) }),
-  areas: [...serverAreas, probes],
+  areas: [...serverAreas.map(withShortLeases), probes],
   signal: new AbortController().signal,
 });
 process.once("SIGTERM", () => void running.stop().then(() => process.exit(0)));

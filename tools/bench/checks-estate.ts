@@ -12,7 +12,21 @@ export async function startWithChecks(
   const folder = mkdtempSync(join(tmpdir(), "quarterdeck-checks-"));
   // As root, another account runs PostgreSQL and has to pass through.
   chmodSync(folder, 0o711);
-  const product = await startOn(join(folder, "data"), { profileFolder });
+  const product = await startOn(join(folder, "data"), { profileFolder, variables: { WATCH_ITSELF: "false" } });
+  const stop = async () => {
+    await product.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await fill(product, count);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { ...product, stop };
+}
+
+async function fill(product: DataProduct, count: number): Promise<void> {
   await product.ask(
     `insert into canaries (id, name, namespace, labels, spec, source)
      select md5('canary ' || n)::uuid, 'canary-' || n, 'team-' || n % 20, jsonb_build_object('team', 'team-' || n % 20, 'tier', 'tier-' || n % 3),
@@ -36,11 +50,4 @@ export async function startWithChecks(
      from   checks`,
   );
   await product.ask("vacuum analyze checks, canaries, check_status_summaries");
-  return {
-    ...product,
-    async stop() {
-      await product.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
 }

@@ -46,9 +46,12 @@ export async function startOnEstate(options: {
 /** The product on the database in a folder, with a way into that. */
 export async function startOn(
   dataDir: string,
-  { profileFolder }: { profileFolder: string | undefined },
+  {
+    profileFolder,
+    variables = {},
+  }: { profileFolder: string | undefined; variables?: Readonly<Record<string, string>> },
 ): Promise<DataProduct> {
-  const product = await startProduct({ profileFolder, dataDir });
+  const product = await startProduct({ profileFolder, dataDir, variables });
   try {
     const postmaster = readPostmaster(join(dataDir, "postgres"));
     if (!postmaster) throw new Error(`No PostgreSQL runs in ${dataDir}.`);

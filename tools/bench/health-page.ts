@@ -27,7 +27,7 @@ export const healthPage: Bench = {
         }),
       );
       await context.addInitScript(() => localStorage.setItem("signedIn", "true"));
-      await context.addInitScript(noteFirstRows);
+      await context.addInitScript({ content: noteFirstRows });
       const page = await context.newPage();
       const rounds = quick ? 3 : 9;
       const shown = { grouped: [] as number[], flat: [] as number[] };
@@ -58,14 +58,13 @@ export const healthPage: Bench = {
 };
 
 /** In the page, before anything else: remembers when rows were first painted and the page was free again. */
-function noteFirstRows() {
+const noteFirstRows = `
   const watch = new MutationObserver(() => {
     if (!document.querySelector("tbody tr[data-key]")) return;
     watch.disconnect();
-    requestAnimationFrame(() => setTimeout(() => Object.assign(globalThis, { firstRows: performance.now() })));
+    requestAnimationFrame(() => setTimeout(() => { globalThis.firstRows = performance.now(); }));
   });
-  watch.observe(document, { childList: true, subtree: true });
-}
+  watch.observe(document, { childList: true, subtree: true });`;
 
 async function firstRows(page: Page, url: string): Promise<number> {
   await page.goto(url, { waitUntil: "commit" });

@@ -7,6 +7,7 @@ import { prepare } from "../../bin/prepare.mjs";
 import { createSteps } from "../../bin/steps.mjs";
 import { about } from "./about.ts";
 import { table as print, type Bench, type Row } from "./bench.ts";
+import { checkHistory } from "./check-history.ts";
 import { dataRates } from "./data-rates.ts";
 import { dataWaits } from "./data-waits.ts";
 import { editor } from "./editor.ts";
@@ -32,6 +33,7 @@ const benches: readonly Bench[] = [
   signInTimes,
   expressions,
   summary,
+  checkHistory,
   healthPage,
 ];
 

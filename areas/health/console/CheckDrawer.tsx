@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { ErrorPage } from "#console/shell/ErrorPage.tsx";
 import { useTitleAbove } from "#console/shell/page-title.ts";
 import { useUrl } from "#console/url/url-state.ts";
@@ -21,18 +22,22 @@ interface CheckDrawerProps {
 
 /** A check over the page that it was opened from. */
 export function CheckDrawer({ checkId, timeRange, onClose }: CheckDrawerProps) {
-  const { found, check, isMissing, span } = useCheck(checkId, timeRange);
+  // While it closes it shows what it showed.
+  const [last, setLast] = useState({ checkId, timeRange });
+  const isOpen = checkId !== "";
+  if (isOpen && (last.checkId !== checkId || last.timeRange !== timeRange)) setLast({ checkId, timeRange });
+  const { found, check, isMissing, span } = useCheck(last.checkId, { timeRange: last.timeRange, isShown: isOpen });
   const [, change] = useUrl(detailUrl);
-  useTitleAbove(checkId === "" ? undefined : check?.name);
-  const close = () => {
-    // What was open inside of it goes with it; the page takes its own out of the address.
-    void change(CLOSED, { replace: true });
+  useTitleAbove(isOpen ? check?.name : undefined);
+  const close = async () => {
+    // What was open inside of it goes with it; then the page takes its own out of the address.
+    await change(CLOSED, { replace: true });
     onClose();
   };
   return (
     <Drawer
-      isOpen={checkId !== ""}
-      onClose={close}
+      isOpen={isOpen}
+      onClose={() => void close()}
       size="wide"
       title={check?.name ?? "Check"}
       {...(check && {

@@ -25,8 +25,8 @@ export interface CheckRun {
   outbound: Outbound;
   exec: System["exec"];
   files: System["files"];
-  /** Our own database and what it holds, for what is looked up in it. Absent where checks run without a server. */
-  system: Pick<System, "db" | "catalog"> | undefined;
+  /** The server that runs it, for what is looked up in its database and for what looks at itself. Absent without a server. */
+  system: System | undefined;
   /** The cluster that the server runs in, if it runs in one. */
   cluster: System["env"]["cluster"];
   /** Ends when the run's time is up, or nobody wants it any more. */

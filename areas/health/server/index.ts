@@ -6,6 +6,8 @@ import { healthRoutes } from "./api/routes.ts";
 import { checkKinds } from "./checks/index.ts";
 import { checkRunner } from "./engine/check-runner.ts";
 import { canaryManifests } from "./manifests/canary-manifests.ts";
+import { checkMetrics } from "./metrics/check-metrics.ts";
+import { ownCanaries } from "./own-canaries.ts";
 import { findSilence } from "./silent-webhooks.ts";
 import { canarySpec } from "./spec/canary.ts";
 import { healthWrites } from "./writes.ts";
@@ -24,8 +26,9 @@ export const health: ServerArea = {
   name: "health",
   routes: healthRoutes,
   jobs: [makePartitions, rollUpHours, rollUpDays, ageSummaries, retainStatuses, findSilence],
-  services: [checkRunner],
+  services: [ownCanaries, checkRunner],
   writes: healthWrites,
   manifests: [canaryManifests],
+  metrics: checkMetrics,
   kinds: [canary, ...checkKinds],
 };

@@ -17,7 +17,7 @@ export const actsHere = (spec: unknown) => listsOf(spec).find(({ type }) => kind
 const runsCommands = new Set(["exec", "junit"]);
 
 /** Labels and the like may stand in a command, so it is the whole canary that only they may write. */
-function refuseOthers(actor: Actor, specs: readonly unknown[]): void {
+export function refuseOthers(actor: Actor, specs: readonly unknown[]): void {
   for (const spec of specs) {
     const type = actsHere(spec);
     if (type === undefined) continue;

@@ -51,6 +51,33 @@ function Paged() {
   );
 }
 
+/** Arranged by the page: what makes a group is its own affair, and one alone is none. */
+function Arranged() {
+  const rows = useMemo(() => machines(9), []);
+  const arranged = useMemo(
+    () => ({
+      lines: [
+        { type: "group" as const, key: "group edge", title: "What faces the sea", rows: rows.slice(0, 5) },
+        ...rows.slice(5).map((row) => ({ type: "row" as const, row })),
+      ],
+      view: "",
+    }),
+    [rows],
+  );
+  return (
+    <DataTable
+      {...common}
+      id="gallery-arranged"
+      caption="Arranged"
+      rows={rows}
+      arranged={arranged}
+      areGroupsOpen
+      fit="content"
+      hasTools={false}
+    />
+  );
+}
+
 /** As a server would answer: the first rows, sorted by it. */
 function Endless() {
   const all = useMemo(() => machines(300), []);
@@ -127,6 +154,7 @@ export const entry: GalleryEntry = {
     { name: "Grouped with aggregates", height: 320, draw: () => <Grouped /> },
     { name: "Pages and bulk actions", draw: () => <Paged /> },
     { name: "Pages of a server", height: 320, draw: () => <Served /> },
+    { name: "Arranged by the page", draw: () => <Arranged /> },
     { name: "Endless", height: 320, draw: () => <Endless /> },
     {
       name: "Dense, without tools",

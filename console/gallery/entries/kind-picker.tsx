@@ -17,7 +17,7 @@ const kinds = [
   kind("mysql", "MySQL", "Databases"),
   kind("redis", "Redis", "Databases"),
   kind("kubernetes", "Kubernetes resources of a namespace that was chosen by its labels", "Kubernetes"),
-  kind("slack", "Slack", "Messages", true),
+  kind("slack", "Slack", "Chat", true),
 ];
 
 export const entry: GalleryEntry = {

@@ -1,3 +1,4 @@
+import { ChoiceFilter } from "#console/widgets/filter/ChoiceFilter.tsx";
 import { type Tab, Tabs } from "#console/widgets/tabs/Tabs.tsx";
 import { TabLinks } from "#console/widgets/tabs/TabLinks.tsx";
 import type { GalleryEntry } from "../entry.ts";
@@ -30,6 +31,26 @@ export const entry: GalleryEntry = {
             ]}
           />
         </div>
+      ),
+    },
+    {
+      name: "With what makes them",
+      draw: () => (
+        <Tabs
+          label="Checks"
+          param="made"
+          tabs={[tab("All", 10_000), tab("payments", 12), tab("kube-system")]}
+          end={
+            <ChoiceFilter
+              label="Tab By"
+              all={false}
+              isQuiet
+              options={[{ value: "namespace", label: "Namespace" }, { value: "team" }]}
+              value="namespace"
+              change={() => {}}
+            />
+          }
+        />
       ),
     },
     {

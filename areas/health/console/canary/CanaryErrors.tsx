@@ -24,7 +24,7 @@ export function CanaryErrors({ id }: { id: string }) {
       </span>
       <div className="min-w-0 flex-1">
         <p className="font-medium">
-          The last job for it failed{" "}
+          The last job for it {status?.job_status === "FAILED" ? "failed" : "had errors"}{" "}
           {status?.job_time_start && (
             <span className="font-normal text-muted">
               <Timestamp at={status.job_time_start} format="short" /> ago

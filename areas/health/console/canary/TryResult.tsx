@@ -1,5 +1,6 @@
 import { messageOf } from "#console/client/failure.ts";
 import { useTimeZone } from "#console/preferences/preferences.ts";
+import { DataViewer } from "#console/widgets/code/DataViewer.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
 import { Spinner } from "#console/widgets/Spinner.tsx";
 import { type Meaning, StatusMark } from "#console/widgets/StatusMark.tsx";
@@ -7,7 +8,7 @@ import { printLatency } from "#language/duration.ts";
 import { Problem } from "#language/problem.ts";
 import { partsOf } from "../check/run-parts.ts";
 import { RunParts } from "../check/RunParts.tsx";
-import type { Tried } from "./try-call.ts";
+import type { CheckTried } from "../../contract.ts";
 import type { Trial } from "./use-try.ts";
 
 interface TryResultProps {
@@ -28,7 +29,7 @@ export function TryResult({ trial, close }: TryResultProps) {
       ) : (
         <div className="flex items-start gap-3">
           <div className="min-w-0 flex-1">
-            {trial.state === "refused" ? <Refused error={trial.error} /> : <Done tried={trial.tried} at={trial.at} />}
+            {trial.state === "refused" ? <Refused error={trial.error} /> : <Done tried={trial.tried} />}
           </div>
           <IconButton icon="x" size="small" label="Close the result" onClick={close} />
         </div>
@@ -54,27 +55,28 @@ function Refused({ error }: { error: unknown }) {
   return <Line meaning="warning" title="It was not run." text={text} />;
 }
 
-function Done({ tried, at }: { tried: Tried; at: string }) {
+function Done({ tried }: { tried: CheckTried }) {
   const timeZone = useTimeZone();
   const text = [tried.message, tried.error].filter(Boolean).join("\n");
   const parts = partsOf(
     {
-      time: at,
+      time: tried.start,
       status: tried.pass,
       duration: Math.round(tried.duration),
       message: null,
       error: null,
-      details: tried.detail ?? null,
-      invalid: tried.invalid ?? false,
-      could_not_check: tried.could_not_check ?? false,
+      details: tried.detail,
+      invalid: tried.invalid,
+      could_not_check: tried.could_not_check,
       in_maintenance: false,
-      metrics: tried.metrics ?? null,
+      metrics: tried.metrics,
     },
     timeZone,
   ).filter(({ id }) => id !== "run");
   return (
     <div className="flex flex-col gap-3">
       <Line {...verdictOf(tried)} text={text} />
+      <Made tried={tried} />
       {parts.length > 0 && (
         <details className="group">
           <summary className="w-max cursor-pointer rounded-sm text-link">What it found</summary>
@@ -83,11 +85,41 @@ function Done({ tried, at }: { tried: Tried; at: string }) {
           </div>
         </details>
       )}
+      <details>
+        <summary className="w-max cursor-pointer rounded-sm text-link">What expressions see</summary>
+        <DataViewer value={tried.data} title="What expressions see" className="mt-3 max-h-96" />
+      </details>
     </div>
   );
 }
 
-function verdictOf({ pass, invalid, could_not_check: isUnknown, duration }: Tried): {
+/** What its transform made of what it found. */
+function Made({
+  tried: { made_checks: checks, made_checks_total: total, made_canaries: canaries },
+}: {
+  tried: CheckTried;
+}) {
+  if (total + canaries.length === 0) return null;
+  return (
+    <ul aria-label="What its transform made" className="flex flex-col gap-1">
+      {checks.map(({ name, pass, message, error }, index) => (
+        <li key={`${name} ${index}`}>
+          <Line meaning={pass ? "healthy" : "unhealthy"} title={name} text={message || error} />
+        </li>
+      ))}
+      {total > checks.length && (
+        <li className="text-muted">and {(total - checks.length).toLocaleString("en")} more checks</li>
+      )}
+      {canaries.map((name) => (
+        <li key={name}>
+          <Line meaning="unknown" title={name} text="A canary" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function verdictOf({ pass, invalid, could_not_check: isUnknown, duration }: CheckTried): {
   meaning: Meaning;
   title: string;
 } {

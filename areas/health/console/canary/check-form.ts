@@ -34,7 +34,8 @@ function withChoices(schema: JsonSchema, value: unknown, root: JsonSchema): Json
   // What was written as code stays to be seen.
   const written = Array.isArray(value) ? value.filter((code) => typeof code === "number") : [];
   const choices = [...new Set([...responseCodes, ...written])].sort((a, b) => a - b);
-  return { ...schema, items: { ...resolved(schema.items, root), enum: choices } };
+  const description = [schema.description, "Others are written as code."].filter(Boolean).join(" ");
+  return { ...schema, description, items: { ...resolved(schema.items, root), enum: choices } };
 }
 
 /** What every kind of check has, below what it looks at; and ways to sign in and to ask that few need. */

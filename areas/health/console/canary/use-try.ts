@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from "react";
 import { ask } from "#console/client/call.ts";
 import { isAborted } from "#console/client/failure.ts";
 import type { Draft } from "#console/resources/resource-row.ts";
-import { specOf, type WrittenCheck } from "./canary-checks.ts";
-import { tryCheck, type Tried } from "./try-call.ts";
+import { type CanarySpec, specOf, titleOf, type WrittenCheck } from "./canary-checks.ts";
+import { type CheckTried, tryCheck } from "../../contract.ts";
 
 export type Trial =
   | { state: "idle" }
   | { state: "running" }
-  | { state: "done"; tried: Tried; at: string }
+  | { state: "done"; tried: CheckTried }
   | { state: "refused"; error: unknown };
 
 /** The server gives up before, and says so in words. */
@@ -26,12 +26,12 @@ export function useTry(draft: Draft, { type, index }: Pick<WrittenCheck, "type" 
     const body = {
       name: draft.name?.trim() || "new",
       namespace: draft.namespace?.trim() || "default",
-      spec: specOf(draft.spec),
+      ...(draft.labels && { labels: draft.labels }),
+      spec: named(specOf(draft.spec), { type, index }),
       check: { type, index },
     };
-    const at = new Date().toISOString();
     try {
-      setTrial({ state: "done", tried: await ask(tryCheck, { body }, { signal, timeoutMs: LONGEST_MS }), at });
+      setTrial({ state: "done", tried: await ask(tryCheck, { body }, { signal, timeoutMs: LONGEST_MS }) });
     } catch (error) {
       if (!signal.aborted && !isAborted(error)) setTrial({ state: "refused", error });
     }
@@ -41,4 +41,11 @@ export function useTry(draft: Draft, { type, index }: Pick<WrittenCheck, "type" 
     setTrial({ state: "idle" });
   };
   return { trial, start, stop };
+}
+
+/** Nobody needs to name a check to see whether it works. */
+function named(spec: CanarySpec, { type, index }: Pick<WrittenCheck, "type" | "index">): CanarySpec {
+  const name = (value: unknown) => (titleOf(value).name === "" ? { ...specOf(value), name: "new" } : value);
+  const written = spec[type];
+  return { ...spec, [type]: Array.isArray(written) ? written.with(index, name(written[index])) : name(written) };
 }

@@ -13,7 +13,7 @@ import { useCheck } from "./use-check.ts";
 export function CheckPage() {
   const { id = "" } = useParams({ strict: false });
   const [{ timeRange }] = useUrl(spanUrl);
-  const { found, check, isMissing, span } = useCheck(id, timeRange);
+  const { found, check, isMissing, span } = useCheck(id, { timeRange });
   if (isMissing)
     return (
       <Page title="Check" parents={PARENTS}>

@@ -60,6 +60,6 @@ test.each([
     expect.stringMatching(/^POST \/api\/canary\/run\/check\/[0-9a-f-]{36}$/),
   ]);
   expect(button().getAttribute("aria-busy")).toBe("false");
-  await press(element.querySelector<HTMLElement>("button[aria-label='Close the result']")!);
+  await press(element.querySelector("button[aria-label='Close the result']"));
   expect(element.textContent).toBe("Run Now");
 });

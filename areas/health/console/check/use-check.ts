@@ -7,9 +7,15 @@ import { isSpan, spanForLastRun } from "./time-spans.ts";
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** `timeRange` is what the address says; while it says nothing, the last run decides, once. */
-export function useCheck(id: string, timeRange: string | undefined) {
-  const found = useQuery({ ...oneCheck(id), enabled: UUID.test(id) });
+interface Shown {
+  /** As the address says it; while it says nothing, the last run decides, once. */
+  timeRange: string | undefined;
+  /** Whether anybody looks: otherwise nothing is asked again. */
+  isShown?: boolean;
+}
+
+export function useCheck(id: string, { timeRange, isShown = true }: Shown) {
+  const found = useQuery({ ...oneCheck(id), enabled: isShown && UUID.test(id) });
   const check = found.data?.[0];
   const isHere = check !== undefined;
   const suggested = useMemo(

@@ -1,5 +1,5 @@
--- How checks did in the last hour. A check that did not run in it is told by its last run alone. Latencies are those of runs
--- that found something out.
+-- How checks did in the last hour, from their latest runs. A check that did not run in it is told by its last run alone.
+-- Latencies are those of runs that found something out.
 create or replace function summarise_checks(ids uuid[]) returns integer
 language plpgsql
 security definer
@@ -9,28 +9,30 @@ declare
   written integer;
 begin
   insert into check_status_summaries as present (check_id, p99, p97, p95, p50, mean, passed, failed, last_check, last_pass, last_fail)
-  select c.id, s.p99, s.p97, s.p95, s.p50, s.mean, s.passed, s.failed, s.last_check, s.last_pass, s.last_fail
-  from   checks c
+  select i.id, r.percentiles[1], r.percentiles[2], r.percentiles[3], r.percentiles[4], r.mean, r.passed, r.failed, r.last_check, r.last_pass, r.last_fail
+  from   unnest(ids) as i (id)
   cross  join lateral (
-           select r.time from check_statuses r where r.check_id = c.id order by r.time desc limit 1
-         ) newest
-  cross  join lateral (
-           select percentile_disc(0.99) within group (order by r.duration) as p99,
-                  percentile_disc(0.97) within group (order by r.duration) as p97,
-                  percentile_disc(0.95) within group (order by r.duration) as p95,
-                  percentile_disc(0.50) within group (order by r.duration) as p50,
-                  avg(r.duration) as mean,
-                  count(*) filter (where r.status and counts_in_uptime(r.invalid, r.in_maintenance)) as passed,
-                  count(*) filter (where not r.status and counts_in_uptime(r.invalid, r.in_maintenance)) as failed,
-                  max(r.time) as last_check,
-                  max(r.time) filter (where r.status) as last_pass,
-                  max(r.time) filter (where not r.status) as last_fail
-           from   check_statuses r
-           where  r.check_id = c.id and r.time >= least(newest.time, now() - interval '1 hour')
-         ) s
-  where  c.id = any (ids)
+           select percentile_disc(array[0.99, 0.97, 0.95, 0.50]) within group (order by u.took) as percentiles,
+                  avg(u.took) as mean,
+                  count(*) filter (where u.how = 1) as passed,
+                  count(*) filter (where u.how = 2) as failed,
+                  max(u.time) as last_check,
+                  max(u.time) filter (where u.how in (1, 3)) as last_pass,
+                  max(u.time) filter (where u.how in (2, 4)) as last_fail
+           from   check_status_slots s
+           cross  join lateral unnest(s.times, s.took, s.how) as u (time, took, how)
+           where  s.check_id = i.id
+           and    u.time >= least(now() - interval '1 hour', (
+                    select (select max(t.time) from unnest(l.times) as t (time))
+                    from   check_status_slots l
+                    where  l.check_id = i.id
+                    order  by l.began desc
+                    limit  1
+                  ))
+         ) r
+  where  r.last_check is not null
   -- One order for all who write several.
-  order  by c.id
+  order  by i.id
   on conflict (check_id) do update
   set    p99 = excluded.p99, p97 = excluded.p97, p95 = excluded.p95, p50 = excluded.p50, mean = excluded.mean,
          passed = excluded.passed, failed = excluded.failed, last_check = excluded.last_check,

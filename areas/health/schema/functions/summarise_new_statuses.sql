@@ -1,5 +1,5 @@
 -- Statement trigger. History that is written afterwards, such as a backfill, changes no summary of the last hour unless it
--- is the first that is known of its check.
+-- is the newest that is known of its check.
 create or replace function summarise_new_statuses() returns trigger
 language plpgsql
 security definer
@@ -8,11 +8,32 @@ as $$
 declare
   ids uuid[];
 begin
-  select array_agg(distinct c.check_id)
-  into   ids
-  from   came c
-  where  c.time > now() - interval '1 hour'
-  or     not exists (select from check_status_summaries s where s.check_id = c.check_id and s.last_check >= c.time);
+  with lately as (
+    select c.check_id, c.time, c.duration, c.status, counts_in_uptime(c.invalid, c.in_maintenance) as counts
+    from   came c
+    where  c.time > now() - interval '1 hour'
+    or     not exists (select from check_status_summaries s where s.check_id = c.check_id and s.last_check >= c.time)
+  ), kept as (
+    insert into check_status_slots as present (check_id, slot, began, times, took, how)
+    select distinct on (l.check_id, slot)
+           l.check_id, (extract(epoch from l.began) / 600)::bigint % 8 as slot, l.began, l.times, l.took, l.how
+    from   (
+             select check_id, date_bin('10 minutes', time, '2000-01-01 00:00:00+00') as began,
+                    array_agg(time) as times, array_agg(duration) as took,
+                    array_agg((case when status is null then 0 else (case when status then 1 else 2 end) + case when counts then 0 else 2 end end)::smallint) as how
+             from   lately
+             group  by 1, 2
+           ) l
+    -- Of a long history that is written at once, the latest of each slot stays.
+    order  by l.check_id, slot, l.began desc
+    on conflict (check_id, slot) do update
+    set    began = excluded.began,
+           times = case when present.began = excluded.began then present.times || excluded.times else excluded.times end,
+           took = case when present.began = excluded.began then present.took || excluded.took else excluded.took end,
+           how = case when present.began = excluded.began then present.how || excluded.how else excluded.how end
+    where  present.began <= excluded.began
+  )
+  select array_agg(distinct check_id) into ids from lately;
   if ids is not null then
     perform summarise_checks(ids);
   end if;

@@ -2,10 +2,16 @@
 // rows under the same prefix; a path that is stated here wins.
 import type { FastifyInstance } from "fastify";
 import type { System } from "#server/area.ts";
+import { doingRoutes } from "./doing.ts";
 import { runRoutes } from "./runs.ts";
+import { webhookRoutes } from "./webhook.ts";
 import { summaryRoutes } from "./summary.ts";
+import { tryRoutes } from "./try.ts";
 
 export function healthRoutes(app: FastifyInstance, system: System): void {
   summaryRoutes(app, system);
   runRoutes(app, system);
+  doingRoutes(app, system);
+  webhookRoutes(app, system);
+  tryRoutes(app, system);
 }

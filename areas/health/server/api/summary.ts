@@ -12,6 +12,7 @@ import * as contract from "../../contract.ts";
 import * as schema from "../../contract.schema.ts";
 import { requireHealth } from "./access.ts";
 import { findChecks, isEverything, type WantedChecks } from "./find-checks.ts";
+import { withoutNulls } from "./without-nulls.ts";
 import { createSummaryCopy, type SummaryState } from "./summary-copy.ts";
 
 export function summaryRoutes(app: FastifyInstance, system: System): void {
@@ -98,9 +99,3 @@ function nothingNew(reply: FastifyReply): undefined {
 /** Whoever reads nothing but another encoding gets that, made like any other answer. */
 const acceptsGzip = ({ headers }: FastifyRequest) =>
   /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(headers["accept-encoding"] ?? "");
-
-/** Of an object that was sent: nothing is as good as null. */
-const withoutNulls = <T extends object>(sent: T) =>
-  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null)) as {
-    [Key in keyof T]: Exclude<T[Key], null>;
-  };

@@ -20,6 +20,7 @@ import { mysql } from "./mysql.ts";
 import { opensearch } from "./opensearch.ts";
 import { postgres } from "./postgres.ts";
 import { prometheus } from "./prometheus.ts";
+import { quarterdeck } from "./quarterdeck.ts";
 import { redis } from "./redis.ts";
 import { s3 } from "./s3.ts";
 import { tcp } from "./tcp.ts";
@@ -47,6 +48,7 @@ export const checkKinds = [
   opensearch,
   postgres,
   prometheus,
+  quarterdeck,
   redis,
   s3,
   tcp,

@@ -12,7 +12,7 @@ import { fromOurs } from "./own-database.ts";
 const { databases: db } = await testDatabase();
 const { ask } = await estateIn({ connection: db.connection } as Awaited<ReturnType<typeof testDatabase>>);
 const current = await readCatalog(db.pools.system);
-const system: Pick<System, "db" | "catalog"> = { db, catalog: { current } as System["catalog"] };
+const system = { db, catalog: { current } } as System;
 await ask("update config_items set deleted_at = now() where name = 'pod-11'");
 
 const names = ({ data }: Looked) => (data!["results"] as { name: string }[]).map(({ name }) => name);

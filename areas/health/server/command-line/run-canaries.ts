@@ -3,15 +3,15 @@ import { randomUUID } from "node:crypto";
 import type { Json } from "#language/columns.ts";
 import { createScrubber } from "#server/scrub.ts";
 import { takeTurns } from "#server/turns.ts";
-import { kindNamed } from "../checks/index.ts";
 import { deadlineMs } from "../engine/deadline.ts";
-import { writtenChecks, type WrittenCheck } from "../engine/written-checks.ts";
+import { isPassive } from "../engine/turn-plan.ts";
+import { writtenChecks } from "../engine/written-checks.ts";
 import type { ReadCanary } from "../manifests/read-canaries.ts";
 import { asJson } from "../run/as-json.ts";
 import type { CheckResult } from "../run/result.ts";
 import { runCanary } from "../run/run-canary.ts";
 import type { Surroundings } from "../run/run-check.ts";
-import type { RunnableCanary, RunnableCheck } from "../run/runnable.ts";
+import { runnableOf, type RunnableCanary } from "../run/runnable.ts";
 
 export interface Line extends CheckResult {
   canary: string;
@@ -45,13 +45,13 @@ export async function runCanaries(
     const of = { canary: name, namespace };
     const scrubber = createScrubber();
     const checks = writtenChecks({ spec: spec as Json, namespace }).filter(({ type, name: check }) => {
-      if (!kindNamed(type)?.isPassive) return true;
+      if (!isPassive(type)) return true;
       notes.push(`${namespace}/${name}: ${check} waits to be told, and was not run.`);
       return false;
     });
     const { checks: ran } = await runCanary(
       canary,
-      checks.map((check) => runnable(check, canary)),
+      checks.map((check) => runnableOf(check, canary)),
       around,
       {
         signal,
@@ -86,13 +86,3 @@ export async function runCanaries(
   signal.throwIfAborted();
   return { lines: lines.flat(), notes };
 }
-
-const runnable = ({ type, name, spec, description, labels }: WrittenCheck, canary: RunnableCanary): RunnableCheck => ({
-  id: randomUUID(),
-  type,
-  name,
-  spec,
-  description: description ?? undefined,
-  labels: labels ?? {},
-  canary,
-});

@@ -2,16 +2,17 @@
 import type { Service } from "#server/area.ts";
 import { openConnections } from "./connections.ts";
 import { engineOf } from "./engine.ts";
-import { startRunner } from "./runner.ts";
+import { startRunner, usualTimes, type RunnerTimes } from "./runner.ts";
 
-export const checkRunner: Service = {
+/** Tests of what happens when workers die have less time. */
+export const checkRunnerWith = (times: RunnerTimes): Service => ({
   name: "checks",
   roles: ["all", "worker"],
   async start(system) {
     const engine = engineOf(system);
     const own = openConnections(system.db, system.log);
     engine.db = own.db;
-    const runner = startRunner(engine);
+    const runner = startRunner(engine, times);
     return {
       async stop() {
         await runner.stop();
@@ -23,4 +24,6 @@ export const checkRunner: Service = {
       },
     };
   },
-};
+});
+
+export const checkRunner = checkRunnerWith(usualTimes);

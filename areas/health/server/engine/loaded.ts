@@ -124,6 +124,7 @@ const runnableCanary = ({ id, name, namespace, labels, annotations, spec, source
   spec: isRecord(spec) ? spec : {},
   // Nobody can write this source through a door.
   trust: source === "System" ? "system" : "operator",
+  isMade: source?.startsWith("check=") ?? false,
 });
 
 function loadedCheck(row: CheckRow, canary: RunnableCanary, intervalMs: number | undefined): LoadedCheck {

@@ -4,7 +4,9 @@ import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import type { Events } from "#server/events.ts";
 import type { MaintenanceWindow } from "../../maintenance.ts";
+import { writeRelationships } from "../run/relationships.ts";
 import type { CheckResult } from "../run/result.ts";
+import type { RunnableCheck } from "../run/runnable.ts";
 import { tell, type Status, type Told } from "./alert.ts";
 import {
   boundedDocument,
@@ -48,6 +50,7 @@ export interface RecordTools {
 
 /** One row of the history to be, with what decides about it. */
 interface Entry extends Recorded {
+  check: RunnableCheck;
   severity: string | null;
   labels: Readonly<Record<string, string>>;
   parents: readonly string[];
@@ -82,7 +85,7 @@ export async function record(
   for (const ran of ours)
     for (const run of ran.runs) {
       const made = await recordMade(tx, ran, run);
-      entries.push(...made.entries.map((entry) => madeEntry(ran, entry)));
+      entries.push(...made.entries.map((entry) => madeEntry(ran, run, entry)));
       faults.push(...made.faults.map((text) => ({ canaryId: ran.canary.canary.id, checkId: run.of.check.id, text })));
     }
   const states = await lockStates(tx, entries);
@@ -110,6 +113,8 @@ export async function record(
   }
   await writeStates(tx, new Set(rows.map(({ entry }) => entry.checkId)), states);
   await writeStatuses(tx, rows);
+  for (const { check, result } of present)
+    if (result.verdict !== "could_not_check" && !result.isInvalid) await writeRelationships(tx, check, result);
   for (const { checkId, endsAt } of present)
     if (endsAt)
       await sql`update checks set deleted_at = ${endsAt.toISOString()}, next_runtime = null where id = ${checkId}`.execute(
@@ -151,6 +156,7 @@ function entriesOf(ran: Ran): Entry[] {
     const { id, type, name } = of.check;
     const entry = {
       ran,
+      check: of.check,
       checkId: id,
       canary,
       type,
@@ -165,8 +171,10 @@ function entriesOf(ran: Ran): Entry[] {
   });
 }
 
-const madeEntry = (ran: Ran, made: MadeEntry): Entry => ({
+const madeEntry = (ran: Ran, { of }: Run, made: MadeEntry): Entry => ({
   ...made,
+  // What it is about is found with the selectors of the check that made it.
+  check: { ...of.check, id: made.checkId, type: made.type, name: made.name, labels: made.labels },
   ran,
   canary: ran.canary,
   parents: [],

@@ -131,7 +131,7 @@ export function startRunner(engine: Engine, times: RunnerTimes = usualTimes): Ru
     const { lastResult } = engine;
     const runs = await runTurn(canary, checks, engine.run, { signal: ending.signal, waitMs, lastResult });
     if (!runs || !cadence) return forget(one);
-    const nextDueAt = new Date(nextDue(cadence, turn.id, { now: now(), previous: turn.dueAt }));
+    const nextDueAt = new Date(nextDue(cadence, turn.id, { now: now(), previous: Math.max(turn.dueAt, begun) }));
     await recorder.add({
       canary,
       runs,

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
 import { cadenceOf, intervalSeconds } from "./cadence.ts";
 import { refuseBadDependencies } from "./dependencies.ts";
+import { forgetRelationships } from "../run/relationships.ts";
 import { findRenames, type StoredCheck } from "./renames.ts";
 import { isPassive, isWhole, scheduleOf } from "./turn-plan.ts";
 import { foldedCheck, isFolded, writtenChecks, type WrittenCanary, type WrittenCheck } from "./written-checks.ts";
@@ -29,6 +30,7 @@ export async function syncChecks(tx: Tx, canary: WrittenCanary): Promise<void> {
     await sql`update checks set name = ${name} where id = ${id}`.execute(tx);
   const changed = await writeChecks(tx, canary, checks, schedule);
   await endOthers(tx, canary, checks);
+  if (changed.length > 0) await forgetRelationships(tx, canary.id);
   await writeTurns(tx, canary, { isWhole: isWhole(checks), schedule, changed });
 }
 

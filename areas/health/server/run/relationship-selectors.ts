@@ -48,31 +48,43 @@ const sorted = (value: unknown): unknown =>
           .map(([key, held]) => [key, sorted(held)]),
       );
 
+/** Undefined when a run that failed does not tell what is looked for: then it is what it was. */
 export async function wantedOf(
   selectors: readonly Written[],
   check: RunnableCheck,
   result: CheckResult,
-): Promise<Wanted[]> {
+): Promise<Wanted[] | undefined> {
   const all = await Promise.all(selectors.map((selector) => wantedBy(selector, check, result)));
-  return all.filter((wanted) => wanted !== undefined);
+  if (result.verdict !== "healthy" && all.includes("unknown")) return undefined;
+  return all.filter((wanted) => typeof wanted === "object");
 }
 
 /** A field that is written and comes to nothing takes the whole selector with it; so does one that says nothing. */
-async function wantedBy(selector: Written, check: RunnableCheck, result: CheckResult): Promise<Wanted | undefined> {
+async function wantedBy(
+  selector: Written,
+  check: RunnableCheck,
+  result: CheckResult,
+): Promise<Wanted | "nothing" | "unknown"> {
   const wanted: Wanted = { selector_id: selectorId(selector), labels: selector.labels };
   let says = Object.keys(selector.labels ?? {}).length > 0;
   for (const field of fields) {
     const lookup = selector[field];
     if (lookup === undefined) continue;
     const value = await found(lookup, check, result);
-    if (value === "" || (field === "id" && !uuid.test(value))) return undefined;
+    if (value === undefined) return "unknown";
+    if (value === "" || (field === "id" && !uuid.test(value))) return "nothing";
     wanted[field] = value;
     says ||= field !== "agent" && field !== "scope";
   }
-  return says ? wanted : undefined;
+  return says ? wanted : "nothing";
 }
 
-async function found({ value, label, expr }: Lookup, check: RunnableCheck, result: CheckResult): Promise<string> {
+/** Undefined for what cannot be computed; it has no place of its own to be told. */
+async function found(
+  { value, label, expr }: Lookup,
+  check: RunnableCheck,
+  result: CheckResult,
+): Promise<string | undefined> {
   if (value) return value;
   if (label) return { ...check.canary.labels, ...check.labels, ...result.labels }[label] ?? "";
   if (!expr) return "";
@@ -96,8 +108,7 @@ async function found({ value, label, expr }: Lookup, check: RunnableCheck, resul
     };
     return print(await expression("cel", expr).run(values));
   } catch (error_) {
-    // It has no place of its own to be told; a selector that cannot be computed finds nothing.
     if (!(error_ instanceof CheckInvalid)) inWords(error_);
-    return "";
+    return undefined;
   }
 }

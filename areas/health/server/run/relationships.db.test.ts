@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { testDatabase } from "../../../../tests/database.ts";
 import { idOf } from "../../../../tests/estate.ts";
 import { estateIn } from "../../../../tests/estate-in.ts";
+import { rewriteCanary, runChecks, startTarget, until, writeCanary } from "../../../../tests/running-checks.ts";
+import type { Json } from "#language/columns.ts";
 import { forgetRelationships, writeRelationships } from "./relationships.ts";
 import type { CheckResult } from "./result.ts";
 import type { RunnableCheck } from "./runnable.ts";
@@ -115,6 +117,15 @@ test("what is looked for no more goes, and comes back as the row it was", async 
   expect(await related(3)).toEqual([]);
 });
 
+test("a run that failed, and does not tell what is looked for, takes nothing away", async () => {
+  const relationships = { configs: [{ name: { expr: "result.results.pod" } }] };
+  await write(6, relationships);
+  await write(6, relationships, { ...result, verdict: "unhealthy", data: {} });
+  expect(await related(6)).toEqual(["pod-7"]);
+  await write(6, relationships, { ...result, data: {} });
+  expect(await related(6)).toEqual([]);
+});
+
 test("nothing is asked while nothing changes", async () => {
   const asked = async (number: number, relationships?: object) => {
     let statements = 0;
@@ -138,4 +149,22 @@ test("a canary that is written anew forgets what its checks do not look for any 
   await ask("update checks set spec = $2 where id = $1", [idOf("check", 5), JSON.stringify(written)]);
   await db.transaction().execute((tx) => forgetRelationships(tx, idOf("canary", 5)));
   expect(await related(5)).toEqual(["pod-8"]);
+});
+
+test("a check that runs by its schedule is linked, and unlinked when it is written anew", async () => {
+  const target = await startTarget();
+  await runChecks(database.databases);
+  const tcp = (configs: readonly object[]) => ({
+    schedule: "@every 1m",
+    tcp: [{ name: "port", endpoint: target.endpoint, labels: { pod: "pod-11" }, relationships: { configs } }],
+  });
+  const canary = await writeCanary(database.databases, tcp([{ name: { label: "pod" } }]) as Json);
+  const linked = () =>
+    ask<{ name: string }>(
+      "select t.name from check_config_relationships r join config_items t on t.id = r.config_id where r.canary_id = $1 and r.deleted_at is null",
+      [canary],
+    );
+  expect(await until(linked, (rows) => rows.length > 0)).toEqual([{ name: "pod-11" }]);
+  await rewriteCanary(database.databases, canary, { spec: tcp([]) as Json });
+  expect(await linked()).toEqual([]);
 });

@@ -21,10 +21,9 @@ export async function writeRelationships(tx: Tx, check: RunnableCheck, result: C
   const { relationships } = (check.spec ?? {}) as { relationships?: Relationships };
   if (relationships === undefined && !known.has(check.id)) return;
   const { configs = [], components = [] } = relationships ?? {};
-  const wanted = {
-    configs: await wantedOf(configs, check, result),
-    components: await wantedOf(components, check, result),
-  };
+  const [ofConfigs, ofComponents] = [await wantedOf(configs, check, result), await wantedOf(components, check, result)];
+  if (!ofConfigs || !ofComponents) return;
+  const wanted = { configs: ofConfigs, components: ofComponents };
   const text = JSON.stringify(wanted);
   const last = known.get(check.id);
   if (last?.wanted === text && last.until > performance.now()) return;

@@ -1,5 +1,7 @@
 // A check as it is run, wherever it was written down: in the database, in a file, in a form that nobody saved yet.
+import { randomUUID } from "node:crypto";
 import type { Trust } from "#server/outbound/outbound.ts";
+import type { WrittenCheck } from "../engine/written-checks.ts";
 
 type Labels = Readonly<Record<string, string>>;
 
@@ -26,3 +28,17 @@ export interface RunnableCanary {
   /** Another check made it: its own checks make no further ones. */
   isMade?: boolean | undefined;
 }
+
+/** One that is kept nowhere: it gets an id for this run. */
+export const runnableOf = (
+  { type, name, spec, description, labels }: WrittenCheck,
+  canary: RunnableCanary,
+): RunnableCheck => ({
+  id: randomUUID(),
+  type,
+  name,
+  spec,
+  description: description ?? undefined,
+  labels: labels ?? {},
+  canary,
+});

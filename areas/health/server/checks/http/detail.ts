@@ -19,7 +19,7 @@ export function detailOf(answer: Fetched) {
   return {
     url: shown(answer.url),
     status,
-    address: address ?? null,
+    address,
     redirects,
     timings: {
       dns: rounded(timings.lookup),

@@ -1,0 +1,153 @@
+import { createServer } from "node:net";
+import { once } from "node:events";
+import { afterAll, expect, test } from "vitest";
+import { idOf } from "../../../../tests/estate.ts";
+import { openEstate } from "../../../../tests/permissions/estate-server.ts";
+import { startTestServer } from "../../../../tests/test-server.ts";
+import type { CheckRanNow } from "../../contract.ts";
+
+// As a process that runs no check by itself: what is asked for is run wherever it is asked for.
+const { server, db, person } = await openEstate(await startTestServer({ env: { ROLE: "web" } }));
+const editor = await person({ roles: ["editor"] });
+const responder = await person({ roles: ["responder"] });
+
+const target = createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
+await once(target, "listening");
+afterAll(() => target.close());
+const { port } = target.address() as { port: number };
+
+const made = (
+  await editor.ask("/canaries", {
+    method: "POST",
+    headers: { prefer: "return=representation" },
+    body: {
+      name: "harbour",
+      labels: { team: "quay" },
+      spec: {
+        schedule: "@every 1h",
+        tcp: [
+          { name: "gate", endpoint: `127.0.0.1:${port}` },
+          { name: "shut", endpoint: "127.0.0.1:9" },
+        ],
+      },
+    },
+  })
+).body as { id: string }[];
+const canary = made[0]!.id;
+const checks = await db.selectFrom("checks").select(["id", "name"]).where("canary_id", "=", canary).execute();
+const checkNamed = (name: string) => checks.find((one) => one.name === name)!.id;
+const statuses = (id: string) =>
+  db.selectFrom("check_statuses").selectAll().where("check_id", "=", id).orderBy("time", "desc").execute();
+const stateOf = (id: string) =>
+  db.selectFrom("checks").select(["status", "last_runtime"]).where("id", "=", id).executeTakeFirstOrThrow();
+const run = (id: string, who = responder) => who.ask(`/api/canary/run/check/${id}`, { method: "POST", body: {} });
+const push = (body: object, who = editor) => who.ask("/api/canary/api/push", { method: "POST", body });
+
+test("a check is run when somebody asks, and tells what came of it in the words of clients of both generations", async () => {
+  const good = await run(checkNamed("gate"));
+  expect(good.status).toBe(200);
+  expect(good.body as CheckRanNow).toMatchObject({
+    name: "gate",
+    pass: true,
+    invalid: false,
+    could_not_check: false,
+    error: "",
+    total: 1,
+    success: 1,
+    failed: 0,
+    errors: [],
+  });
+  expect(await statuses(checkNamed("gate"))).toMatchObject([{ status: true }]);
+  expect(await stateOf(checkNamed("gate"))).toMatchObject({ status: "healthy" });
+  const bad = (await run(checkNamed("shut"))).body as CheckRanNow;
+  expect(bad).toMatchObject({ pass: false, total: 1, success: 0, failed: 1, errors: [{ description: "shut" }] });
+  expect(bad.errors[0]!.error).toBe(bad.error);
+  expect((await run(idOf("nobody", 1))).status).toBe(404);
+});
+
+test("who may run a check need not be able to write it, and the other way round for who sees some only", async () => {
+  const viewer = await person({ roles: ["viewer"] });
+  expect((await run(checkNamed("gate"), viewer)).status).toBe(403);
+  const one = await person({ rules: [{ action: "read,check:run", canary_id: canary }] });
+  expect((await run(checkNamed("gate"), one)).status).toBe(200);
+  expect((await run(idOf("check", 1), one)).status).toBe(404);
+  const byLabel = { object_selector: { canaries: [{ labelSelector: "team=quay" }] } };
+  const allBut = await person({ roles: ["responder"], rules: [{ action: "check:run", deny: true, ...byLabel }] });
+  expect((await run(checkNamed("gate"), allBut)).status).toBe(403);
+});
+
+test("a result that is pushed is a run like any other, and one of before is history", async () => {
+  const gate = checkNamed("gate");
+  const later = new Date(Date.now() + 1_000).toISOString();
+  const result = {
+    status: false,
+    duration: 12.4,
+    message: "slow",
+    error: "too slow",
+    detail: { code: 500 },
+    time: later,
+  };
+  expect(await push({ id: gate, ...result, type: "anything", owner: "x" })).toMatchObject({ status: 201, text: "" });
+  expect((await statuses(gate))[0]).toMatchObject({
+    status: false,
+    duration: 12,
+    message: "slow",
+    error: "too slow",
+    details: { code: 500 },
+  });
+  expect(await stateOf(gate)).toMatchObject({ status: "unhealthy" });
+  const before = "2026-11-01T12:00:00Z";
+  expect((await push({ canary_name: "harbour", name: "gate", status: "healthy", time: before })).status).toBe(201);
+  expect((await statuses(gate)).at(-1)).toMatchObject({ status: true, time: "2026-11-01T12:00:00+00:00" });
+  expect(await stateOf(gate)).toMatchObject({ status: "unhealthy" });
+});
+
+test("what is pushed is judged: who, about what, when, and what it says", async () => {
+  const gate = { id: checkNamed("gate") };
+  expect((await push({ ...gate, status: true }, responder)).status).toBe(403);
+  const one = await person({ rules: [{ action: "read,update", canary_id: canary }] });
+  expect((await push({ ...gate, status: true }, one)).status).toBe(201);
+  expect((await push({ id: idOf("check", 1), status: true }, one)).status).toBe(404);
+  expect((await push({ status: true })).text).toContain("body.id: is required");
+  expect((await push({ name: "gate", canary_name: "elsewhere", status: true })).status).toBe(404);
+  expect((await push({ ...gate, status: "perhaps" })).text).toContain("must be true, false, healthy or unhealthy");
+  expect((await push({ ...gate, status: true, time: "2999-01-01T00:00:00Z" })).text).toContain("lies ahead");
+  expect((await push({ ...gate, status: true, duration: -1 })).text).toContain("must not be negative");
+});
+
+test("a webhook is told by who has its token, however it is sent, and its own test judges what it is told", async () => {
+  const hooks = [
+    ["backup", { name: "nightly", token: "a-token-for-tests", test: { expr: "results.json.ok" } }],
+    ["open", { name: "no-token" }],
+    ["twin-1", { name: "twins", token: "t" }],
+    ["twin-2", { name: "twins", token: "t" }],
+  ] as const;
+  for (const [name, webhook] of hooks)
+    expect((await editor.ask("/canaries", { method: "POST", body: { name, spec: { webhook } } })).status).toBe(201);
+  const tell = async (name: string, body: string, headers: Record<string, string> = {}, type = "application/json") => {
+    const answer = await server.fetch(`/api/canary/webhook/${name}`, {
+      method: "POST",
+      headers: { "content-type": type, ...headers },
+      body,
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+  const token = { "webhook-token": "a-token-for-tests" };
+  expect(await tell("nightly", '{"ok": true}', token)).toEqual({ status: 200, text: '{"message":"ok"}' });
+  const nightly = await db.selectFrom("checks").select("id").where("name", "=", "nightly").executeTakeFirstOrThrow();
+  expect(await stateOf(nightly.id)).toMatchObject({ status: "healthy" });
+  expect((await tell("nightly?token=a-token-for-tests", '{"ok": false}')).status).toBe(200);
+  expect(await stateOf(nightly.id)).toMatchObject({ status: "unhealthy" });
+  const [latest] = await statuses(nightly.id);
+  expect(latest).toMatchObject({ status: false, details: { content: '{"ok": false}' } });
+  expect(JSON.stringify(await statuses(nightly.id))).not.toContain("a-token-for-tests");
+
+  expect((await tell("nightly", "{}")).status).toBe(401);
+  expect((await tell("nightly", "{}", { "webhook-token": "another" })).status).toBe(401);
+  expect((await tell("no-token", "{}", token)).text).toContain("has no token");
+  expect((await tell("twins", "{}", { "webhook-token": "t" })).status).toBe(400);
+  expect((await tell("unheard-of", "{}", token)).status).toBe(404);
+  expect((await tell("nightly", "{", token)).status).toBe(400);
+  expect((await tell("nightly", "x".repeat(10_241), token, "text/plain")).status).toBe(400);
+  expect(await statuses(nightly.id)).toHaveLength(2);
+});

@@ -1,0 +1,60 @@
+// What is done with a check beside writing it down: running it now, and storing what somebody else found out.
+import type { FastifyInstance } from "fastify";
+import { problem } from "#language/problem.ts";
+import type { System } from "#server/area.ts";
+import { handle } from "#server/http/handle.ts";
+import * as contract from "../../contract.ts";
+import * as schema from "../../contract.schema.ts";
+import { runNow } from "../engine/run-now.ts";
+import { findCheck } from "./one-check.ts";
+import { storeResult } from "./store-result.ts";
+import { withoutNulls } from "./without-nulls.ts";
+
+/** Clocks differ; results of tomorrow are a mistake. */
+const mostAheadMs = 5 * 60_000;
+
+export function doingRoutes(app: FastifyInstance, system: System): void {
+  handle(
+    app,
+    contract.runCheckNow,
+    schema.runCheckNow,
+    { access: "signed-in", summary: "Runs a check now, records what came of it and tells it" },
+    async ({ params: { id }, actor, signal }) => {
+      await system.features.require("health", "A run of a check");
+      const check = await findCheck(system, actor, "check:run", { id });
+      return runNow(system, check.id, signal);
+    },
+  );
+
+  handle(
+    app,
+    contract.pushResult,
+    schema.pushResult,
+    { access: "signed-in", summary: "Stores a result that somebody else found out", status: 201 },
+    async ({ body, actor }) => {
+      await system.features.require("health", "A result of a check");
+      const { id, name, type, canary_id, canary_name, namespace, ...sent } = withoutNulls(body);
+      if (id === undefined && (name === undefined || (canary_id === undefined && canary_name === undefined)))
+        throw problem.badParts([{ path: "body.id", message: "is required, or canary_id or canary_name with name" }]);
+      const named = id === undefined ? { name, type, canary_id, canary_name, namespace } : { id };
+      const check = await findCheck(system, actor, "update", named);
+      const start = new Date(sent.time ?? Date.now());
+      if (start.getTime() > Date.now() + mostAheadMs)
+        throw problem.badParts([{ path: "body.time", message: "lies ahead" }]);
+      await storeResult(system, check, {
+        verdict: sent.status === true || sent.status === "healthy" ? "healthy" : "unhealthy",
+        isInvalid: sent.invalid ?? false,
+        start,
+        durationMs: Math.round(sent.duration ?? 0),
+        message: sent.message ?? "",
+        error: sent.error ?? "",
+        detail: sent.detail ?? sent.details ?? null,
+        data: {},
+        labels: {},
+        metrics: [],
+        artifacts: [],
+      });
+      return undefined;
+    },
+  );
+}

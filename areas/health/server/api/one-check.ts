@@ -1,0 +1,62 @@
+// A check that something is done with: it has to be seen by who asks, and its canary has to be one that he may do it with.
+import { problem } from "#language/problem.ts";
+import type { Labels } from "#language/columns.ts";
+import type { RowAction, SpecialAction } from "#language/permissions.ts";
+import type { System } from "#server/area.ts";
+import { claimsOf, mayOne, reachOf } from "#server/db/policy.ts";
+import type { Actor } from "#server/http/actor.ts";
+
+export interface NamedCheck {
+  id?: string | undefined;
+  name?: string | undefined;
+  type?: string | undefined;
+  canary_id?: string | undefined;
+  canary_name?: string | undefined;
+  namespace?: string | undefined;
+}
+
+export interface OneCheck {
+  id: string;
+  canary_id: string;
+  agent_id: string;
+  type: string;
+  name: string;
+  severity: string | null;
+  labels: Labels | null;
+  last_runtime: string | null;
+  canary: { name: string; namespace: string; labels: Labels | null };
+}
+
+export async function findCheck(
+  system: System,
+  actor: Actor,
+  action: RowAction | SpecialAction,
+  wanted: NamedCheck,
+): Promise<OneCheck> {
+  // Whoever may do it with none hears that first, whatever he asks for.
+  if (reachOf(actor, action, "canaries") === "none") throw problem.forbidden(actionName(action), "canaries");
+  const values: unknown[] = [];
+  const is = (column: string, value: string | undefined) =>
+    value === undefined ? "" : `and ${column} = $${values.push(value)}`;
+  const { rows } = await system.db.reading(claimsOf(actor, "read")).query<OneCheck>(
+    `select c.id, c.canary_id, c.agent_id, c.type, c.name, c.severity, c.labels, c.last_runtime,
+            json_build_object('name', k.name, 'namespace', k.namespace, 'labels', k.labels) as canary
+     from   checks c
+     join   canaries k on k.id = c.canary_id
+     where  c.deleted_at is null
+     ${is("c.id", wanted.id)} ${is("c.name", wanted.name)} ${is("c.type", wanted.type)} ${is("c.canary_id", wanted.canary_id)}
+     ${is("k.name", wanted.canary_name)} ${is("k.namespace", wanted.namespace)}
+     limit  2`,
+    values,
+  );
+  const [found, second] = rows;
+  if (!found) throw problem.notFound("check", wanted.id ?? [wanted.canary_name, wanted.name].filter(Boolean).join("/"));
+  if (second) throw problem.invalid("Several checks are called that. Name the check by its id.");
+  const { canary_id: id, agent_id: agent, canary } = found;
+  if (!mayOne(actor, action, "canaries", { id, agent, ...canary }))
+    throw problem.forbidden(actionName(action), "canaries");
+  return found;
+}
+
+const actionName = (action: RowAction | SpecialAction) =>
+  (action === "update" ? "write" : action) as "write" | SpecialAction;

@@ -1,0 +1,99 @@
+// POST /api/canary/webhook/{name}: another system tells how it went, and a webhook check makes a result of it. Who tells shows
+// the token that the check names; there is no session.
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { problem, Problem } from "#language/problem.ts";
+import type { System } from "#server/area.ts";
+import { handle } from "#server/http/handle.ts";
+import { createScrubber } from "#server/scrub.ts";
+import { failureOf, resolveValue } from "../../../connections/server/index.ts";
+import * as contract from "../../contract.ts";
+import * as schema from "../../contract.schema.ts";
+import type { Outcome } from "../check-kind.ts";
+import { kindNamed } from "../checks/index.ts";
+import { isToken, outcomeOfPost, Unreceivable, webhook } from "../checks/webhook.ts";
+import { engineOf } from "../engine/engine.ts";
+import { localAgent } from "../engine/sync.ts";
+import { runCheck, type Surroundings } from "../run/run-check.ts";
+import { loadCheck, storeRun, type Loaded } from "./store-result.ts";
+
+const { type } = webhook;
+const patienceMs = 30_000;
+
+export function webhookRoutes(app: FastifyInstance, system: System): void {
+  void app.register(async (scope) => {
+    // Whatever is sent is taken as it is: what it means is for the check to say.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer" }, (_, body, done) => done(null, body));
+    handle(
+      scope,
+      contract.tellWebhook,
+      schema.tellWebhook,
+      { access: "anyone", summary: "Tells a webhook check how something went; with its token", reads: true },
+      async ({ params: { name }, query, request, signal }) => {
+        await system.features.require("health", "A webhook");
+        const loaded = await findWebhook(system, name);
+        await requireToken(system, loaded, query.token ?? headerOf(request, "webhook-token"));
+        const found = readPost(request);
+        await tell(system, loaded, found, AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]));
+        return { message: "ok" as const };
+      },
+    );
+  });
+}
+
+async function findWebhook(system: System, name: string): Promise<Loaded> {
+  const [only, second] = await system.db.system
+    .selectFrom("checks")
+    .select(["id", "canary_id", "type", "name", "severity", "labels", "last_runtime"])
+    .where("type", "=", type)
+    .where("name", "=", name)
+    .where("agent_id", "=", localAgent)
+    .where("transformed", "=", false)
+    .where("deleted_at", "is", null)
+    .limit(2)
+    .execute();
+  if (!only) throw problem.notFound("webhook", name);
+  if (second)
+    throw problem.invalid(`Several webhooks are called ${JSON.stringify(name)}. Give each a name of its own.`);
+  return loadCheck(system, only);
+}
+
+async function requireToken(system: System, { check: { check } }: Loaded, given: string | undefined): Promise<void> {
+  const refused = (why: string) => new Problem("unauthorized", why);
+  const { token } = (check.spec ?? {}) as { token?: Parameters<typeof resolveValue>[1] };
+  if (token === undefined || token === "")
+    throw refused("This webhook has no token, so nobody can be told from others. Write one into its check.");
+  if (given === undefined) throw refused("Send the token of the webhook as ?token= or in the header Webhook-Token.");
+  const scrubber = createScrubber();
+  const { namespace } = check.canary;
+  const wanted = await resolveValue(system, token, { namespace, scrubber }).catch((error: unknown) => {
+    system.log.warn(
+      { check: check.id, err: scrubber.text(failureOf(error).message) },
+      "the token of a webhook cannot be read",
+    );
+    throw problem.unavailable("The token of this webhook cannot be read at the moment.");
+  });
+  if (!isToken(given, wanted)) throw refused("The token is wrong.");
+}
+
+function readPost({ headers, body }: FastifyRequest): Outcome {
+  try {
+    return outcomeOfPost({ headers, body: Buffer.isBuffer(body) ? body : Buffer.alloc(0) });
+  } catch (error) {
+    throw error instanceof Unreceivable ? problem.invalid(error.message) : error;
+  }
+}
+
+/** A run whose looking has been done: the check's own expressions judge what was found. */
+async function tell(system: System, loaded: Loaded, found: Outcome, signal: AbortSignal): Promise<void> {
+  const told = { ...webhook, run: async () => found } as unknown as ReturnType<typeof kindNamed>;
+  const around: Surroundings = { ...system, system, kindNamed: (asked) => (asked === type ? told : kindNamed(asked)) };
+  const { check } = loaded.check;
+  const ran = await runCheck(check, around, { signal, lastResult: engineOf(system).lastResult(check.id) });
+  await storeRun(system, loaded, ran);
+}
+
+function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,85 @@
+// The parts of Quarterdeck that can be looked at, and what is told of each: a sentence, and figures for a test.
+import { statfs } from "node:fs/promises";
+import { totalmem } from "node:os";
+import { sql } from "kysely";
+import { printBytes } from "#language/bytes.ts";
+import type { System } from "#server/area.ts";
+
+export const aspectNames = ["http", "database", "disk", "memory", "jobs"] as const;
+export type Aspect = (typeof aspectNames)[number];
+
+type Found = { message: string } & { [figure: string]: number | string | readonly string[] };
+
+export const aspects: Readonly<Record<Aspect, (system: System, signal: AbortSignal) => Promise<Found>>> = {
+  /** Whether it answers as a browser would ask; in a process that serves nobody, at the address that is given to people. */
+  async http({ env, outbound }, signal) {
+    const host = env.host === "0.0.0.0" || env.host === "::" ? "127.0.0.1" : env.host;
+    const own = `http://${host.includes(":") ? `[${host}]` : host}:${env.port}`;
+    const url = `${env.role === "worker" || env.port === 0 ? env.publicUrl : own}/api/ready`;
+    const answer = await outbound("system").fetch(url, { signal });
+    const body = answer.text();
+    if (answer.status !== 200)
+      throw new Error(`${url} answered with the status ${answer.status}: ${body.slice(0, 200)}`);
+    return { message: "It answers and can serve", code: answer.status, url };
+  },
+
+  async database({ db }) {
+    const begun = performance.now();
+    const { rows } = await sql<{ version: string; size: number; connections: number; most: number }>`
+      select current_setting('server_version') as version, pg_database_size(current_database()) as size,
+             (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
+             current_setting('max_connections')::int as most`.execute(db.system);
+    const { version, size, connections, most } = rows[0]!;
+    return {
+      message: `PostgreSQL ${version}, ${printBytes(size)}, ${connections} of ${most} connections`,
+      version,
+      size_bytes: size,
+      connections,
+      max_connections: most,
+      answer_ms: Math.round(performance.now() - begun),
+    };
+  },
+
+  /** Where the data directory is. */
+  async disk({ env }) {
+    const { bsize, blocks, bavail } = await statfs(env.dataDir).catch(() => statfs("/"));
+    const [total, free] = [bsize * blocks, bsize * bavail];
+    const percent = total === 0 ? 0 : (free / total) * 100;
+    return {
+      message: `${printBytes(free)} of ${printBytes(total)} are free`,
+      free_bytes: free,
+      total_bytes: total,
+      free_percent: Math.round(percent * 10) / 10,
+    };
+  },
+
+  /** Of the machine, or of what the process may take of it; and what the process takes. */
+  async memory() {
+    const limit = process.constrainedMemory();
+    const total = limit > 0 && limit < totalmem() ? limit : totalmem();
+    const free = Math.min(process.availableMemory(), total);
+    const rss = process.memoryUsage.rss();
+    return {
+      message: `${printBytes(free)} of ${printBytes(total)} are free; this process takes ${printBytes(rss)}`,
+      free_bytes: free,
+      total_bytes: total,
+      free_percent: Math.round((free / total) * 1000) / 10,
+      process_bytes: rss,
+    };
+  },
+
+  async jobs({ db }) {
+    const { rows } = await sql<{ name: string; failures: number; runs: number }>`
+      select name, count(*) filter (where status = 'FAILED') as failures, count(*) as runs
+      from   job_history
+      where  created_at > now() - interval '1 hour' and status <> 'RUNNING' and resource_id is null
+      group  by name`.execute(db.system);
+    const failing = rows.filter(({ failures }) => failures > 0);
+    const failed = failing.reduce((sum, { failures }) => sum + failures, 0);
+    const runs = rows.reduce((sum, row) => sum + row.runs, 0);
+    const names = failing.map(({ name }) => name);
+    const message =
+      failed === 0 ? "No job failed in the last hour" : `${failed} runs failed in the last hour: ${names.join(", ")}`;
+    return { message, failed, runs, names };
+  },
+};

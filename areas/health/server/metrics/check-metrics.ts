@@ -1,0 +1,147 @@
+// /metrics of checks. How each stands comes from the database, so that every process tells the same; how often and how long they
+// ran is counted by the process that ran them, which is what Prometheus expects. Of a great many checks, durations are told by
+// canary: a histogram is a dozen lines.
+import { sql } from "kysely";
+import type { System } from "#server/area.ts";
+import { reachOf } from "#server/db/policy.ts";
+import type { MetricSource } from "#server/http/metrics.ts";
+import { engineFigures, engineOf } from "../engine/engine.ts";
+import type { CheckResult } from "../run/result.ts";
+import { CustomMetrics } from "./custom.ts";
+import { family, Histogram, namesIn, printLabels, sample } from "./exposition.ts";
+
+const bounds = [5, 10, 25, 50, 200, 500, 1_000, 3_000, 10_000, 30_000];
+const mostHistograms = 1_000;
+/** So many checks are printed before others get their turn. */
+const atATime = 500;
+
+const outcomes = ["success", "failed", "invalid", "error"] as const;
+type Outcome = (typeof outcomes)[number];
+
+interface Counted {
+  runs: Record<Outcome, number>;
+  durations: Histogram;
+}
+
+interface Known {
+  id: string;
+  type: string;
+  name: string;
+  status: "healthy" | "unhealthy" | null;
+  canary_name: string;
+  canary_namespace: string;
+  endpoint: string | null;
+  owner: string | null;
+  severity: string | null;
+}
+
+export function checkMetrics(system: System): MetricSource {
+  const counted = new Map<string, Counted>();
+  const custom = new CustomMetrics();
+
+  engineOf(system).onRecorded((recorded) => {
+    for (const { checkId, result } of recorded) {
+      const known = counted.get(checkId) ?? {
+        runs: { success: 0, failed: 0, invalid: 0, error: 0 },
+        durations: new Histogram(bounds),
+      };
+      counted.set(checkId, known);
+      known.runs[outcomeOf(result)] += 1;
+      if (result.verdict !== "could_not_check") known.durations.observe(result.durationMs);
+      custom.note(checkId, result.metrics);
+    }
+  });
+
+  return async ({ taken, actor }) => {
+    // Who sees some checks only is told of none: figures of others would be among them.
+    if (actor && reachOf(actor, "read", "canaries") !== "all") return "";
+    // While the database is away the other figures still matter.
+    const checks = await readChecks(system).catch(() => undefined);
+    if (checks) forgetOthers(new Set(checks.map(({ id }) => id)));
+    const own = (await printChecks(checks ?? [], counted)) + printEngine(system, custom);
+    return own + custom.print(new Set([...taken, ...namesIn(own)]));
+  };
+
+  function forgetOthers(present: ReadonlySet<string>): void {
+    for (const id of counted.keys()) if (!present.has(id)) counted.delete(id);
+    custom.retain((id) => present.has(id));
+  }
+}
+
+/** One of them for every run. */
+const outcomeOf = ({ verdict, isInvalid }: CheckResult): Outcome =>
+  verdict === "could_not_check" ? "error" : isInvalid ? "invalid" : verdict === "healthy" ? "success" : "failed";
+
+async function readChecks({ db, features }: System): Promise<readonly Known[]> {
+  if (!(await features.isEnabled("health"))) return [];
+  const { rows } = await sql<Known>`
+    select id, type, name, status, canary_name, canary_namespace, endpoint, owner, severity
+    from   check_summary
+    where  deleted_at is null
+    order  by id`.execute(db.system);
+  return rows;
+}
+
+async function printChecks(checks: readonly Known[], counted: ReadonlyMap<string, Counted>): Promise<string> {
+  const lines = {
+    canary_check: [family("canary_check", "gauge", "Whether a check fails: 0 when it passes, 1 when it fails.")],
+    canary_check_info: [family("canary_check_info", "gauge", "The same, with what else is known of the check.")],
+    canary_check_count: [family("canary_check_count", "counter", "Runs of a check.")],
+    canary_check_success_count: [family("canary_check_success_count", "counter", "Runs that passed.")],
+    canary_check_failed_count: [family("canary_check_failed_count", "counter", "Runs that failed.")],
+    canary_check_invalid_count: [
+      family("canary_check_invalid_count", "counter", "Runs whose check itself was at fault."),
+    ],
+    canary_check_error_count: [
+      family("canary_check_error_count", "counter", "Runs that could not be made for a fault of ours."),
+    ],
+    canary_check_duration: [family("canary_check_duration", "histogram", "How long runs took, in milliseconds.")],
+  };
+  const isMany = counted.size > mostHistograms;
+  const byCanary = new Map<string, Histogram[]>();
+  for (const [at, check] of checks.entries()) {
+    if (at % atATime === atATime - 1) await new Promise((resolve) => setImmediate(resolve));
+    const { id: key, type, name, canary_name, canary_namespace, endpoint, owner, severity } = check;
+    const labels = printLabels({ key, type, canary_name, canary_namespace, name });
+    const info = `${labels}${[printLabels({ endpoint, owner, severity })].map((more) => (more === "" ? "" : `,${more}`)).join("")}`;
+    if (check.status !== null) {
+      const value = check.status === "healthy" ? 0 : 1;
+      lines.canary_check.push(sample("canary_check", labels, value));
+      lines.canary_check_info.push(sample("canary_check_info", info, value));
+    }
+    const known = counted.get(key);
+    if (!known) continue;
+    const { runs, durations } = known;
+    lines.canary_check_count.push(
+      sample(
+        "canary_check_count",
+        info,
+        outcomes.reduce((sum, outcome) => sum + runs[outcome], 0),
+      ),
+    );
+    for (const outcome of outcomes) {
+      const metric = `canary_check_${outcome}_count` as const;
+      lines[metric].push(sample(metric, info, runs[outcome]));
+    }
+    if (!isMany) lines.canary_check_duration.push(durations.print("canary_check_duration", info));
+    else {
+      const canary = printLabels({ type, canary_name, canary_namespace });
+      byCanary.set(canary, [...(byCanary.get(canary) ?? []), durations]);
+    }
+  }
+  for (const [labels, all] of byCanary)
+    lines.canary_check_duration.push(Histogram.sum(bounds, all).print("canary_check_duration", labels));
+  return Object.values(lines).flat().join("");
+}
+
+function printEngine(system: System, custom: CustomMetrics): string {
+  const { running, waiting } = engineFigures(system);
+  return [
+    family("canary_checks_running", "gauge", "Checks that this process runs at the moment."),
+    sample("canary_checks_running", "", running),
+    family("canary_checks_waiting", "gauge", "Checks that wait for room in this process."),
+    sample("canary_checks_waiting", "", waiting),
+    family("canary_metrics_dropped", "counter", "Measurements of checks that found no room here."),
+    sample("canary_metrics_dropped", "", custom.dropped),
+  ].join("");
+}

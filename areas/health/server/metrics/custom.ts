@@ -1,0 +1,71 @@
+// What checks measure under names of their own, as the last runs in this process said it. So many of them are kept, and no more:
+// labels may hold anything.
+import type { Metric } from "../run/result.ts";
+import { family, Histogram, labelName, metricName, printLabels, sample } from "./exposition.ts";
+
+const mostSeries = 10_000;
+/** Values that nobody described further. */
+const usualBounds = [1, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000];
+
+interface Family {
+  type: Metric["type"];
+  series: Map<string, { of: string; value: number | Histogram }>;
+}
+
+export class CustomMetrics {
+  private readonly families = new Map<string, Family>();
+  private size = 0;
+  /** Measurements that found no room, or had the name of another type. */
+  dropped = 0;
+
+  note(checkId: string, metrics: readonly Metric[]): void {
+    for (const metric of metrics) if (!this.keep(checkId, metric)) this.dropped += 1;
+  }
+
+  private keep(of: string, { name, type, labels, value }: Metric): boolean {
+    const known = this.families.get(metricName(name));
+    if (known && known.type !== type) return false;
+    const made: Family = known ?? { type, series: new Map() };
+    const key = printLabels(
+      Object.fromEntries(Object.entries(labels).map(([label, text]) => [labelName(label), text])),
+    );
+    const present = made.series.get(key);
+    if (!present && this.size >= mostSeries) return false;
+    if (!known) this.families.set(metricName(name), made);
+    if (!present) this.size += 1;
+    made.series.set(key, { of, value: next(type, present?.value, value) });
+    return true;
+  }
+
+  /** Those of checks that are gone go with them. */
+  retain(isPresent: (checkId: string) => boolean): void {
+    for (const [name, { series }] of this.families) {
+      for (const [key, { of }] of series) if (!isPresent(of) && series.delete(key)) this.size -= 1;
+      if (series.size === 0) this.families.delete(name);
+    }
+  }
+
+  /** All but those whose names stand for something else already. */
+  print(taken: ReadonlySet<string>): string {
+    return [...this.families]
+      .filter(([name]) => !taken.has(name))
+      .map(
+        ([name, { type, series }]) =>
+          family(name, type, "Measured by checks.") +
+          [...series]
+            .map(([labels, { value }]) =>
+              value instanceof Histogram ? value.print(name, labels) : sample(name, labels, value),
+            )
+            .join(""),
+      )
+      .join("");
+  }
+}
+
+function next(type: Metric["type"], present: number | Histogram | undefined, value: number): number | Histogram {
+  if (type === "gauge") return value;
+  if (type === "counter") return (typeof present === "number" ? present : 0) + Math.max(0, value);
+  const histogram = present instanceof Histogram ? present : new Histogram(usualBounds);
+  histogram.observe(value);
+  return histogram;
+}

@@ -1,0 +1,67 @@
+// The canary that a new installation begins with: Quarterdeck watches itself. It is a resource like any other, to be edited,
+// deleted and learned from.
+import type { Json } from "#language/columns.ts";
+import type { Service } from "#server/area.ts";
+import { doOnce } from "#server/db/done-once.ts";
+import { syncChecks } from "./engine/sync.ts";
+
+const canary = {
+  name: "quarterdeck",
+  namespace: "default",
+  labels: { app: "quarterdeck" },
+  spec: {
+    schedule: "@every 30s",
+    icon: "heart-pulse",
+    quarterdeck: [
+      {
+        name: "Web interface",
+        description: "Whether Quarterdeck answers, and can reach its database",
+        of: "http",
+        thresholdMillis: 5000,
+      },
+      {
+        name: "Database",
+        description: "Whether its database answers, and has connections left",
+        of: "database",
+        thresholdMillis: 5000,
+        test: { expr: "connections < max_connections - 5" },
+      },
+      {
+        name: "Disk space",
+        description: "Whether there is room left where its data is kept",
+        of: "disk",
+        test: { expr: "free_percent > 5" },
+      },
+      {
+        name: "Memory",
+        description: "Whether the machine has memory left",
+        of: "memory",
+        test: { expr: "free_percent > 5" },
+      },
+      {
+        name: "Jobs",
+        description: "Whether its own jobs went well in the last hour",
+        of: "jobs",
+        test: { expr: "failed == 0" },
+      },
+    ],
+  },
+} as const;
+
+export const ownCanaries: Service = {
+  name: "own canaries",
+  roles: ["all", "web", "worker"],
+  async start({ db, env }) {
+    if (env.watchesItself)
+      await doOnce(db.system, "own canaries", async (tx) => {
+        const { labels, spec, ...named } = canary;
+        const row = await tx
+          .insertInto("canaries")
+          .values({ ...named, labels, spec: spec as unknown as Json, source: "UI" })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        await syncChecks(tx, row);
+      });
+    return { stop: async () => {} };
+  },
+};

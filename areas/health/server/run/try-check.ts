@@ -1,0 +1,97 @@
+// A check that is tried out: which one is meant, run with those that it leans on, and what is told of it.
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import { Problem, problem } from "#language/problem.ts";
+import type { Json } from "#language/columns.ts";
+import type { System } from "#server/area.ts";
+import type { Scrubber } from "#server/scrub.ts";
+import type { tryCheck } from "../../contract.schema.ts";
+import { boundedDocument, mostDetailBytes } from "../engine/bounds.ts";
+import { deadlineMs } from "../engine/deadline.ts";
+import { isPassive } from "../engine/turn-plan.ts";
+import { writtenChecks } from "../engine/written-checks.ts";
+import { asJson } from "./as-json.ts";
+import { dependenciesOf } from "./order.ts";
+import type { CheckRan } from "./result.ts";
+import { runCanary } from "./run-canary.ts";
+import { runnableOf, type RunnableCanary, type RunnableCheck } from "./runnable.ts";
+
+export type Asked = z.output<typeof tryCheck.body>;
+type Answer = z.output<typeof tryCheck.answer>;
+
+/** Somebody waits for it in front of a form. */
+const longestMs = 4 * 60_000;
+const mostMade = 50;
+
+/** The check that is meant, and those that it leans on. */
+export function findTried({ name, namespace, labels = {}, annotations = {}, spec, check: { type, index } }: Asked) {
+  const canary: RunnableCanary = { id: randomUUID(), name, namespace, labels, annotations, spec, trust: "operator" };
+  const list = spec[type];
+  const meant: unknown = Array.isArray(list) ? list[index] : index === 0 ? list : undefined;
+  const all = writtenChecks({ spec: spec as Json, namespace }).map((written) => runnableOf(written, canary));
+  const check = all.find((one) => one.type === type && one.spec === meant);
+  if (!check) throw problem.badParts([{ path: "check", message: `is none of spec.${type}` }]);
+  if (isPassive(type)) throw problem.invalid(`A check of the type ${type} waits to be told: there is nothing to run.`);
+  const wanted = new Set([check]);
+  for (const one of wanted)
+    for (const parent of dependenciesOf(one)) for (const found of all) if (found.name === parent) wanted.add(found);
+  return { canary, check, checks: all.filter((one) => wanted.has(one)) };
+}
+
+interface Trying {
+  canary: RunnableCanary;
+  checks: readonly RunnableCheck[];
+  check: RunnableCheck;
+  signal: AbortSignal;
+  scrubber: Scrubber;
+}
+
+export async function runTried(system: System, { canary, checks, check, signal, scrubber }: Trying): Promise<CheckRan> {
+  signal.throwIfAborted();
+  const limit = (one: RunnableCheck) => Math.min(longestMs, deadlineMs(one.spec, canary.spec, undefined));
+  const { checks: ran } = await runCanary(
+    canary,
+    checks,
+    { ...system, system },
+    {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(longestMs)]),
+      signalOf: (one) => AbortSignal.timeout(limit(one)),
+      scrubber,
+    },
+  );
+  if (signal.aborted) throw new Problem("timeout", "Nobody waits for this test any more.", { status: 499 });
+  return ran.find((one) => one.check === check)!.ran;
+}
+
+export function told(
+  check: RunnableCheck,
+  { result, madeChecks = [], madeCanaries = [] }: CheckRan,
+  scrubber: Scrubber,
+): Answer {
+  return {
+    name: check.name,
+    type: check.type,
+    namespace: check.canary.namespace,
+    description: result.description ?? check.description,
+    labels: { ...check.canary.labels, ...check.labels, ...result.labels },
+    start: result.start.toISOString(),
+    duration: result.durationMs,
+    pass: result.verdict === "healthy",
+    invalid: result.isInvalid,
+    could_not_check: result.verdict === "could_not_check",
+    message: result.message,
+    error: result.error,
+    display_type: result.displayType,
+    detail: shown(result.detail),
+    data: shown(scrubber.document(asJson(result.data))),
+    metrics: result.metrics.map(({ name, type, labels, value }) => ({ name, type, labels, value })),
+    made_checks: madeChecks
+      .slice(0, mostMade)
+      .map(({ name, type, verdict, message, error }) => ({ name, type, pass: verdict === "healthy", message, error })),
+    made_checks_total: madeChecks.length,
+    made_canaries: madeCanaries.map(({ name }) => name),
+  };
+}
+
+/** As it would be kept. */
+const shown = (value: Json) => JSON.parse(boundedDocument(value, mostDetailBytes) ?? "null") as Json;
