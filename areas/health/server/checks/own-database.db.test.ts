@@ -1,3 +1,4 @@
+// Checks that ask our own database: of the catalog, and those that a property bounds.
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../../tests/database.ts";
 import { estateIn } from "../../../../tests/estate-in.ts";
@@ -5,6 +6,8 @@ import { look, type Looked } from "../../../../tests/servers/look.ts";
 import { readCatalog } from "#server/db/relations.ts";
 import type { System } from "#server/area.ts";
 import { compile } from "#server/expression/compile.ts";
+import { CouldNotCheck } from "../check-kind.ts";
+import { fromOurs } from "./own-database.ts";
 
 const { databases: db } = await testDatabase();
 const { ask } = await estateIn({ connection: db.connection } as Awaited<ReturnType<typeof testDatabase>>);
@@ -76,4 +79,19 @@ test("what cannot be read, and what there is no catalog for", async () => {
   expect(await look("catalog", { selector: [{ name: "x" }] })).toEqual({
     invalid: "The catalog is kept by the server: without one there is nothing to look it up in.",
   });
+});
+
+test("how many objects a check may apply, a property says", async () => {
+  await ask("insert into properties (name, value) values ('checks.kubernetesResource.maxResources', '1')");
+  const pod = (name: string) => ({ apiVersion: "v1", kind: "Pod", metadata: { name } });
+  const spec = { resources: [pod("port"), pod("starboard")] };
+  expect((await look("kubernetesResource", spec, { system })).invalid).toMatch(
+    /^A check applies at most 1 resources, and this one lists 2\./,
+  );
+});
+
+test("without it nothing is known", async () => {
+  const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", syscall: "connect" });
+  await expect(fromOurs(() => Promise.reject(away))).rejects.toBeInstanceOf(CouldNotCheck);
+  await expect(fromOurs(() => Promise.reject(new RangeError("x")))).rejects.toBeInstanceOf(RangeError);
 });

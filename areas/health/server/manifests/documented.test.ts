@@ -1,0 +1,26 @@
+// What docs/checks.md shows can be pasted: every example of it is read as a file is, and every kind has its section.
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { checkKinds } from "../checks/index.ts";
+import { readCanaries } from "./read-canaries.ts";
+
+const page = readFileSync(new URL("../../../../docs/checks.md", import.meta.url), "utf8");
+const examples = [...page.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, text]) => text!);
+
+test.each(examples.map((text) => [/name: ([\w-]+)/.exec(text)?.[1], text] as const))(
+  "the example %s is a canary",
+  (_, text) => {
+    const { canaries, faults } = readCanaries(text);
+    expect(faults).toEqual([]);
+    expect(canaries).toHaveLength(1);
+    const known = new Set(checkKinds.map(({ type }) => type));
+    const types = Object.keys(canaries[0]!.spec).filter((key) => key !== "schedule");
+    expect(types.filter((type) => !known.has(type))).toEqual([]);
+  },
+);
+
+test("every kind has a section, and every section is about kinds", () => {
+  const sections = [...page.matchAll(/^## (.+)$/gm)].flatMap(([, title]) => title!.split(", "));
+  expect(sections.toSorted()).toEqual(checkKinds.map(({ type }) => type).toSorted());
+  expect(examples.length).toBeGreaterThan(10);
+});
