@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Json, Labels } from "#language/columns.ts";
+import type { Json } from "#language/columns.ts";
 import type { CheckRunShown, CheckSummary } from "./model.ts";
 
 const text = z
@@ -149,9 +149,6 @@ export const pushResult = {
   }),
   answer: z.undefined(),
 };
-
-const isLabels = (value: unknown) =>
-  typeof value === "object" && value !== null && Object.values(value).every((one) => typeof one === "string");
 
 const toldFailure = z.object({ description: z.string(), error: z.string() });
 
