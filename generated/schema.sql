@@ -3020,6 +3020,14 @@ $function$
 ;
 -- Keeps changes from coming in while the tags that they carry are another's.
 
+CREATE OR REPLACE FUNCTION public.how_it_went(status boolean, invalid boolean, in_maintenance boolean)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (CASE WHEN (status IS NULL) THEN 0 ELSE (CASE WHEN status THEN 1 ELSE 2 END + CASE WHEN counts_in_uptime(invalid, in_maintenance) THEN 0 ELSE 2 END) END)::smallint
+;
+-- How a run of a check went, in one figure.
+
 CREATE OR REPLACE FUNCTION public.keep_audit_log()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3556,6 +3564,35 @@ $function$
 ;
 -- A config item and what surrounds it, each with the ids it leads to. @exposed @resource config_scrapers @feature config
 
+CREATE OR REPLACE FUNCTION public.remember_latest_runs()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  written integer;
+begin
+  insert into check_status_slots (check_id, slot, began, times, took, how)
+  select r.check_id, (extract(epoch from r.began) / 600)::bigint % 8, r.began, r.times, r.took, r.how
+  from   checks c
+  cross  join lateral (
+           select s.check_id, date_bin('10 minutes', s.time, '2000-01-01 00:00:00+00') as began,
+                  array_agg(s.time) as times, array_agg(s.duration) as took,
+                  array_agg(how_it_went(s.status, s.invalid, s.in_maintenance)) as how
+           from   check_statuses s
+           where  s.check_id = c.id
+           and    s.time > (select n.time from check_statuses n where n.check_id = c.id order by n.time desc limit 1) - interval '1 hour'
+           group  by 1, 2
+         ) r
+  on conflict (check_id, slot) do update
+  set    began = excluded.began, times = excluded.times, took = excluded.took, how = excluded.how
+  where  check_status_slots.began <= excluded.began;
+  get diagnostics written = row_count;
+  return written;
+end;
+$function$
+;
+-- Makes the slots of every check from its last hour of runs; answers how many.
+
 CREATE OR REPLACE FUNCTION public.rename_message_resource()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3846,7 +3883,7 @@ declare
   ids uuid[];
 begin
   with lately as (
-    select c.check_id, c.time, c.duration, c.status, counts_in_uptime(c.invalid, c.in_maintenance) as counts
+    select c.check_id, c.time, c.duration, how_it_went(c.status, c.invalid, c.in_maintenance) as how
     from   came c
     where  c.time > now() - interval '1 hour'
     or     not exists (select from check_status_summaries s where s.check_id = c.check_id and s.last_check >= c.time)
@@ -3857,7 +3894,7 @@ begin
     from   (
              select check_id, date_bin('10 minutes', time, '2000-01-01 00:00:00+00') as began,
                     array_agg(time) as times, array_agg(duration) as took,
-                    array_agg((case when status is null then 0 else (case when status then 1 else 2 end) + case when counts then 0 else 2 end end)::smallint) as how
+                    array_agg(how) as how
              from   lately
              group  by 1, 2
            ) l

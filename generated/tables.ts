@@ -6370,6 +6370,11 @@ export interface Functions {
     Args: Record<never, never>;
     Returns: boolean;
   };
+  /** How a run of a check went, in one figure. */
+  how_it_went: {
+    Args: { status: boolean; invalid: boolean; in_maintenance: boolean };
+    Returns: number;
+  };
   /** The values of an object. */
   label_values: {
     Args: { labels: Json };
@@ -6424,6 +6429,11 @@ export interface Functions {
   related_configs_recursive: {
     Args: { config_id: string; type_filter?: string; include_deleted_configs?: boolean; max_depth?: number; incoming_relation?: string; outgoing_relation?: string };
     Returns: { id: string | null; name: string | null; type: string | null; related_ids: string[] | null; tags: Json | null; changes: number | null; analysis: Json | null; cost_per_minute: number | null; cost_total_1d: number | null; cost_total_7d: number | null; cost_total_30d: number | null; created_at: string | null; updated_at: string | null; deleted_at: string | null; agent_id: string | null; health: string | null; ready: boolean | null; status: string | null; path: string | null }[];
+  };
+  /** Makes the slots of every check from its last hour of runs; answers how many. */
+  remember_latest_runs: {
+    Args: Record<never, never>;
+    Returns: number;
   };
   /** The permission rules that are about a person, as the policy reads them. */
   rights_of_person: {

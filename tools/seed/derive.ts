@@ -64,6 +64,7 @@ export async function derive(
   if (checks.length > 0 && estate.sizes.statuses > 0) {
     onStep("summaries of checks");
     await client.query("analyze checks, check_statuses");
+    await client.query("select remember_latest_runs()");
     await client.query("select summarise_checks(array(select id from checks))");
     const since = oldestRun(estate, checks);
     onStep("roll-up by the hour");

@@ -9,7 +9,7 @@ declare
   ids uuid[];
 begin
   with lately as (
-    select c.check_id, c.time, c.duration, c.status, counts_in_uptime(c.invalid, c.in_maintenance) as counts
+    select c.check_id, c.time, c.duration, how_it_went(c.status, c.invalid, c.in_maintenance) as how
     from   came c
     where  c.time > now() - interval '1 hour'
     or     not exists (select from check_status_summaries s where s.check_id = c.check_id and s.last_check >= c.time)
@@ -20,7 +20,7 @@ begin
     from   (
              select check_id, date_bin('10 minutes', time, '2000-01-01 00:00:00+00') as began,
                     array_agg(time) as times, array_agg(duration) as took,
-                    array_agg((case when status is null then 0 else (case when status then 1 else 2 end) + case when counts then 0 else 2 end end)::smallint) as how
+                    array_agg(how) as how
              from   lately
              group  by 1, 2
            ) l
