@@ -3,6 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { sessionQuery } from "#console/access/session.ts";
 import { listen } from "#console/client/live.ts";
 import { isAbout } from "#console/client/query.ts";
+import { readAgain } from "#console/client/read-again.ts";
 
 let lostSince: string | undefined;
 const listeners = new Set<() => void>();
@@ -33,14 +34,12 @@ export function keepLive(cache: QueryClient): () => void {
   let telling: ReturnType<typeof setTimeout> | undefined;
   const stop = listen({
     changed: (relation) => {
-      void cache.invalidateQueries({ predicate: (query) => isAbout(query, relation) });
+      readAgain(cache, (query) => isAbout(query, relation));
       for (const listener of changeListeners) listener(relation);
     },
     missed: () => {
       const now = Date.now();
-      void cache.invalidateQueries({
-        predicate: ({ state, queryKey }) => state.dataUpdatedAt < now && queryKey[0] !== sessionQuery.queryKey[0],
-      });
+      readAgain(cache, ({ state, queryKey }) => state.dataUpdatedAt < now && queryKey[0] !== sessionQuery.queryKey[0]);
     },
     refused: () => void cache.invalidateQueries({ queryKey: sessionQuery.queryKey }),
     status: (status) => {
