@@ -1,0 +1,26 @@
+// What a run of a scraper did, as the history of jobs keeps it.
+
+/** Of one type of items. */
+export interface TypeSummary {
+  added: number;
+  updated: number;
+  unchanged: number;
+  deleted: number;
+  changes: number;
+  /** Changes that were seen before and only counted. */
+  deduped: number;
+  change?: {
+    /** Of items that nobody knows. */
+    orphaned?: Readonly<Record<string, { ids: readonly string[]; count: number }>>;
+    ignored?: Readonly<Record<string, number>>;
+  };
+  errors?: readonly string[];
+  warnings?: readonly string[];
+}
+
+export interface ScrapeSummary {
+  config_types: Readonly<Record<string, TypeSummary>>;
+  relationships: { added: number; deleted: number };
+  insights: { opened: number; observed: number; resolved: number };
+  warnings: readonly { error: string; count: number }[];
+}

@@ -1,0 +1,9 @@
+// Every kind of scraper, by its type.
+import type { ScraperKind } from "../scraper-kind.ts";
+
+// A kind is handed nothing but a spec that its own schema let pass.
+export const scraperKinds = [] as readonly unknown[] as readonly ScraperKind[];
+
+const byType = new Map(scraperKinds.map((kind) => [kind.type, kind]));
+
+export const scraperNamed = (type: string): ScraperKind | undefined => byType.get(type);
