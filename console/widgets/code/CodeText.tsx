@@ -135,7 +135,10 @@ export function CodeText({ text, language, title, tools, selection, margin }: Co
           >
             <span className="sticky left-0 z-10 flex shrink-0 bg-surface pr-2 text-faint select-none">
               {margin && (
-                <span style={{ width: margin.width }} className="shrink-0 overflow-hidden border-r border-line font-sans">
+                <span
+                  style={{ width: margin.width }}
+                  className="shrink-0 overflow-hidden border-r border-line font-sans"
+                >
                   {margin.of(line)}
                 </span>
               )}

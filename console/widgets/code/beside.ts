@@ -11,4 +11,5 @@ const ask = threadOf<Question>(
 
 export const yamlBeside = (value: unknown) => ask<string>({ want: "yaml", value });
 
-export const coloursBeside = (code: string, language: CodeLanguage) => ask<Colours>({ want: "colours", code, language });
+export const coloursBeside = (code: string, language: CodeLanguage) =>
+  ask<Colours>({ want: "colours", code, language });
