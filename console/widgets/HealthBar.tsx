@@ -34,7 +34,7 @@ export function HealthBar({ label, counts, hrefOf }: HealthBarProps) {
           <>
             <StatusMark meaning={health} size={11} />
             <span className="sr-only">{capitalise(health)}: </span>
-            {count.toLocaleString("en")}
+            {printShort(count)}
           </>
         );
         return (
@@ -53,6 +53,11 @@ export function HealthBar({ label, counts, hrefOf }: HealthBarProps) {
     </ul>
   );
 }
+
+const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+
+/** 9,999, then 12.3K: whole on hover. */
+const printShort = (count: number) => (count < 10_000 ? count.toLocaleString("en") : compact.format(count));
 
 /** Words that nobody knows count as unknown. */
 function partsOf(counts: Counts) {

@@ -1,14 +1,11 @@
 import type { Bucket } from "./brush.ts";
-import type { HistogramSeries } from "./counts.ts";
+import { barParts, type HistogramSeries } from "./counts.ts";
 
 interface BarsProps {
   buckets: readonly Bucket[];
   series: readonly HistogramSeries[];
   highest: number;
 }
-
-/** Of what is there a sliver always shows: one among thousands may be the one that matters. */
-const SLIVER = 3;
 
 /** One bar for each bucket, its series one on the other. */
 export function Bars({ buckets, series, highest }: BarsProps) {
@@ -21,11 +18,11 @@ export function Bars({ buckets, series, highest }: BarsProps) {
     >
       {buckets.flatMap(({ counts }, at) => {
         let top = 100;
-        return counts.flatMap((count, index) => {
-          if (count === 0) return [];
-          const height = Math.max(SLIVER, (96 * count) / highest);
-          top = Math.max(0, top - height);
-          return (
+        return barParts(counts, highest).flatMap((height, index) => {
+          top -= height;
+          return height === 0 ? (
+            []
+          ) : (
             <rect
               key={`${at} ${index}`}
               x={at + 0.08}

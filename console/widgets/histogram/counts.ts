@@ -10,6 +10,22 @@ export interface HistogramSeries {
 
 export const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
 
+/** Of what is there a sliver always shows: one among thousands may be the one that matters. */
+const SLIVER = 3;
+
+/**
+ * How high each part of a bar is, of 100. Bars grow with the root of what they stand for: beside one hour of thousands the
+ * other hours would not be seen otherwise. Within a bar parts are what they are.
+ */
+export function barParts(counts: readonly number[], highest: number): number[] {
+  const total = sumOf(counts);
+  if (total === 0) return counts.map(() => 0);
+  const whole = 96 * Math.sqrt(total / Math.max(1, highest));
+  const parts = counts.map((count) => (count === 0 ? 0 : Math.max(SLIVER, (whole * count) / total)));
+  const excess = sumOf(parts) / 100;
+  return excess > 1 ? parts.map((part) => part / excess) : parts;
+}
+
 interface Described {
   brush: Brush;
   buckets: readonly Bucket[];

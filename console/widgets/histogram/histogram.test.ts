@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { axisLabel } from "./axis.ts";
 import { type Brush, brushedCounts, brushedSpan, brushEnds, bucketAt, movedBrush, widerSpan } from "./brush.ts";
-import { describe as words, describeAll } from "./counts.ts";
+import { barParts, describe as words, describeAll } from "./counts.ts";
 
 const MINUTE = 60_000;
 const start = Date.parse("2026-11-15T10:00:00Z");
@@ -83,4 +83,13 @@ test("what is marked is told in words", () => {
   expect(told(5, 6)).toBeUndefined();
   expect(describeAll(buckets, series)).toBe("9, of which 3 Critical, 6 Info");
   expect(describeAll([], series)).toBe("none");
+});
+
+test("a bar is as high as the root of what it stands for, and shows the least of its parts", () => {
+  expect(barParts([100, 0], 100)).toEqual([96, 0]);
+  expect(barParts([25, 0], 100)).toEqual([48, 0]);
+  expect(barParts([0, 0], 100)).toEqual([0, 0]);
+  expect(barParts([1, 9999], 10_000)[0]).toBe(3);
+  const full = barParts([1, 1, 1, 9997], 10_000);
+  expect(full.reduce((sum, part) => sum + part)).toBeLessThanOrEqual(100.001);
 });
