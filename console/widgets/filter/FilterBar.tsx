@@ -38,7 +38,7 @@ interface FilterControlProps {
 
 function FilterControl({ name, filters, options }: FilterControlProps) {
   const filter = filters.set[name];
-  if (!filter) return null;
+  if (!filter || filter.isChipOnly) return null;
   const { label } = filter;
   switch (filter.type) {
     case "states":

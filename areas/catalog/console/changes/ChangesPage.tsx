@@ -1,0 +1,3 @@
+import { CatalogScreen } from "../parts/CatalogScreen.tsx";
+
+export const ChangesPage = () => <CatalogScreen title="Changes">{null}</CatalogScreen>;
