@@ -1,6 +1,7 @@
 // The interface's icons by name. Only those listed here are in the bundle; a page that needs another adds it.
 import {
   AlertCircle,
+  ArrowLeftRight,
   ArrowRight,
   ArrowDown,
   ArrowUp,
@@ -49,6 +50,8 @@ import {
   Moon,
   PanelLeftClose,
   PanelLeftOpen,
+  PanelRightClose,
+  PanelRightOpen,
   Pencil,
   Play,
   Plug,
@@ -92,6 +95,7 @@ import {
 
 const icons = {
   "alert-circle": AlertCircle,
+  "arrow-left-right": ArrowLeftRight,
   "arrow-right": ArrowRight,
   "arrow-down": ArrowDown,
   "arrow-up": ArrowUp,
@@ -140,6 +144,8 @@ const icons = {
   moon: Moon,
   "panel-left-close": PanelLeftClose,
   "panel-left-open": PanelLeftOpen,
+  "panel-right-close": PanelRightClose,
+  "panel-right-open": PanelRightOpen,
   pencil: Pencil,
   play: Play,
   plug: Plug,
