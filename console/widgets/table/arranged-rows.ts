@@ -6,6 +6,8 @@ import type { DrawnRow, Group, Model } from "./table-model.ts";
 export interface ArrangedGroup<Row> {
   key: string;
   title: string;
+  /** What its rows have in common, for whoever draws it. */
+  column?: string;
   /** All that it holds, those of the groups inside it included. */
   rows: readonly Row[];
   /** What stands below it, where that is not simply its rows: groups, or groups and rows. */
@@ -96,7 +98,13 @@ function drawnRow<Row extends object>(row: Row, key: string, depth: number): Dra
 function drawnGroup<Row extends object>(of: ArrangedGroup<Row>, depth: number, isOpen: boolean): DrawnRow<Row> {
   const before = knownGroups.get(of) as DrawnRow<Row> | undefined;
   if (before?.group?.isOpen === isOpen && before.depth === depth) return before;
-  const group: Group<Row> = { column: "", value: of.title, rows: of.rows, isOpen, aggregate: () => undefined };
+  const group: Group<Row> = {
+    column: of.column ?? "",
+    value: of.title,
+    rows: of.rows,
+    isOpen,
+    aggregate: () => undefined,
+  };
   const drawn: DrawnRow<Row> = { key: of.key, row: of.rows[0]!, depth, group };
   knownGroups.set(of, drawn);
   return drawn;

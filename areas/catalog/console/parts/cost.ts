@@ -1,10 +1,10 @@
 // What something costs, and whether that goes up or down.
 
 export interface Costs {
-  cost_per_minute?: number | null;
-  cost_total_1d?: number | null;
-  cost_total_7d?: number | null;
-  cost_total_30d?: number | null;
+  cost_per_minute?: number | null | undefined;
+  cost_total_1d?: number | null | undefined;
+  cost_total_7d?: number | null | undefined;
+  cost_total_30d?: number | null | undefined;
 }
 
 export interface KnownCosts {
