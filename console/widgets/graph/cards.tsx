@@ -5,7 +5,7 @@ import type { Meaning } from "../StatusMark.tsx";
 import type { GraphNode } from "./graph.ts";
 import type { GroupedGraph } from "./group-neighbours.ts";
 
-export type CardFlowNode = Node<{ id: string }, "card" | "group">;
+export type CardFlowNode = Node<{ id: string }, "card" | "several">;
 
 /** What a card needs to know of the graph that it is part of. */
 export interface GraphTools {
