@@ -41,8 +41,21 @@ export interface FoundChange {
   createdBy?: string | undefined;
   createdAt?: Date | undefined;
   /** What a rule of the manifest wants done about it. */
-  action?: string | undefined;
+  action?: ChangeAction | undefined;
+  /** Of `move-up` and `copy-up`: the ancestor that gets it; the parent unless said. */
+  ancestorType?: string | undefined;
+  /** Of `move` and `copy`: the items that get it. */
+  target?: ResourceSelector | undefined;
 }
+
+/**
+ * `ignore`: it is counted and not kept. `delete`: the item is gone, since the time of the change. `move…`: somebody else's
+ * change in place of the item's own; `copy…`: as well.
+ */
+export type ChangeAction = "delete" | "ignore" | "move-up" | "copy-up" | "move" | "copy";
+
+/** What becomes of a change by the rules of the manifest. */
+export type JudgeChange = (change: FoundChange) => Promise<FoundChange>;
 
 export interface FoundInsight {
   of?: ItemReference | undefined;
@@ -126,7 +139,8 @@ export interface News {
 
 /** What a run passes to who saves: in order, as it comes. */
 export type Found =
-  | { kind: "item"; item: Item }
+  /** The changes it comes with are judged; one that is found by comparing it with what is kept is to be judged by `judge`. */
+  | { kind: "item"; item: Item; judge?: JudgeChange | undefined }
   | { kind: "news"; news: News }
   /** Something could not be read: what it would have told is unknown, and nothing is deleted for not having been seen. */
   | { kind: "error"; error: string; type?: string | undefined }

@@ -56,7 +56,7 @@ test.each([
   [{ createFields: ["$["] }, "createFields.0 "],
 ])("%j is refused where it is wrong", (written, wanted) => {
   const [first = ""] = issuesOf({ url: "x", ...written });
-  expect(first.startsWith(wanted), first).toBe(true);
+  expect(first.slice(0, wanted.length)).toBe(wanted);
 });
 
 test("a kind says of a field itself what it is; the form gets its own fields first, with labels", () => {
