@@ -26,6 +26,10 @@ export interface FoundRelationship {
   selectorId?: string | undefined;
 }
 
+/** What can be done about a change: end its item, drop it, or tell it of another one, instead or as well. */
+export const changeActions = ["delete", "ignore", "move-up", "copy-up", "move", "copy"] as const;
+export type ChangeAction = (typeof changeActions)[number];
+
 export interface FoundChange {
   /** Whose change it is, when it is not the one's that it was found with. */
   of?: ItemReference | undefined;
@@ -41,7 +45,11 @@ export interface FoundChange {
   createdBy?: string | undefined;
   createdAt?: Date | undefined;
   /** What a rule of the manifest wants done about it. */
-  action?: string | undefined;
+  action?: ChangeAction | undefined;
+  /** Of `move-up` and `copy-up`: the nearest ancestor of this type, in place of the parent. */
+  ancestorType?: string | undefined;
+  /** Of `move` and `copy`: where to. */
+  target?: ResourceSelector | undefined;
 }
 
 export interface FoundInsight {
