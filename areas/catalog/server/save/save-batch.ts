@@ -88,7 +88,12 @@ async function saveItems(
   if (items.length === 0) return { ids: new Map(), diffs: [] };
   const ids = await markUnchanged(tx, run, items);
   const others = items.filter(({ key }) => !ids.has(key));
-  for (const { key, item } of items) if (ids.has(key)) tally.count("unchanged", item.type);
+  for (const { key, item } of items) {
+    const id = ids.get(key);
+    if (id === undefined) continue;
+    tally.count("unchanged", item.type);
+    run.watch?.item("unchanged", id, item, undefined);
+  }
   if (others.length === 0) return { ids, diffs: [] };
 
   const known = await findKnown(tx, run, others);
@@ -115,6 +120,7 @@ async function saveItems(
     const { item, referencesHash } = sighted;
     if (!before) {
       tally.count("added", item.type);
+      run.watch?.item("added", row.id, item, row);
       if (!run.isFirst && row.deleted_at === null) events.push({ name: "config.created", id: row.id });
       if (row.health === "unhealthy" || row.health === "warning")
         events.push({ name: `config.${row.health}`, id: row.id });
@@ -124,7 +130,9 @@ async function saveItems(
     const isChanged = isOther || fieldsDiffer(row, before);
     if (isChanged) changed.push({ ...row, is_other: isOther });
     const isUpdated = isChanged || before.references_hash?.replaceAll("-", "") !== referencesHash;
-    tally.count(isUpdated ? "updated" : "unchanged", item.type);
+    const action = isUpdated ? "updated" : "unchanged";
+    tally.count(action, item.type);
+    run.watch?.item(action, row.id, item, row);
     tell(events, row, before);
     if (!isOther) continue;
     const diff: DiffChange = diffChange(before.config, row.config as Json);

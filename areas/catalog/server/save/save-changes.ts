@@ -54,7 +54,7 @@ export async function saveChanges(
   events: Event[],
 ): Promise<void> {
   if (placed.length === 0) return;
-  const { tx } = tools;
+  const { tx, run } = tools;
   const people = await findPeople(tx, placed);
   const standing = await findStanding(tools, placed);
   const ended = new Map<string, { type: string; at: string | undefined }>();
@@ -74,8 +74,11 @@ export async function saveChanges(
     if (one.diff) events.push({ name: "config.updated", id: one.id, change_id: before?.id ?? row.id });
     else if (before === undefined) events.push({ name: "config.changed", id: one.id, change_id: row.id });
   }
-  await insertChanges(tx, standing.rows("new"));
-  await updateChanges(tx, standing.rows("counted"));
+  const [fresh, counted] = [standing.rows("new"), standing.rows("counted")];
+  await insertChanges(tx, fresh);
+  await updateChanges(tx, counted);
+  for (const row of fresh) run.watch?.change("added", row);
+  for (const row of counted) run.watch?.change("counted", row);
   await endItems(
     tools,
     [...ended].map(([id, { at }]) => ({ id, at })),

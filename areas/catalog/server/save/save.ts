@@ -9,7 +9,7 @@ import { changeRules, type ChangeRules } from "./change-rules.ts";
 import { Deferred, type Waiting } from "./deferred.ts";
 import { link } from "./link.ts";
 import { saveBatch, saveNews, type WrittenBatch } from "./save-batch.ts";
-import type { SaveRun } from "./save-run.ts";
+import type { SaveRun, SaveWatch } from "./save-run.ts";
 import { endStale, resolveStaleInsights } from "./stale.ts";
 import type { ScrapeSummary } from "./summary.ts";
 import { Tally } from "./tally.ts";
@@ -27,6 +27,8 @@ export interface SaveOptions {
   retention?: { staleItemAge?: Age | undefined; staleAnalysisAge?: Age | undefined } | undefined;
   /** What the rules of the manifest make of a change of the item; undefined when they want none of it. */
   judge?: ((change: FoundChange, item: Item) => FoundChange | undefined | Promise<FoundChange | undefined>) | undefined;
+  /** Hears of everything that is written, for a look at what would be. */
+  watch?: SaveWatch | undefined;
 }
 
 /** What of the running system it takes. */
@@ -108,9 +110,9 @@ const nameOf = ({ items, news }: Batch) =>
     ? `${items[0].item.type} ${items[0].item.name}`
     : `the change ${news[0]!.changes[0]?.externalId ?? ""}`.trim();
 
-async function beginRun(system: SaveTools, { scraper, isWhole, judge }: SaveOptions): Promise<SaveRun> {
+async function beginRun(system: SaveTools, { scraper, isWhole, judge, watch }: SaveOptions): Promise<SaveRun> {
   const { rows } = await sql<{ now: string; whole_at: string | null }>`
-    select clock_timestamp() as now, (select whole_at from config_scrape_states where scraper_id = ${scraper.id}) as whole_at`.execute(
+    select now() as now, (select whole_at from config_scrape_states where scraper_id = ${scraper.id}) as whole_at`.execute(
     system.db.system,
   );
   const { now, whole_at } = rows[0]!;
@@ -122,6 +124,7 @@ async function beginRun(system: SaveTools, { scraper, isWhole, judge }: SaveOpti
     tally: new Tally(),
     deferred: new Deferred(),
     judge: judge ?? ((change) => change),
+    ...(watch && { watch }),
   };
 }
 
