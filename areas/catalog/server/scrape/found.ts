@@ -26,6 +26,10 @@ export interface FoundRelationship {
   selectorId?: string | undefined;
 }
 
+/** What can be done about a change: end its item, drop it, or tell it of another one, instead or as well. */
+export const changeActions = ["delete", "ignore", "move-up", "copy-up", "move", "copy"] as const;
+export type ChangeAction = (typeof changeActions)[number];
+
 export interface FoundChange {
   /** Whose change it is, when it is not the one's that it was found with. */
   of?: ItemReference | undefined;
@@ -42,17 +46,11 @@ export interface FoundChange {
   createdAt?: Date | undefined;
   /** What a rule of the manifest wants done about it. */
   action?: ChangeAction | undefined;
-  /** Of `move-up` and `copy-up`: the ancestor that gets it; the parent unless said. */
+  /** Of `move-up` and `copy-up`: the nearest ancestor of this type, in place of the parent. */
   ancestorType?: string | undefined;
-  /** Of `move` and `copy`: the items that get it. */
+  /** Of `move` and `copy`: where to. */
   target?: ResourceSelector | undefined;
 }
-
-/**
- * `ignore`: it is counted and not kept. `delete`: the item is gone, since the time of the change. `move…`: somebody else's
- * change in place of the item's own; `copy…`: as well.
- */
-export type ChangeAction = "delete" | "ignore" | "move-up" | "copy-up" | "move" | "copy";
 
 /** What becomes of a change by the rules of the manifest. */
 export type JudgeChange = (change: FoundChange) => Promise<FoundChange>;
@@ -139,8 +137,8 @@ export interface News {
 
 /** What a run passes to who saves: in order, as it comes. */
 export type Found =
-  /** The changes it comes with are judged; one that is found by comparing it with what is kept is to be judged by `judge`. */
-  | { kind: "item"; item: Item; judge?: JudgeChange | undefined }
+  /** The changes that it comes with are judged by the rules of the manifest already. */
+  | { kind: "item"; item: Item }
   | { kind: "news"; news: News }
   /** Something could not be read: what it would have told is unknown, and nothing is deleted for not having been seen. */
   | { kind: "error"; error: string; type?: string | undefined }

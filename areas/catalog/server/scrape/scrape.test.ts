@@ -1,6 +1,6 @@
 import { expect, test, describe } from "vitest";
 import { scraperEntry } from "../spec/entry.ts";
-import type { Found, FoundChange, Item, Scraped } from "./found.ts";
+import type { Found, FoundChange, Item, JudgeChange, Scraped } from "./found.ts";
 import { scrape } from "./scrape.ts";
 
 const scraper = {
@@ -15,10 +15,11 @@ const now = Date.parse("2026-11-15T12:00:00Z");
 async function found(entry: object, given: readonly Scraped[], isFull = false) {
   const all: Found[] = [];
   const late: string[] = [];
+  const judges = new Map<Item, JudgeChange>();
   const source = (async function* () {
     yield* given;
   })();
-  const context = { scraper, isFull, warn: (warning: string) => void late.push(warning), now: () => now };
+  const context = { scraper, isFull, warn: (warning: string) => void late.push(warning), now: () => now, judges };
   for await (const one of scrape(source, schema.parse(entry), context)) all.push(one);
   return {
     all,
@@ -27,7 +28,7 @@ async function found(entry: object, given: readonly Scraped[], isFull = false) {
     errors: all.flatMap((one) => (one.kind === "error" ? [one.error] : [])),
     warnings: all.flatMap((one) => (one.kind === "warning" ? [one.warning] : [])),
     news: all.flatMap((one) => (one.kind === "news" ? [one.news] : [])),
-    judges: all.flatMap((one) => (one.kind === "item" ? [one.judge] : [])),
+    judges: [...judges.values()],
   };
 }
 
@@ -708,7 +709,7 @@ describe("changes", () => {
       { document: { id: "1" } },
     ]);
     expect(await judges[0]!(change())).toEqual({ ...change(), severity: "high" });
-    expect((await found(minimal, [{ document: { id: "1" } }])).judges).toEqual([undefined]);
+    expect((await found(minimal, [{ document: { id: "1" } }])).judges).toEqual([]);
   });
 
   test("a kind that only tells of others says of whom", async () => {

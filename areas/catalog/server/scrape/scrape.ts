@@ -6,7 +6,7 @@ import type { Entry } from "../spec/entry.ts";
 import { withAttributes } from "./attributes.ts";
 import { judgeOf } from "./change-rules.ts";
 import { cleanText, readDocument } from "./document.ts";
-import type { Found, FoundChange, FoundInsight, Item, Scraped } from "./found.ts";
+import type { Found, FoundChange, FoundInsight, Item, JudgeChange, Scraped } from "./found.ts";
 import { takenApart } from "./full.ts";
 import { withHealth } from "./health.ts";
 import { withProperties } from "./item-properties.ts";
@@ -31,6 +31,8 @@ export interface ScrapeContext {
   isFull: boolean;
   /** What is noticed when a change is judged, which may be after everything was found. */
   warn(warning: string): void;
+  /** Gets who judges the changes that are found by comparing an item with what is kept, where there are rules. */
+  judges?: { set(item: Item, judge: JudgeChange): unknown } | undefined;
   now?: (() => number) | undefined;
 }
 
@@ -158,7 +160,8 @@ async function* ready(
     ...(all.length > 0 && { changes: judge ? await Promise.all(all.map(judge)) : all }),
     ...((draft.insights ?? []).length + insights.length > 0 && { insights: [...(draft.insights ?? []), ...insights] }),
   };
-  yield judge ? { kind: "item", item, judge } : { kind: "item", item };
+  if (judge) context.judges?.set(item, judge);
+  yield { kind: "item", item };
 }
 
 /** What only tells of others must say of whom. */

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { cel, goTemplate, javascript, list, part, selector, templated, text, texts, yes } from "#server/spec/parts.ts";
 import { relatedFields } from "#server/spec/related.ts";
+import { changeActions } from "../scrape/found.ts";
 import { path } from "./found-in.ts";
 
 /** One of them; what it comes to is a list of documents. */
@@ -47,8 +48,6 @@ const relationship = part({
   parent: yes.optional().meta({ label: "Is the parent" }),
 });
 
-const actions = ["delete", "ignore", "move-up", "copy-up", "move", "copy"] as const;
-
 const mapping = part({
   filter,
   type: text.optional().meta({ label: "Type" }),
@@ -58,7 +57,7 @@ const mapping = part({
     .meta({ label: "Severity" }),
   summary: templated.optional().meta({ label: "Summary" }),
   action: z
-    .enum(actions, `must be one of ${actions.join(", ")}`)
+    .enum(changeActions, `must be one of ${changeActions.join(", ")}`)
     .optional()
     .meta({ label: "What is done" }),
   config_id: cel.optional().meta({
