@@ -470,6 +470,22 @@ create table config_items (
 );
 -- Everything that scrapers found: one row a thing. @exposed @resource config_scrapers @feature config @rows config
 
+create table config_references (
+  config_id uuid not null  -- Who names it.
+  position integer not null  -- In the order of the source: the first parent that is there is the parent.
+  scraper_id uuid not null
+  is_parent boolean not null default false
+  is_incoming boolean not null default false
+  relation text
+  external_id text
+  type text
+  of_scraper text  -- Whose items are meant: its own when null, any when all, else those of the scraper of this id or name.
+  selector jsonb  -- All that it means, in place of one by name.
+  selector_id text
+  target_id uuid  -- Who is meant, once known.
+);
+-- The parents and relationships that config items name. Edges are made of those that are found.
+
 create table config_relationships (
   config_id uuid not null  -- Where the edge starts; for hard ones, the parent.
   related_id uuid not null
@@ -482,6 +498,13 @@ create table config_relationships (
   is_pushed boolean not null default false
 );
 -- Directed edges between config items. @exposed @resource config_scrapers @feature config @follows config_id related_id
+
+create table config_scrape_states (
+  scraper_id uuid not null
+  whole_at timestamp with time zone  -- When it was last gone through to the end. What is found before that was there already, and is not told as new.
+  links_due boolean not null default true  -- Whether edges and parents are to be made anew of config_references.
+);
+-- Where the scraping of each scraper stands.
 
 create table config_scrapers (
   id uuid not null default new_id()
@@ -499,6 +522,24 @@ create table config_scrapers (
   is_pushed boolean not null default false  -- Whether the system above has it.
 );
 -- Where the catalog learns what there is. @exposed @resource config_scrapers @feature config
+
+create table config_selected (
+  config_id uuid not null
+  position integer not null
+  target_id uuid not null
+);
+-- What the selectors of config_references mean at present.
+
+create table config_sightings (
+  config_id uuid not null
+  scraper_id uuid not null
+  external_id text not null  -- What the source calls it: with scraper and type, the one that it is.
+  type text not null
+  hash uuid  -- Of all that was found: equal when nothing changed. Null when it has to be read anew, whatever it says.
+  references_hash uuid  -- Of what it says about others.
+  seen_at timestamp with time zone not null  -- When a run last found it.
+);
+-- When each config item was last found by its scraper, and what it said. @exposed @readonly @resource config_scrapers @feature config @follows config_id
 
 create table connection_uses (
   connection_id uuid not null
@@ -1497,6 +1538,16 @@ alter table config_items add constraint config_items_tags_check CHECK (are_label
 
 alter table config_items add constraint config_items_type_check CHECK ((type <> ''::text));
 
+alter table config_references add constraint config_references_check CHECK (((external_id IS NULL) <> (selector IS NULL)));
+
+alter table config_references add constraint config_references_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
+
+alter table config_references add constraint config_references_pkey PRIMARY KEY (config_id, "position");
+
+alter table config_references add constraint config_references_scraper_id_fkey FOREIGN KEY (scraper_id) REFERENCES config_scrapers(id) ON DELETE CASCADE;
+
+alter table config_references add constraint config_references_target_id_fkey FOREIGN KEY (target_id) REFERENCES config_items(id) ON DELETE SET NULL;
+
 alter table config_relationships add constraint config_relationships_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
 
 alter table config_relationships add constraint config_relationships_once UNIQUE NULLS NOT DISTINCT (related_id, config_id, relation, scraper_id);
@@ -1504,6 +1555,10 @@ alter table config_relationships add constraint config_relationships_once UNIQUE
 alter table config_relationships add constraint config_relationships_related_id_fkey FOREIGN KEY (related_id) REFERENCES config_items(id) ON DELETE CASCADE;
 
 alter table config_relationships add constraint config_relationships_scraper_id_fkey FOREIGN KEY (scraper_id) REFERENCES config_scrapers(id);
+
+alter table config_scrape_states add constraint config_scrape_states_pkey PRIMARY KEY (scraper_id);
+
+alter table config_scrape_states add constraint config_scrape_states_scraper_id_fkey FOREIGN KEY (scraper_id) REFERENCES config_scrapers(id) ON DELETE CASCADE;
 
 alter table config_scrapers add constraint config_scrapers_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id);
 
@@ -1516,6 +1571,20 @@ alter table config_scrapers add constraint config_scrapers_name_check CHECK ((na
 alter table config_scrapers add constraint config_scrapers_pkey PRIMARY KEY (id);
 
 alter table config_scrapers add constraint config_scrapers_source_check CHECK ((source = ANY (ARRAY['KubernetesCRD'::text, 'ConfigFile'::text, 'UI'::text, 'Topology'::text, 'Push'::text, 'CRDSync'::text, 'ApplicationCRD'::text, 'System'::text])));
+
+alter table config_selected add constraint config_selected_config_id_position_fkey FOREIGN KEY (config_id, "position") REFERENCES config_references(config_id, "position") ON DELETE CASCADE;
+
+alter table config_selected add constraint config_selected_pkey PRIMARY KEY (config_id, "position", target_id);
+
+alter table config_selected add constraint config_selected_target_id_fkey FOREIGN KEY (target_id) REFERENCES config_items(id) ON DELETE CASCADE;
+
+alter table config_sightings add constraint config_sightings_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
+
+alter table config_sightings add constraint config_sightings_once UNIQUE (scraper_id, external_id, type);
+
+alter table config_sightings add constraint config_sightings_pkey PRIMARY KEY (config_id);
+
+alter table config_sightings add constraint config_sightings_scraper_id_fkey FOREIGN KEY (scraper_id) REFERENCES config_scrapers(id) ON DELETE CASCADE;
 
 alter table connection_uses add constraint connection_uses_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections(id) ON DELETE CASCADE;
 
@@ -2117,6 +2186,8 @@ CREATE INDEX config_analysis_open ON public.config_analysis USING btree (config_
 
 CREATE INDEX config_analysis_properties_values ON public.config_analysis USING gin (properties_values);
 
+CREATE INDEX config_analysis_same ON public.config_analysis USING btree (config_id, analyzer);
+
 CREATE INDEX config_analysis_scraper ON public.config_analysis USING btree (scraper_id) WHERE (scraper_id IS NOT NULL);
 
 CREATE INDEX config_analysis_type ON public.config_analysis USING btree (analysis_type);
@@ -2147,7 +2218,7 @@ CREATE INDEX config_items_created_by ON public.config_items USING btree (created
 
 CREATE INDEX config_items_deleted ON public.config_items USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 
-CREATE INDEX config_items_external_id ON public.config_items USING gin (external_id);
+CREATE INDEX config_items_external_id ON public.config_items USING gin (external_id) WITH (fastupdate=off);
 
 CREATE INDEX config_items_health ON public.config_items USING btree (health);
 
@@ -2181,6 +2252,14 @@ CREATE INDEX config_items_type_present ON public.config_items USING btree (type,
 
 CREATE INDEX config_items_updated_at ON public.config_items USING btree (updated_at DESC);
 
+CREATE INDEX config_references_open ON public.config_references USING btree (scraper_id) WHERE ((target_id IS NULL) AND (selector IS NULL));
+
+CREATE INDEX config_references_scraper ON public.config_references USING btree (scraper_id);
+
+CREATE INDEX config_references_selecting ON public.config_references USING btree (scraper_id) WHERE (selector IS NOT NULL);
+
+CREATE INDEX config_references_target ON public.config_references USING btree (target_id) WHERE (target_id IS NOT NULL);
+
 CREATE INDEX config_relationships_config ON public.config_relationships USING btree (config_id);
 
 CREATE INDEX config_relationships_in ON public.config_relationships USING btree (related_id, config_id) WHERE (deleted_at IS NULL);
@@ -2196,6 +2275,8 @@ CREATE INDEX config_scrapers_application ON public.config_scrapers USING btree (
 CREATE INDEX config_scrapers_created_at ON public.config_scrapers USING btree (created_at DESC) WHERE (deleted_at IS NULL);
 
 CREATE INDEX config_scrapers_created_by ON public.config_scrapers USING btree (created_by);
+
+CREATE INDEX config_selected_target ON public.config_selected USING btree (target_id);
 
 CREATE INDEX connection_uses_latest ON public.connection_uses USING btree (connection_id, last_used_at DESC);
 
@@ -3163,12 +3244,25 @@ CREATE OR REPLACE FUNCTION public.link_config_parent()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if tg_op = 'UPDATE' and old.parent_id is not null then
-    delete from config_relationships where config_id = old.parent_id and related_id = new.id and relation = 'hard';
-  end if;
-  if new.parent_id is not null and new.parent_id <> new.id then
+  if tg_op = 'UPDATE' then
+    delete from config_relationships r
+    using  gone g
+    join   came c on c.id = g.id
+    where  c.parent_id is distinct from g.parent_id
+    and    r.config_id = g.parent_id and r.related_id = g.id and r.relation = 'hard';
     insert into config_relationships (config_id, related_id, relation, scraper_id)
-    values (new.parent_id, new.id, 'hard', new.scraper_id)
+    select c.parent_id, c.id, 'hard', c.scraper_id
+    from   came c
+    join   gone g on g.id = c.id
+    where  c.parent_id is distinct from g.parent_id and c.parent_id <> c.id
+    order  by c.id
+    on conflict on constraint config_relationships_once do update set deleted_at = null;
+  else
+    insert into config_relationships (config_id, related_id, relation, scraper_id)
+    select c.parent_id, c.id, 'hard', c.scraper_id
+    from   came c
+    where  c.parent_id <> c.id
+    order  by c.id
     on conflict on constraint config_relationships_once do update set deleted_at = null;
   end if;
   return null;
@@ -3398,17 +3492,19 @@ CREATE OR REPLACE FUNCTION public.record_health_change()
 AS $function$
 begin
   insert into config_changes (config_id, change_type, severity, source, summary, details)
-  values (
-    new.id,
-    case new.health when 'healthy' then 'Healthy' when 'unhealthy' then 'Unhealthy' when 'warning' then 'Warning' else 'HealthUnknown' end,
-    case new.health when 'unhealthy' then 'medium' when 'warning' then 'low' else 'info' end,
-    'config-db-health-trigger',
-    concat_ws(': ', nullif(new.status, ''), nullif(new.description, '')),
-    jsonb_build_object(
-      'previous', jsonb_build_object('health', old.health, 'status', old.status, 'ready', old.ready, 'description', old.description),
-      'current', jsonb_build_object('health', new.health, 'status', new.status, 'ready', new.ready, 'description', new.description)
-    )
-  );
+  select c.id,
+         case c.health when 'healthy' then 'Healthy' when 'unhealthy' then 'Unhealthy' when 'warning' then 'Warning' else 'HealthUnknown' end,
+         case c.health when 'unhealthy' then 'medium' when 'warning' then 'low' else 'info' end,
+         'config-db-health-trigger',
+         concat_ws(': ', nullif(c.status, ''), nullif(c.description, '')),
+         jsonb_build_object(
+           'previous', jsonb_build_object('health', g.health, 'status', g.status, 'ready', g.ready, 'description', g.description),
+           'current', jsonb_build_object('health', c.health, 'status', c.status, 'ready', c.ready, 'description', c.description)
+         )
+  from   came c
+  join   gone g on g.id = c.id
+  where  g.health is distinct from c.health and c.agent_id = '00000000-0000-0000-0000-000000000000'
+  order  by c.id;
   return null;
 end;
 $function$
@@ -3800,6 +3896,14 @@ $function$
 ;
 -- The permission rules that are about a person, ended and broken ones included.
 
+CREATE OR REPLACE FUNCTION public.scraper_meant(said text, own uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN (said IS NULL) THEN own ELSE COALESCE(as_uuid(said), (SELECT s.id FROM config_scrapers s WHERE ((s.deleted_at IS NULL) AND ((s.name = scraper_meant.said) OR (concat(s.namespace, '/', s.name) = scraper_meant.said))) ORDER BY s.created_at LIMIT 1)) END
+;
+-- The scraper that something is said to be of: by its id or its name, or the own one.
+
 CREATE OR REPLACE FUNCTION public.sees_config(config_id uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3819,7 +3923,11 @@ CREATE OR REPLACE FUNCTION public.spread_config_tags()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  update config_changes set config_tags = new.tags where config_id = new.id;
+  update config_changes h
+  set    config_tags = c.tags
+  from   came c
+  join   gone g on g.id = c.id
+  where  g.tags is distinct from c.tags and h.config_id = c.id;
   return null;
 end;
 $function$
@@ -4737,7 +4845,9 @@ create view config_detail with (security_invoker = true) as
     c.cost_total_30d,
     c.parent_id,
     c.path,
-    c.last_scraped_time,
+    COALESCE(( SELECT s.seen_at
+           FROM config_sightings s
+          WHERE s.config_id = c.id), c.last_scraped_time) AS last_scraped_time,
     c.is_pushed,
     c.created_by,
     c.created_at,
@@ -5012,7 +5122,9 @@ create view configs with (security_invoker = true) as
     c.path,
     c.icon,
     c.parent_id,
-    c.last_scraped_time,
+    COALESCE(( SELECT s.seen_at
+           FROM config_sightings s
+          WHERE s.config_id = c.id), c.last_scraped_time) AS last_scraped_time,
     c.delete_reason,
     t.last_7d::bigint AS changes,
     ( SELECT jsonb_object_agg(o.analysis_type, o.open) AS jsonb_object_agg
@@ -6083,11 +6195,11 @@ CREATE TRIGGER facets_insert AFTER INSERT ON public.config_items REFERENCING NEW
 
 CREATE TRIGGER facets_update AFTER UPDATE ON public.config_items REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION keep_facets('config_facets', 'tags', 'labels');
 
-CREATE TRIGGER link_parent AFTER UPDATE ON public.config_items FOR EACH ROW WHEN ((old.parent_id IS DISTINCT FROM new.parent_id)) EXECUTE FUNCTION link_config_parent();
+CREATE TRIGGER link_parent AFTER UPDATE ON public.config_items REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION link_config_parent();
 
-CREATE TRIGGER link_parent_new AFTER INSERT ON public.config_items FOR EACH ROW WHEN ((new.parent_id IS NOT NULL)) EXECUTE FUNCTION link_config_parent();
+CREATE TRIGGER link_parent_new AFTER INSERT ON public.config_items REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION link_config_parent();
 
-CREATE TRIGGER record_health AFTER UPDATE ON public.config_items FOR EACH ROW WHEN (((old.health IS DISTINCT FROM new.health) AND (new.agent_id = '00000000-0000-0000-0000-000000000000'::uuid))) EXECUTE FUNCTION record_health_change();
+CREATE TRIGGER record_health AFTER UPDATE ON public.config_items REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_health_change();
 
 CREATE TRIGGER rename_messages AFTER UPDATE OF name ON public.config_items FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION rename_message_resource('config');
 
@@ -6095,7 +6207,7 @@ CREATE TRIGGER rename_messages_gone AFTER DELETE ON public.config_items FOR EACH
 
 CREATE TRIGGER tags_held BEFORE UPDATE OF tags ON public.config_items FOR EACH ROW WHEN ((old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION hold_config_item();
 
-CREATE TRIGGER tags_spread AFTER UPDATE OF tags ON public.config_items FOR EACH ROW WHEN ((old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION spread_config_tags();
+CREATE TRIGGER tags_spread AFTER UPDATE ON public.config_items REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION spread_config_tags();
 
 CREATE TRIGGER tally_items AFTER INSERT ON public.config_items REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_config_items();
 
@@ -6136,6 +6248,14 @@ CREATE TRIGGER deleted_once BEFORE UPDATE ON public.config_scrapers FOR EACH ROW
 CREATE TRIGGER touched BEFORE UPDATE ON public.config_scrapers FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND (((((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.description IS DISTINCT FROM new.description)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.application_id IS DISTINCT FROM new.application_id)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
 
 CREATE TRIGGER unpushed BEFORE UPDATE ON public.config_scrapers FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.description IS DISTINCT FROM new.description)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.application_id IS DISTINCT FROM new.application_id)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION mark_unpushed();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.config_sightings REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.config_sightings REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_sightings FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.config_sightings REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.connection_uses REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
@@ -7816,6 +7936,51 @@ create policy scoped_delete on config_scrapers using ((( SELECT claimed_shape('c
 create policy scoped_read on config_scrapers using ((( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text));
 
 create policy scoped_update on config_scrapers using ((( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = 'all'::text));
+
+create policy paged_read on config_sightings using (((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_sightings.config_id)), false)
+END));
+
+create policy plain on config_sightings using (true);
+
+create policy scoped_create on config_sightings using (true);
+
+create policy scoped_delete on config_sightings using (((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = config_sightings.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
+
+create policy scoped_read on config_sightings using (((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE (config_id IN ( SELECT f.id
+       FROM config_items f))
+END));
+
+create policy scoped_update on config_sightings using (((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = config_sightings.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
 
 create policy paged_read on connection_uses using (((connection_id IS NULL) OR
 CASE

@@ -2,7 +2,7 @@
 // twice a second, and at once when a canary changes.
 import { setTimeout as delay } from "node:timers/promises";
 import { watchEnds } from "./after-maintenance.ts";
-import { cadenceOf, nextDue } from "./cadence.ts";
+import { cadenceOf, nextDue } from "#server/cadence.ts";
 import { claimTurns, dropTurns, giveBackTurns, mendClock, renewTurns, type Claimed } from "./claim.ts";
 import type { Engine } from "./engine.ts";
 import { createGate } from "./gate.ts";

@@ -2,13 +2,14 @@
 // and for the command line.
 import { createScrubber, type Scrubber } from "#server/scrub.ts";
 import { isConnectionLost } from "#server/db/failures.ts";
+import { variablesIn } from "#server/spec/fill.ts";
 import { bearing } from "#server/stray-errors.ts";
 import type { System } from "#server/area.ts";
 import { failureOf } from "../../../connections/server/index.ts";
 import { CheckInvalid, CouldNotCheck, type CheckKind, type CheckRun } from "../check-kind.ts";
 import { kindNamed } from "../checks/index.ts";
 import { untilEnded } from "./ended.ts";
-import { filledSpec, filledText, variablesIn, type Filling } from "./fill.ts";
+import { filledSpec, filledText, type Filling } from "./fill.ts";
 import { failed, foundBy, type Finding } from "./finding.ts";
 import { judge, measure, type Judging } from "./judge.ts";
 import { prepare, type Prepared } from "./prepare.ts";
