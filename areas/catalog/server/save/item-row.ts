@@ -85,7 +85,7 @@ const documents = ["external_id", "labels", "tags", "properties"] as const satis
 /** Whether anything but the document differs. */
 export const fieldsDiffer = (row: ItemRow, known: KnownItem): boolean =>
   plain.some((name) => row[name] !== known[name]) ||
-  documents.some((name) => normalLine(row[name] as Json) !== normalLine(known[name] as Json)) ||
+  documents.some((name) => normalLine(row[name]) !== normalLine(known[name] as Json)) ||
   moment(row.created_at) !== moment(known.created_at) ||
   (row.deleted_at === null) !== (known.deleted_at === null);
 

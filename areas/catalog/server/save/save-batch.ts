@@ -1,7 +1,6 @@
 // One batch in one transaction: items, what they say about others, what happened to them, what is wrong with them, and what
 // others are told of it.
 import { sql } from "kysely";
-import type { Json } from "#language/columns.ts";
 import type { System } from "#server/area.ts";
 import { newId } from "#server/db/new-id.ts";
 import type { Tx } from "#server/db/pool.ts";
@@ -135,7 +134,7 @@ async function saveItems(
     run.watch?.item(action, row.id, item, row);
     tell(events, row, before);
     if (!isOther) continue;
-    const diff: DiffChange = diffChange(before.config, row.config as Json);
+    const diff: DiffChange = diffChange(before.config, row.config);
     const change = await run.judge(diff.change, item);
     if (change) diffs.push({ id: row.id, type: item.type, change, diff });
     else tally.ignored(item.type, "diff");

@@ -591,7 +591,7 @@ describe("changes", () => {
     const saved = await source.run(all);
     expect(saved.summary.config_types["Test::Thing"]?.change).toEqual({ ignored: { Deployed: 1 } });
     const placed = async () =>
-      (await source.changes("i.name || ' ' || external_change_id as at")).map((row) => row["at"]).sort();
+      (await source.changes("i.name || ' ' || external_change_id as at")).map((row) => String(row["at"])).sort();
     const expected = [
       "aside copy",
       "aside move",
