@@ -21,7 +21,7 @@ export interface ForeseenItem {
   config: Json;
 }
 
-export interface ForeseenChange extends Omit<ChangeRow, "id" | "fingerprint"> {
+export interface ForeseenChange extends ChangeRow {
   action: "added" | "counted";
   config_name: string;
   config_type: string;
@@ -155,7 +155,7 @@ async function withNames(tx: Tx, changes: readonly [ForeseenChange["action"], Ch
     tx,
   );
   const items = new Map(rows.map((row) => [row.id, row]));
-  return changes.map(([action, { id: _, fingerprint: __, ...row }]) => {
+  return changes.map(([action, row]) => {
     const { name = "", type = "" } = items.get(row.config_id) ?? {};
     return { ...row, action, config_name: name, config_type: type };
   });

@@ -1,6 +1,6 @@
 // An item as a row of config_items, and what of a row changes with it.
 import type { Json } from "#language/columns.ts";
-import { normalLine } from "../../document/normal-text.ts";
+import { normalLine } from "../../normal-text.ts";
 import type { Item } from "../scrape/found.ts";
 import type { KnownItem } from "./known-items.ts";
 

@@ -5,7 +5,7 @@ import type { System } from "#server/area.ts";
 import { newId } from "#server/db/new-id.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { Event } from "#server/events.ts";
-import { normalLine } from "../../document/normal-text.ts";
+import { normalLine } from "../../normal-text.ts";
 import type { Batch } from "./batches.ts";
 import type { ChangeRules } from "./change-rules.ts";
 import type { Waiting } from "./deferred.ts";

@@ -2,7 +2,7 @@
 import { hash as digest } from "node:crypto";
 import type { Json } from "#language/columns.ts";
 import { isRefused, storableValue } from "#server/db/storable.ts";
-import { normalLine } from "../../document/normal-text.ts";
+import { normalLine } from "../../normal-text.ts";
 import type { FoundRelationship, Item, ItemReference } from "../scrape/found.ts";
 
 export interface Sighted {

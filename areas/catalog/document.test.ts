@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "#language/columns.ts";
-import { chanceOf } from "../../../tests/chance.ts";
+import { chanceOf } from "../../tests/chance.ts";
 import { changedPaths } from "./changed-paths.ts";
 import { applyMergePatch, mergePatch } from "./merge-patch.ts";
 import { normalLine, normalText, withoutNulls } from "./normal-text.ts";
