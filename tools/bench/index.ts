@@ -19,6 +19,7 @@ import { loginBytes } from "./login-bytes.ts";
 import { memory } from "./memory.ts";
 import { palette } from "./palette.ts";
 import { stopProducts } from "./product.ts";
+import { scraping } from "./scraping.ts";
 import { signInTimes } from "./sign-in-times.ts";
 import { summary } from "./summary.ts";
 import { table } from "./table.ts";
@@ -39,6 +40,7 @@ const benches: readonly Bench[] = [
   summary,
   checkHistory,
   healthPage,
+  scraping,
 ];
 
 const { values, positionals } = parseArgs({
