@@ -25,6 +25,8 @@ export interface TlsTarget {
   ca?: string | undefined;
   cert?: string | undefined;
   key?: string | undefined;
+  /** For agreeing on it; as long as all of it may take unless said. */
+  handshakeMs?: number | undefined;
 }
 
 export interface Target {
