@@ -161,6 +161,19 @@ create table check_facets (
 );
 -- Labels that present checks carry. Kept by trigger. @exposed @readonly @resource database @feature health @facets checks labels
 
+create table check_static_objects (
+  id uuid not null default new_id()
+  check_id uuid not null  -- No reference: one that was only tried out is no row.
+  canary jsonb not null  -- In whose name the cluster is reached. @type Json
+  cluster jsonb not null  -- Which one, in the words of the spec: connection, kubeconfig. @type Json
+  api_version text not null
+  kind text not null
+  namespace text not null  -- Empty for what belongs to the whole cluster.
+  name text not null
+  created_at timestamp with time zone not null default now()
+);
+-- Objects that checks put into clusters and leave there, until the check or its spec wants them no more.
+
 create table check_status_slots (
   check_id uuid not null
   slot smallint not null  -- The ten minutes of the day, modulo eight: what is older than the last hour is written over.
@@ -1333,6 +1346,8 @@ alter table check_facets add constraint check_facets_kind_check CHECK ((kind = '
 
 alter table check_facets add constraint check_facets_pkey PRIMARY KEY (kind, key, value);
 
+alter table check_static_objects add constraint check_static_objects_pkey PRIMARY KEY (id);
+
 alter table check_status_slots add constraint check_status_slots_check_id_fkey FOREIGN KEY (check_id) REFERENCES checks(id) ON DELETE CASCADE;
 
 alter table check_status_slots add constraint check_status_slots_pkey PRIMARY KEY (check_id, slot);
@@ -2038,6 +2053,8 @@ CREATE INDEX check_component_relationships_check ON public.check_component_relat
 CREATE INDEX check_config_relationships_canary ON public.check_config_relationships USING btree (canary_id);
 
 CREATE INDEX check_config_relationships_check ON public.check_config_relationships USING btree (check_id);
+
+CREATE UNIQUE INDEX check_static_objects_once ON public.check_static_objects USING btree (check_id, md5((cluster)::text), api_version, kind, namespace, name);
 
 CREATE INDEX check_statuses_time ON ONLY public.check_statuses USING brin ("time");
 

@@ -55,7 +55,7 @@ export async function runCanaries(
       around,
       {
         signal,
-        signalOf: (check) => AbortSignal.timeout(deadlineMs(check.spec, spec, undefined)),
+        signalOf: (check) => AbortSignal.timeout(deadlineMs(check, spec, undefined)),
         inTurn: (_, run) => checkInTurn(run),
         scrubber,
       },

@@ -148,7 +148,7 @@ function loadedCheck(row: CheckRow, canary: RunnableCanary, intervalMs: number |
     dependsOn: dependsOn.filter((one) => typeof one === "string"),
     ancestors: [],
     host: hostOf(type, spec),
-    deadlineMs: deadlineMs(spec, canary.spec, intervalMs),
+    deadlineMs: deadlineMs({ type, spec }, canary.spec, intervalMs),
   };
 }
 

@@ -23,7 +23,11 @@ export interface Reach {
 /** Anything else stands for itself, in whatever form drivers read it. */
 const isReference = (text: string) => text.startsWith("connection://") || uuid.test(text);
 
-export function reachOf(canary: RunnableCanary, around: Surroundings, scrubber: Scrubber): Reach {
+export function reachOf(
+  canary: Pick<RunnableCanary, "id" | "name" | "namespace">,
+  around: Surroundings,
+  scrubber: Scrubber,
+): Reach {
   const { namespace } = canary;
   const value: Reach["value"] = (written) => found(() => resolveValue(around, written, { namespace, scrubber }));
 
