@@ -27,6 +27,8 @@ export type Surroundings = Pick<System, "env" | "log" | "outbound" | "exec" | "f
   system?: System | undefined;
   /** The kinds there are, by type; those of checks/index.ts unless said. */
   kindNamed?: ((type: string) => CheckKind | undefined) | undefined;
+  /** Why checks of a type are not run here; undefined when they are. */
+  whyOff?: ((type: string) => string | undefined) | undefined;
 };
 
 export interface RunOptions {
@@ -47,6 +49,8 @@ export async function runCheck(check: RunnableCheck, around: Surroundings, optio
   const { scrubber = createScrubber() } = options;
   let found: Finding;
   try {
+    const off = around.whyOff?.(check.type);
+    if (off !== undefined) throw new CouldNotCheck(off);
     const prepared = prepare(check, around.kindNamed ?? kindNamed);
     found = await look(check, prepared, around, { ...options, scrubber });
   } catch (error) {
