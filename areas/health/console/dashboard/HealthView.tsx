@@ -31,10 +31,10 @@ export function HealthView() {
   const { summary, arrangement } = dashboard;
   const { error } = summary;
   // With its feature the page is gone, as any other; here nobody knows of features before he asks.
-  if (error instanceof Problem && error.code === "QD404")
+  if (error instanceof Problem && error.status === 404 && "feature" in error.parts)
     return (
       <Notice title="There is no such page">
-        {error.message} {error.hint}
+        {error.message} {error.details}
       </Notice>
     );
   return (
