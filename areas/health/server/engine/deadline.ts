@@ -3,7 +3,7 @@
 import { parseDuration } from "#language/duration.ts";
 import { problemOf } from "#language/unreadable.ts";
 import { kindNamed } from "../checks/index.ts";
-import { isRecord } from "./written-checks.ts";
+import { isRecord } from "../spec/written-checks.ts";
 
 const usualMs = 60_000;
 /** Of what nobody waits for by a schedule. */

@@ -8,7 +8,7 @@ import { cadenceOf } from "./cadence.ts";
 import { deadlineMs } from "./deadline.ts";
 import { ancestorsOf } from "./dependencies.ts";
 import { scheduleOf } from "./turn-plan.ts";
-import { isFolded, isRecord, writtenChecks, type WrittenCanary } from "./written-checks.ts";
+import { isFolded, isRecord, writtenChecks, type WrittenCanary } from "../spec/written-checks.ts";
 
 export interface LoadedCheck {
   check: RunnableCheck;

@@ -10,7 +10,7 @@ import { boundedDocument, mostDetailBytes } from "../engine/bounds.ts";
 import { deadlineMs } from "../engine/deadline.ts";
 import { engineOf } from "../engine/engine.ts";
 import { isPassive } from "../engine/turn-plan.ts";
-import { writtenChecks } from "../engine/written-checks.ts";
+import { writtenChecks } from "../spec/written-checks.ts";
 import { asJson } from "./as-json.ts";
 import { dependenciesOf } from "./order.ts";
 import type { CheckRan } from "./result.ts";
