@@ -161,6 +161,19 @@ create table check_facets (
 );
 -- Labels that present checks carry. Kept by trigger. @exposed @readonly @resource database @feature health @facets checks labels
 
+create table check_static_objects (
+  id uuid not null default new_id()
+  check_id uuid not null  -- No reference: one that was only tried out is no row.
+  canary jsonb not null  -- In whose name the cluster is reached. @type Json
+  cluster jsonb not null  -- Which one, in the words of the spec: connection, kubeconfig. @type Json
+  api_version text not null
+  kind text not null
+  namespace text not null  -- Empty for what belongs to the whole cluster.
+  name text not null
+  created_at timestamp with time zone not null default now()
+);
+-- Objects that checks put into clusters and leave there, until the check or its spec wants them no more.
+
 create table check_status_slots (
   check_id uuid not null
   slot smallint not null  -- The ten minutes of the day, modulo eight: what is older than the last hour is written over.
@@ -859,7 +872,7 @@ create table maintenance_windows (
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
 );
--- When runs of checks are recorded and nobody is woken. @exposed @resource canaries @feature health
+-- When runs of checks are recorded and nobody is woken. @exposed @resource canaries @feature health @follows check_id canary_id
 
 create table notification_group_resources (
   id uuid not null default new_id()
@@ -1413,6 +1426,8 @@ alter table check_config_relationships add constraint check_config_relationships
 alter table check_facets add constraint check_facets_kind_check CHECK ((kind = 'labels'::text));
 
 alter table check_facets add constraint check_facets_pkey PRIMARY KEY (kind, key, value);
+
+alter table check_static_objects add constraint check_static_objects_pkey PRIMARY KEY (id);
 
 alter table check_status_slots add constraint check_status_slots_check_id_fkey FOREIGN KEY (check_id) REFERENCES checks(id) ON DELETE CASCADE;
 
@@ -2153,6 +2168,8 @@ CREATE INDEX check_component_relationships_check ON public.check_component_relat
 CREATE INDEX check_config_relationships_canary ON public.check_config_relationships USING btree (canary_id);
 
 CREATE INDEX check_config_relationships_check ON public.check_config_relationships USING btree (check_id);
+
+CREATE UNIQUE INDEX check_static_objects_once ON public.check_static_objects USING btree (check_id, md5((cluster)::text), api_version, kind, namespace, name);
 
 CREATE INDEX check_statuses_time ON ONLY public.check_statuses USING brin ("time");
 
@@ -7032,7 +7049,7 @@ create policy scoped_read on applications using (( SELECT has_claims() AS has_cl
 
 create policy scoped_update on applications using (( SELECT has_claims() AS has_claims));
 
-create policy paged_read on artifacts using ((((check_id IS NULL) OR
+create policy paged_read on artifacts using ((( SELECT has_claims() AS has_claims) AND ((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     ELSE COALESCE(( SELECT true
@@ -7052,7 +7069,7 @@ create policy plain on artifacts using (true);
 
 create policy scoped_create on artifacts using (true);
 
-create policy scoped_delete on artifacts using ((((check_id IS NULL) OR (EXISTS ( SELECT
+create policy scoped_delete on artifacts using ((( SELECT has_claims() AS has_claims) AND ((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = artifacts.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
@@ -7066,7 +7083,7 @@ create policy scoped_delete on artifacts using ((((check_id IS NULL) OR (EXISTS 
                     ELSE false
                 END)))))))) AND ((playbook_run_action_id IS NULL) OR (EXISTS ( SELECT
    FROM playbook_run_actions f0
-  WHERE ((f0.id = artifacts.playbook_run_action_id) AND ((f0.playbook_run_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = artifacts.playbook_run_action_id) AND ( SELECT has_claims() AS has_claims) AND ((f0.playbook_run_id IS NULL) OR (EXISTS ( SELECT
            FROM playbook_runs f1
           WHERE ((f1.id = f0.playbook_run_id) AND ((f1.playbook_id IS NULL) OR (EXISTS ( SELECT
                    FROM playbooks f2
@@ -7124,7 +7141,7 @@ create policy scoped_delete on artifacts using ((((check_id IS NULL) OR (EXISTS 
                     ELSE false
                 END))))))))));
 
-create policy scoped_read on artifacts using ((((check_id IS NULL) OR
+create policy scoped_read on artifacts using ((( SELECT has_claims() AS has_claims) AND ((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     ELSE (check_id IN ( SELECT f.id
@@ -7137,7 +7154,7 @@ CASE
        FROM config_changes f))
 END)));
 
-create policy scoped_update on artifacts using ((((check_id IS NULL) OR (EXISTS ( SELECT
+create policy scoped_update on artifacts using ((( SELECT has_claims() AS has_claims) AND ((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = artifacts.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
@@ -7151,7 +7168,7 @@ create policy scoped_update on artifacts using ((((check_id IS NULL) OR (EXISTS 
                     ELSE false
                 END)))))))) AND ((playbook_run_action_id IS NULL) OR (EXISTS ( SELECT
    FROM playbook_run_actions f0
-  WHERE ((f0.id = artifacts.playbook_run_action_id) AND ((f0.playbook_run_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = artifacts.playbook_run_action_id) AND ( SELECT has_claims() AS has_claims) AND ((f0.playbook_run_id IS NULL) OR (EXISTS ( SELECT
            FROM playbook_runs f1
           WHERE ((f1.id = f0.playbook_run_id) AND ((f1.playbook_id IS NULL) OR (EXISTS ( SELECT
                    FROM playbooks f2
@@ -8356,7 +8373,7 @@ CASE ( SELECT claimed_shape('connection'::text, 'update'::text) AS claimed_shape
     ELSE false
 END);
 
-create policy paged_read on evidences using ((((config_id IS NULL) OR
+create policy paged_read on evidences using ((( SELECT has_claims() AS has_claims) AND ((config_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
@@ -8394,7 +8411,7 @@ create policy plain on evidences using (true);
 
 create policy scoped_create on evidences using (true);
 
-create policy scoped_delete on evidences using ((((config_id IS NULL) OR (EXISTS ( SELECT
+create policy scoped_delete on evidences using ((( SELECT has_claims() AS has_claims) AND ((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
   WHERE ((f0.id = evidences.config_id) AND
         CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
@@ -8452,7 +8469,7 @@ create policy scoped_delete on evidences using ((((config_id IS NULL) OR (EXISTS
                     ELSE false
                 END))))))))));
 
-create policy scoped_read on evidences using ((((config_id IS NULL) OR
+create policy scoped_read on evidences using ((( SELECT has_claims() AS has_claims) AND ((config_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
@@ -8481,7 +8498,7 @@ CASE
        FROM checks f))
 END)));
 
-create policy scoped_update on evidences using ((((config_id IS NULL) OR (EXISTS ( SELECT
+create policy scoped_update on evidences using ((( SELECT has_claims() AS has_claims) AND ((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
   WHERE ((f0.id = evidences.config_id) AND
         CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
@@ -8635,19 +8652,87 @@ create policy scoped_read on mails using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on mails using (( SELECT has_claims() AS has_claims));
 
-create policy paged_read on maintenance_windows using ((( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text));
+create policy paged_read on maintenance_windows using ((( SELECT has_claims() AS has_claims) AND ((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = maintenance_windows.check_id)), false)
+END) AND ((canary_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (canary_id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM canaries f
+      WHERE (f.id = maintenance_windows.canary_id)), false)
+END)));
 
 create policy plain on maintenance_windows using (true);
 
 create policy scoped_create on maintenance_windows using (true);
 
-create policy scoped_delete on maintenance_windows using ((( SELECT claimed_shape('canary'::text, 'delete'::text) AS claimed_shape) = 'all'::text));
+create policy scoped_delete on maintenance_windows using ((( SELECT has_claims() AS has_claims) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE ((f0.id = maintenance_windows.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
+           FROM canaries f1
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))) AND ((canary_id IS NULL) OR (EXISTS ( SELECT
+   FROM canaries f0
+  WHERE ((f0.id = maintenance_windows.canary_id) AND
+        CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END))))));
 
-create policy scoped_read on maintenance_windows using ((( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text));
+create policy scoped_read on maintenance_windows using ((( SELECT has_claims() AS has_claims) AND ((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE (check_id IN ( SELECT f.id
+       FROM checks f))
+END) AND ((canary_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (canary_id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE (canary_id IN ( SELECT f.id
+       FROM canaries f))
+END)));
 
-create policy scoped_update on maintenance_windows using ((( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape) = 'all'::text));
+create policy scoped_update on maintenance_windows using ((( SELECT has_claims() AS has_claims) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE ((f0.id = maintenance_windows.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
+           FROM canaries f1
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))) AND ((canary_id IS NULL) OR (EXISTS ( SELECT
+   FROM canaries f0
+  WHERE ((f0.id = maintenance_windows.canary_id) AND
+        CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END))))));
 
-create policy paged_read on notification_group_resources using ((((config_id IS NULL) OR
+create policy paged_read on notification_group_resources using ((( SELECT has_claims() AS has_claims) AND ((config_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
@@ -8673,7 +8758,7 @@ create policy plain on notification_group_resources using (true);
 
 create policy scoped_create on notification_group_resources using (true);
 
-create policy scoped_delete on notification_group_resources using ((((config_id IS NULL) OR (EXISTS ( SELECT
+create policy scoped_delete on notification_group_resources using ((( SELECT has_claims() AS has_claims) AND ((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
   WHERE ((f0.id = notification_group_resources.config_id) AND
         CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
@@ -8707,7 +8792,7 @@ create policy scoped_delete on notification_group_resources using ((((config_id 
                     ELSE false
                 END))))))))));
 
-create policy scoped_read on notification_group_resources using ((((config_id IS NULL) OR
+create policy scoped_read on notification_group_resources using ((( SELECT has_claims() AS has_claims) AND ((config_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
@@ -8726,7 +8811,7 @@ CASE
        FROM checks f))
 END)));
 
-create policy scoped_update on notification_group_resources using ((((config_id IS NULL) OR (EXISTS ( SELECT
+create policy scoped_update on notification_group_resources using ((( SELECT has_claims() AS has_claims) AND ((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
   WHERE ((f0.id = notification_group_resources.config_id) AND
         CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
@@ -8904,7 +8989,7 @@ create policy scoped_update on notification_send_history using (((resource_id IS
             ELSE false
         END)))));
 
-create policy paged_read on notification_silences using ((((config_id IS NULL) OR
+create policy paged_read on notification_silences using ((( SELECT has_claims() AS has_claims) AND ((config_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
@@ -8937,7 +9022,7 @@ create policy plain on notification_silences using (true);
 
 create policy scoped_create on notification_silences using (true);
 
-create policy scoped_delete on notification_silences using ((((config_id IS NULL) OR (EXISTS ( SELECT
+create policy scoped_delete on notification_silences using ((( SELECT has_claims() AS has_claims) AND ((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
   WHERE ((f0.id = notification_silences.config_id) AND
         CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
@@ -8981,7 +9066,7 @@ create policy scoped_delete on notification_silences using ((((config_id IS NULL
             ELSE false
         END))))));
 
-create policy scoped_read on notification_silences using ((((config_id IS NULL) OR
+create policy scoped_read on notification_silences using ((( SELECT has_claims() AS has_claims) AND ((config_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
@@ -9006,7 +9091,7 @@ CASE
        FROM canaries f))
 END)));
 
-create policy scoped_update on notification_silences using ((((config_id IS NULL) OR (EXISTS ( SELECT
+create policy scoped_update on notification_silences using ((( SELECT has_claims() AS has_claims) AND ((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
   WHERE ((f0.id = notification_silences.config_id) AND
         CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
@@ -9213,15 +9298,15 @@ create policy scoped_update on playbook_approvals using (((run_id IS NULL) OR (E
                             ELSE false
                         END)))))))))))));
 
-create policy paged_read on playbook_run_actions using (((playbook_run_id IS NULL) OR COALESCE(( SELECT true
+create policy paged_read on playbook_run_actions using ((( SELECT has_claims() AS has_claims) AND ((playbook_run_id IS NULL) OR COALESCE(( SELECT true
    FROM playbook_runs f
-  WHERE (f.id = playbook_run_actions.playbook_run_id)), false)));
+  WHERE (f.id = playbook_run_actions.playbook_run_id)), false))));
 
 create policy plain on playbook_run_actions using (true);
 
 create policy scoped_create on playbook_run_actions using (true);
 
-create policy scoped_delete on playbook_run_actions using (((playbook_run_id IS NULL) OR (EXISTS ( SELECT
+create policy scoped_delete on playbook_run_actions using ((( SELECT has_claims() AS has_claims) AND ((playbook_run_id IS NULL) OR (EXISTS ( SELECT
    FROM playbook_runs f0
   WHERE ((f0.id = playbook_run_actions.playbook_run_id) AND ((f0.playbook_id IS NULL) OR (EXISTS ( SELECT
            FROM playbooks f1
@@ -9265,12 +9350,12 @@ create policy scoped_delete on playbook_run_actions using (((playbook_run_id IS 
                             WHEN 'all_but_ids'::text THEN (NOT (f2.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
                             WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f2.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
                             ELSE false
-                        END)))))))))))));
+                        END))))))))))))));
 
-create policy scoped_read on playbook_run_actions using (((playbook_run_id IS NULL) OR (playbook_run_id IN ( SELECT f.id
-   FROM playbook_runs f))));
+create policy scoped_read on playbook_run_actions using ((( SELECT has_claims() AS has_claims) AND ((playbook_run_id IS NULL) OR (playbook_run_id IN ( SELECT f.id
+   FROM playbook_runs f)))));
 
-create policy scoped_update on playbook_run_actions using (((playbook_run_id IS NULL) OR (EXISTS ( SELECT
+create policy scoped_update on playbook_run_actions using ((( SELECT has_claims() AS has_claims) AND ((playbook_run_id IS NULL) OR (EXISTS ( SELECT
    FROM playbook_runs f0
   WHERE ((f0.id = playbook_run_actions.playbook_run_id) AND ((f0.playbook_id IS NULL) OR (EXISTS ( SELECT
            FROM playbooks f1
@@ -9314,7 +9399,7 @@ create policy scoped_update on playbook_run_actions using (((playbook_run_id IS 
                             WHEN 'all_but_ids'::text THEN (NOT (f2.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
                             WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f2.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
                             ELSE false
-                        END)))))))))))));
+                        END))))))))))))));
 
 create policy paged_read on playbook_runs using ((((playbook_id IS NULL) OR
 CASE

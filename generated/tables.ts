@@ -642,6 +642,47 @@ export interface Tables {
     };
     Relationships: [];
   };
+  /** Objects that checks put into clusters and leave there, until the check or its spec wants them no more. */
+  check_static_objects: {
+    Row: {
+      id: string;
+      /** No reference: one that was only tried out is no row. */
+      check_id: string;
+      /** In whose name the cluster is reached. */
+      canary: Json;
+      /** Which one, in the words of the spec: connection, kubeconfig. */
+      cluster: Json;
+      api_version: string;
+      kind: string;
+      /** Empty for what belongs to the whole cluster. */
+      namespace: string;
+      name: string;
+      created_at: string;
+    };
+    Insert: {
+      id?: string;
+      check_id: string;
+      canary: Json;
+      cluster: Json;
+      api_version: string;
+      kind: string;
+      namespace: string;
+      name: string;
+      created_at?: string;
+    };
+    Update: {
+      id?: string;
+      check_id?: string;
+      canary?: Json;
+      cluster?: Json;
+      api_version?: string;
+      kind?: string;
+      namespace?: string;
+      name?: string;
+      created_at?: string;
+    };
+    Relationships: [];
+  };
   /** The latest runs of each check by ten minutes, what they took and how they went. Kept by trigger. */
   check_status_slots: {
     Row: {
