@@ -20,6 +20,7 @@ import { loginBytes } from "./login-bytes.ts";
 import { memory } from "./memory.ts";
 import { palette } from "./palette.ts";
 import { stopProducts } from "./product.ts";
+import { scraping } from "./scraping.ts";
 import { signInTimes } from "./sign-in-times.ts";
 import { summary } from "./summary.ts";
 import { table } from "./table.ts";
@@ -41,6 +42,7 @@ const benches: readonly Bench[] = [
   summary,
   checkHistory,
   healthPage,
+  scraping,
 ];
 
 const { values, positionals } = parseArgs({
