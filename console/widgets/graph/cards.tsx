@@ -45,6 +45,8 @@ export function CardNode({ id }: NodeProps<CardFlowNode>) {
   const { out, into } = linksOf(id);
   const words = [node.name, nameKind(node.kind), node.meaning, `from ${into}`, `to ${out}`].filter(Boolean).join(", ");
   return (
+    // The arrow keys lead to it, and Enter to where it leads: what it holds is more than a link.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       role="group"
       aria-label={words}

@@ -16,6 +16,8 @@ export interface Painting {
   lit: string | undefined;
   nameOf: (id: string) => string;
   meaningOf: (id: string) => Meaning | undefined;
+  /** The colours are the page's. */
+  theme: string;
 }
 
 /** Below this lines are straight: nobody sees their bends. */
@@ -33,7 +35,7 @@ export function paint(canvas: HTMLCanvasElement, painting: Painting): void {
   if (canvas.height !== height) canvas.height = height;
   const context = canvas.getContext("2d");
   if (!context) return;
-  const colours = coloursOf(canvas);
+  const colours = coloursOf(canvas, painting.theme);
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.clearRect(0, 0, width, height);
   context.setTransform(sharp * view.zoom, 0, 0, sharp * view.zoom, sharp * view.x, sharp * view.y);
@@ -58,6 +60,7 @@ function paintLines(context: CanvasRenderingContext2D, painting: Painting, seen:
     context.globalAlpha = colour === colours.line && edges.length > 2 * CROWD ? 0.35 : 1;
     context.lineWidth = width / Math.max(view.zoom, 0.35);
     context.stroke();
+    // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- it is a canvas that is filled
     if (view.zoom >= ARROW) context.fill(arrows);
     context.globalAlpha = 1;
   };
@@ -177,7 +180,15 @@ interface Colours {
   font: string;
 }
 
-function coloursOf(element: HTMLElement): Colours {
+let known: { theme: string; colours: Colours } | undefined;
+
+/** Asking for them takes as long as drawing does. */
+function coloursOf(element: HTMLElement, theme: string): Colours {
+  if (known?.theme !== theme) known = { theme, colours: readColours(element) };
+  return known.colours;
+}
+
+function readColours(element: HTMLElement): Colours {
   const style = getComputedStyle(element);
   const of = (name: string) => style.getPropertyValue(`--${name}`);
   return {

@@ -1,7 +1,7 @@
 // The items around one as a graph. Filters may leave out what stands between two of them: what nothing leads to any more hangs
 // on the nearest one that it is part of, or on the item itself.
 import type { GraphEdge, GraphNode } from "#console/widgets/graph/graph.ts";
-import { idsOf } from "../item-query.ts";
+import { idsOf } from "../item-path.ts";
 import type { Related } from "./related-query.ts";
 
 interface About {

@@ -5,12 +5,12 @@ import { usePreference } from "#console/preference.ts";
 import { showDeletedConfigs } from "#console/preferences/preferences.ts";
 import { useUrl } from "#console/url/url-state.ts";
 import { useFilters } from "#console/widgets/filter/filter-set.ts";
-import { parseTag, printTag } from "#language/tags.ts";
-import { tagGroup, type TriStates } from "#language/tri-state.ts";
+import { printTag } from "#language/tags.ts";
 import { configStatuses, configTypes } from "../../parts/filter-options.ts";
 import { typeLabel } from "../../parts/config-type.ts";
 import type { Item } from "../item-query.ts";
-import { type Related, relatedTo } from "./related-query.ts";
+import { hasTags } from "./has-tags.ts";
+import { relatedTo } from "./related-query.ts";
 import { relatedFilters, relatedUrl, waysOf } from "./related-url.ts";
 
 const HEALTH = ["Healthy", "Unhealthy", "Unknown", "Warning"].map((label) => ({ value: label.toLowerCase(), label }));
@@ -49,14 +49,4 @@ export function useRelated({ id, deleted_at }: Item) {
   );
   const hidden = Math.max(0, (found.data?.total ?? 0) - (all?.length ?? 0));
   return { url, change, filters, options, found, shown, hidden };
-}
-
-/** One of those that are wanted for each key, and none of those that are not. */
-export function hasTags({ tags }: Pick<Related, "tags">, states: TriStates): boolean {
-  return [...Map.groupBy(states, ([item]) => tagGroup(item))].every(([key, items]) => {
-    const value = tags?.[key];
-    const wanted = items.filter(([, state]) => state === "include");
-    if (items.some(([item, state]) => state === "exclude" && parseTag(item).value === value)) return false;
-    return wanted.length === 0 || wanted.some(([item]) => parseTag(item).value === value);
-  });
 }

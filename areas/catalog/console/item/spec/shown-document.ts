@@ -2,7 +2,7 @@
 // is where it was the last time.
 import type { CodeLanguage } from "#console/widgets/code/highlight.ts";
 import type { Json } from "#language/columns.ts";
-import { withoutNulls } from "../../../document/normal-text.ts";
+import { withoutNulls } from "../../../normal-text.ts";
 
 export type ShownDocument =
   | { kind: "data"; value: Json }
