@@ -1,7 +1,7 @@
 // The catalog on the server: the upkeep of what happened to config items.
 import type { ServerArea } from "#server/area.ts";
 import { catalogApiRoutes } from "./api/routes.ts";
-import { ageTallies, refreshGroups, retainChanges, sweepGroups } from "./retain.ts";
+import { ageTallies, indexItems, refreshGroups, retainChanges, sweepGroups } from "./retain.ts";
 import { catalogWrites } from "./writes.ts";
 
 export { findConfigs, selectableConfigs, type FoundConfig } from "./find-configs.ts";
@@ -9,6 +9,6 @@ export { findConfigs, selectableConfigs, type FoundConfig } from "./find-configs
 export const catalog: ServerArea = {
   name: "catalog",
   routes: catalogApiRoutes,
-  jobs: [ageTallies, retainChanges, refreshGroups, sweepGroups],
+  jobs: [ageTallies, retainChanges, refreshGroups, sweepGroups, indexItems],
   writes: catalogWrites,
 };
