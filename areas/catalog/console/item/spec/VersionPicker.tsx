@@ -87,7 +87,7 @@ function Choices({
         <div className="min-w-0 flex-1">
           <MomentField label="A moment" value={moment} onChange={setMoment} />
         </div>
-        <Button type="submit" disabled={moment === undefined} className="mb-5">
+        <Button type="submit" disabled={moment === undefined} className="mb-6">
           Show
         </Button>
       </form>
