@@ -36,7 +36,7 @@ export function VersionPicker({ item, label, point, nothing = "Now", choose }: V
       button={
         <>
           <Icon name="history" size={14} className="text-muted" />
-          <span className="shrink-0 text-muted">{label}</span>
+          <span className="shrink-0 text-muted">{label}</span>{" "}
           <span className={`min-w-0 truncate tabular-nums ${point === "" ? "" : "font-medium"}`}>{words}</span>
           <Icon name="chevron-down" size={14} className="text-faint" />
         </>
