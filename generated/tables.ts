@@ -642,6 +642,47 @@ export interface Tables {
     };
     Relationships: [];
   };
+  /** Objects that checks put into clusters and leave there, until the check or its spec wants them no more. */
+  check_static_objects: {
+    Row: {
+      id: string;
+      /** No reference: one that was only tried out is no row. */
+      check_id: string;
+      /** In whose name the cluster is reached. */
+      canary: Json;
+      /** Which one, in the words of the spec: connection, kubeconfig. */
+      cluster: Json;
+      api_version: string;
+      kind: string;
+      /** Empty for what belongs to the whole cluster. */
+      namespace: string;
+      name: string;
+      created_at: string;
+    };
+    Insert: {
+      id?: string;
+      check_id: string;
+      canary: Json;
+      cluster: Json;
+      api_version: string;
+      kind: string;
+      namespace: string;
+      name: string;
+      created_at?: string;
+    };
+    Update: {
+      id?: string;
+      check_id?: string;
+      canary?: Json;
+      cluster?: Json;
+      api_version?: string;
+      kind?: string;
+      namespace?: string;
+      name?: string;
+      created_at?: string;
+    };
+    Relationships: [];
+  };
   /** The latest runs of each check by ten minutes, what they took and how they went. Kept by trigger. */
   check_status_slots: {
     Row: {
@@ -1693,6 +1734,133 @@ export interface Tables {
       value?: string;
     };
     Relationships: [];
+  };
+  /** Groups whose totals do not hold any more, as often as somebody wrote. Nobody waits for anybody here; refresh_config_groups takes them away. */
+  config_group_dirt: {
+    Row: {
+      group_id: string;
+    };
+    Insert: {
+      group_id: string;
+    };
+    Update: {
+      group_id?: string;
+    };
+    Relationships: [];
+  };
+  /** Config items by what the summary of the catalog tells apart, with totals that hold unless the group is in config_group_dirt. */
+  config_groups: {
+    Row: {
+      /** Made of what the items have in common (config_group_id): whoever writes items need not look for it. */
+      id: string;
+      agent_id: string;
+      type: string;
+      config_class: string;
+      status: string | null;
+      health: string | null;
+      tags: Labels | null;
+      is_deleted: boolean;
+      /** How many there are; a group that nobody is in stays until sweep_config_groups. */
+      items: number;
+      /** Changes in the last three days, as the tallies of the items have them. */
+      last_3d: number;
+      last_7d: number;
+      last_30d: number;
+      /** The newest of its items', and so is updated_at. */
+      created_at: string | null;
+      updated_at: string | null;
+      cost_per_minute: number | null;
+      cost_total_1d: number | null;
+      cost_total_7d: number | null;
+      cost_total_30d: number | null;
+      /** Open insights by type. */
+      insights: Counts;
+    };
+    Insert: {
+      id: string;
+      agent_id: string;
+      type: string;
+      config_class: string;
+      status?: string | null;
+      health?: string | null;
+      tags?: Labels | null;
+      is_deleted: boolean;
+      items?: number;
+      last_3d?: number;
+      last_7d?: number;
+      last_30d?: number;
+      created_at?: string | null;
+      updated_at?: string | null;
+      cost_per_minute?: number | null;
+      cost_total_1d?: number | null;
+      cost_total_7d?: number | null;
+      cost_total_30d?: number | null;
+      insights?: Counts;
+    };
+    Update: {
+      id?: string;
+      agent_id?: string;
+      type?: string;
+      config_class?: string;
+      status?: string | null;
+      health?: string | null;
+      tags?: Labels | null;
+      is_deleted?: boolean;
+      items?: number;
+      last_3d?: number;
+      last_7d?: number;
+      last_30d?: number;
+      created_at?: string | null;
+      updated_at?: string | null;
+      cost_per_minute?: number | null;
+      cost_total_1d?: number | null;
+      cost_total_7d?: number | null;
+      cost_total_30d?: number | null;
+      insights?: Counts;
+    };
+    Relationships: [];
+  };
+  /** Which group each config item is of, and what the group adds up of it. Apart from the tallies of changes: who writes a change and who writes its item do not wait for one another. Kept by trigger. */
+  config_item_groups: {
+    Row: {
+      config_id: string;
+      group_id: string;
+      created_at: string;
+      updated_at: string | null;
+      cost_per_minute: number | null;
+      cost_total_1d: number | null;
+      cost_total_7d: number | null;
+      cost_total_30d: number | null;
+    };
+    Insert: {
+      config_id: string;
+      group_id: string;
+      created_at: string;
+      updated_at?: string | null;
+      cost_per_minute?: number | null;
+      cost_total_1d?: number | null;
+      cost_total_7d?: number | null;
+      cost_total_30d?: number | null;
+    };
+    Update: {
+      config_id?: string;
+      group_id?: string;
+      created_at?: string;
+      updated_at?: string | null;
+      cost_per_minute?: number | null;
+      cost_total_1d?: number | null;
+      cost_total_7d?: number | null;
+      cost_total_30d?: number | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "config_item_groups_config_id_fkey";
+        columns: ["config_id"];
+        isOneToOne: true;
+        referencedRelation: "config_items";
+        referencedColumns: ["id"];
+      },
+    ];
   };
   /** Everything that scrapers found: one row a thing. */
   config_items: {
@@ -6561,10 +6729,25 @@ export interface Functions {
     Args: { most?: number };
     Returns: number;
   };
+  /** Equal for config items that the summary need not tell apart. */
+  config_group_id: {
+    Args: { agent_id: string; type: string; config_class: string; status: string; health: string; tags: Json; is_deleted: boolean };
+    Returns: string;
+  };
+  /** The ids of a config item and of what surrounds it. */
+  config_ids_around: {
+    Args: { lookup_id: string; type_filter?: string; max_depth?: number; soft?: boolean };
+    Returns: string[];
+  };
   /** The edges around a config item, with how far away each is. */
   config_relationships_recursive: {
     Args: { config_id: string; type_filter?: string; max_depth?: number; incoming_relation?: string; outgoing_relation?: string };
     Returns: { id: string | null; related_id: string | null; relation_type: string | null; direction: string | null; depth: number | null }[];
+  };
+  /** The totals of groups of config items as they are now; a group that nobody is in is left out. */
+  count_config_groups: {
+    Args: { ids: string[] };
+    Returns: { id: string | null; items: number | null; last_3d: number | null; last_7d: number | null; last_30d: number | null; created_at: string | null; updated_at: string | null; cost_per_minute: number | null; cost_total_1d: number | null; cost_total_7d: number | null; cost_total_30d: number | null; insights: Json | null }[];
   };
   /** Whether a run of a check counts in its uptime. */
   counts_in_uptime: {
@@ -6621,6 +6804,11 @@ export interface Functions {
     Args: { first?: string; last?: string };
     Returns: number;
   };
+  /** Puts every config item into its group and counts them all; answers how many groups there are. */
+  make_config_groups: {
+    Args: Record<never, never>;
+    Returns: number;
+  };
   /** A time-ordered uuid (version 7). */
   new_id: {
     Args: Record<never, never>;
@@ -6639,6 +6827,11 @@ export interface Functions {
   /** Deletes what is older, at most so many rows, and answers how many went. */
   prune_audit_log: {
     Args: { older_than: string; most: number };
+    Returns: number;
+  };
+  /** Counts the groups of config items anew whose totals do not hold any more; answers how many. */
+  refresh_config_groups: {
+    Args: Record<never, never>;
     Returns: number;
   };
   /** Changes of a config item and of what surrounds it. */
@@ -6701,6 +6894,11 @@ export interface Functions {
     Args: { ids: string[] };
     Returns: number;
   };
+  /** Takes away the groups that no config item is in any more; answers how many. */
+  sweep_config_groups: {
+    Args: Record<never, never>;
+    Returns: number;
+  };
 }
 
 /** What is sealed, by table; the tag @sealed says it. */
@@ -6717,6 +6915,6 @@ export interface Database {
   public: {
     Tables: Pick<Tables, "agent_tallies" | "agents" | "applications" | "artifacts" | "audit_log" | "canaries" | "check_component_relationships" | "check_config_relationships" | "check_facets" | "check_status_summaries" | "check_statuses" | "check_statuses_1d" | "check_statuses_1h" | "checks" | "comment_responders" | "comments" | "component_facets" | "component_relationships" | "components" | "config_analysis" | "config_change_tallies" | "config_changes" | "config_component_relationships" | "config_facets" | "config_items" | "config_relationships" | "config_scrapers" | "config_sightings" | "connection_uses" | "connections" | "evidences" | "hypotheses" | "incident_histories" | "incident_relationships" | "incident_rules" | "incidents" | "job_history" | "logging_backends" | "mails" | "maintenance_windows" | "notification_group_resources" | "notification_groups" | "notification_send_history" | "notification_silences" | "notifications" | "people" | "permission_groups" | "permissions" | "person_roles" | "playbook_approvals" | "playbook_run_actions" | "playbook_runs" | "playbooks" | "processes" | "properties" | "responders" | "saved_query" | "severities" | "team_components" | "team_members" | "teams" | "topologies" | "view_panels" | "views">;
     Views: Pick<Views, "agents_summary" | "analysis_by_component" | "analysis_by_config" | "analysis_summary_by_component" | "analysis_types" | "audit_log_types" | "canaries_with_status" | "canary_names" | "catalog_changes" | "change_types" | "changes_by_component" | "check_labels" | "check_names" | "check_status_summary" | "check_status_summary_aged" | "check_status_summary_hour" | "check_statuses_5m" | "check_summary" | "check_summary_by_component" | "check_summary_by_config" | "check_summary_for_config" | "checks_by_component" | "checks_by_config" | "checks_labels_keys" | "checks_status_artifacts" | "component_labels" | "component_labels_keys" | "component_names" | "components_with_logs" | "config_analysis_analyzers" | "config_analysis_items" | "config_changes_items" | "config_class_summary" | "config_classes" | "config_detail" | "config_item_summary_30d" | "config_item_summary_3d" | "config_item_summary_7d" | "config_labels" | "config_names" | "config_scrapers_with_status" | "config_statuses" | "config_summary" | "config_tags" | "config_tags_labels_keys" | "config_types" | "configs" | "connections_list" | "event_queue_summary" | "identities" | "incident_summary" | "incident_summary_by_component" | "incidents_by_component" | "incidents_by_config" | "integrations_with_status" | "job_histories" | "job_history_latest_status" | "job_history_names" | "notification_send_history_resources" | "notification_send_history_summary" | "notifications_summary" | "people_roles" | "permissions_summary" | "playbook_names" | "teams_with_status" | "topologies_with_status" | "topology" | "views_summary">;
-    Functions: Pick<Functions, "config_relationships_recursive" | "get_playbook_run_actions" | "get_recursive_path" | "lookup_analysis_by_component" | "related_changes_recursive" | "related_config_ids_recursive" | "related_configs_recursive">;
+    Functions: Pick<Functions, "config_ids_around" | "config_relationships_recursive" | "get_playbook_run_actions" | "get_recursive_path" | "lookup_analysis_by_component" | "related_changes_recursive" | "related_config_ids_recursive" | "related_configs_recursive">;
   };
 }

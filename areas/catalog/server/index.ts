@@ -1,9 +1,10 @@
-// The catalog on the server: scrapers are run, what they find is kept, and what happened to it is kept up.
+// The catalog on the server: scrapers are run, what they find is kept, and what happened to it is asked for and kept up.
 import type { ServerArea } from "#server/area.ts";
 import { defineKind } from "#server/kinds.ts";
+import { catalogApiRoutes } from "./api/routes.ts";
 import { scraperManifests } from "./manifests/scraper-manifests.ts";
 import { ownScrapers } from "./own-scrapers.ts";
-import { ageTallies, retainChanges } from "./retain.ts";
+import { ageTallies, refreshGroups, retainChanges, sweepGroups } from "./retain.ts";
 import { endScrapers } from "./run/end-scrapers.ts";
 import { scrapeJob } from "./run/scrape-job.ts";
 import { turnSender } from "./run/turn-sender.ts";
@@ -25,8 +26,11 @@ const scraper = defineKind({
 
 export const catalog: ServerArea = {
   name: "catalog",
-  routes: scrapingRoutes,
-  jobs: [ageTallies, retainChanges, scrapeJob, endScrapers],
+  routes(app, system) {
+    catalogApiRoutes(app, system);
+    scrapingRoutes(app, system);
+  },
+  jobs: [ageTallies, retainChanges, refreshGroups, sweepGroups, scrapeJob, endScrapers],
   services: [ownScrapers, turnSender, scraperWatches],
   manifests: [scraperManifests],
   writes: catalogWrites,

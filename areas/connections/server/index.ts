@@ -20,8 +20,8 @@ export {
 } from "./clients/kubernetes.ts";
 export { withLdap } from "./clients/ldap.ts";
 export { withMongo } from "./clients/mongo.ts";
-export { withMysql } from "./clients/mysql.ts";
-export { withPostgres } from "./clients/postgres.ts";
+export { eachMysqlRow, withMysql } from "./clients/mysql.ts";
+export { eachPostgresRow, withPostgres } from "./clients/postgres.ts";
 export { withRedis } from "./clients/redis.ts";
 export { withS3 } from "./clients/s3.ts";
 export { withSftp } from "./clients/sftp.ts";

@@ -87,6 +87,8 @@ export interface CheckKind<Spec extends z.ZodType = z.ZodType> extends Kind<Spec
   endpoint?(spec: z.output<Spec>): string | undefined;
   /** The machine that is asked, so that not too many ask it at once; the host of the endpoint unless said. */
   host?(spec: z.output<Spec>): string | undefined;
+  /** How long it may take by its own words, where that is more than most do; less than its interval in any case. */
+  takesMs?(spec: z.output<Spec>): number;
   /** It waits to be told, and is not run by a schedule. */
   isPassive?: true;
   /** It runs commands, reads files of this machine or writes into a cluster: only administrators write one. */

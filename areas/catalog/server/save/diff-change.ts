@@ -1,9 +1,9 @@
 // The change that another document is.
 import type { Json } from "#language/columns.ts";
-import { changedPaths } from "../../document/changed-paths.ts";
-import { mergePatch } from "../../document/merge-patch.ts";
-import { normalText } from "../../document/normal-text.ts";
-import { unifiedDiff } from "../../document/unified-diff.ts";
+import { changedPaths } from "../../changed-paths.ts";
+import { mergePatch } from "../../merge-patch.ts";
+import { normalText } from "../../normal-text.ts";
+import { unifiedDiff } from "../../unified-diff.ts";
 import type { FoundChange } from "../scrape/found.ts";
 
 export interface DiffChange {

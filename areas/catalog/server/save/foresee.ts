@@ -21,7 +21,7 @@ export interface ForeseenItem {
   config: Json;
 }
 
-export interface ForeseenChange extends Omit<ChangeRow, "id" | "fingerprint"> {
+export interface ForeseenChange extends ChangeRow {
   action: "added" | "counted";
   config_name: string;
   config_type: string;
@@ -68,8 +68,16 @@ export async function foresee(
   const watch: SaveOptions["watch"] = {
     item: (action, id, { type, name, id: externalId, aliases = [], health, status, labels, tags, config }) =>
       items.push({
-        ...{ id, action, type, name, external_id: [externalId, ...aliases], config },
-        ...{ health: health ?? null, status: status ?? null, labels: labels ?? null, tags: tags ?? null },
+        id,
+        action,
+        type,
+        name,
+        external_id: [externalId, ...aliases],
+        health: health ?? null,
+        status: status ?? null,
+        labels: labels ?? null,
+        tags: tags ?? null,
+        config,
       }),
     change: (action, row) => changes.length < mostShown && changes.push([action, row]),
   };
@@ -99,7 +107,7 @@ async function undone<T>({ db }: SaveTools, work: (tx: Tx) => Promise<T>): Promi
   const tx = await db.system.startTransaction().execute();
   try {
     await sql`set local lock_timeout = '10s'`.execute(tx);
-    return await work(tx as unknown as Tx);
+    return await work(tx);
   } finally {
     await tx.rollback().execute();
   }
@@ -147,7 +155,7 @@ async function withNames(tx: Tx, changes: readonly [ForeseenChange["action"], Ch
     tx,
   );
   const items = new Map(rows.map((row) => [row.id, row]));
-  return changes.map(([action, { id: _, fingerprint: __, ...row }]) => {
+  return changes.map(([action, row]) => {
     const { name = "", type = "" } = items.get(row.config_id) ?? {};
     return { ...row, action, config_name: name, config_type: type };
   });

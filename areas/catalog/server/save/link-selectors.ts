@@ -1,6 +1,6 @@
 // What selectors mean at present. Those that only name a thing, which most do, are asked together; the others one by one, each once.
 import { sql } from "kysely";
-import { normalLine } from "../../document/normal-text.ts";
+import { normalLine } from "../../normal-text.ts";
 import type { Json } from "#language/columns.ts";
 import type { ResourceSelector } from "#language/resource-selector.ts";
 import { Unreadable } from "#language/unreadable.ts";

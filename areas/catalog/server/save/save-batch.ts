@@ -1,12 +1,11 @@
 // One batch in one transaction: items, what they say about others, what happened to them, what is wrong with them, and what
 // others are told of it.
 import { sql } from "kysely";
-import type { Json } from "#language/columns.ts";
 import type { System } from "#server/area.ts";
 import { newId } from "#server/db/new-id.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { Event } from "#server/events.ts";
-import { normalLine } from "../../document/normal-text.ts";
+import { normalLine } from "../../normal-text.ts";
 import type { Batch } from "./batches.ts";
 import type { ChangeRules } from "./change-rules.ts";
 import type { Waiting } from "./deferred.ts";
@@ -135,7 +134,7 @@ async function saveItems(
     run.watch?.item(action, row.id, item, row);
     tell(events, row, before);
     if (!isOther) continue;
-    const diff: DiffChange = diffChange(before.config, row.config as Json);
+    const diff: DiffChange = diffChange(before.config, row.config);
     const change = await run.judge(diff.change, item);
     if (change) diffs.push({ id: row.id, type: item.type, change, diff });
     else tally.ignored(item.type, "diff");

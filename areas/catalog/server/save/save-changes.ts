@@ -5,7 +5,7 @@ import { parseSeverity } from "#language/severity.ts";
 import { newId } from "#server/db/new-id.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { Event } from "#server/events.ts";
-import { normalLine } from "../../document/normal-text.ts";
+import { normalLine } from "../../normal-text.ts";
 import type { FoundChange } from "../scrape/found.ts";
 import type { DiffChange } from "./diff-change.ts";
 import { endItems } from "./end-items.ts";

@@ -3,8 +3,8 @@ import { testDatabase } from "../../../../tests/database.ts";
 import { runSystem, until } from "../../../../tests/running-system.ts";
 import type { Json } from "#language/columns.ts";
 import type { Event, Listener } from "#server/events.ts";
-import { normalText } from "../../document/normal-text.ts";
-import { revertDiff } from "../../document/unified-diff.ts";
+import { normalText } from "../../normal-text.ts";
+import { revertDiff } from "../../unified-diff.ts";
 import type { ChangeAction, Found, FoundChange, FoundInsight, Item } from "../scrape/found.ts";
 import { foresee } from "./foresee.ts";
 import { save, type SaveOptions, type Saved } from "./save.ts";
@@ -591,7 +591,7 @@ describe("changes", () => {
     const saved = await source.run(all);
     expect(saved.summary.config_types["Test::Thing"]?.change).toEqual({ ignored: { Deployed: 1 } });
     const placed = async () =>
-      (await source.changes("i.name || ' ' || external_change_id as at")).map((row) => row["at"]).sort();
+      (await source.changes("i.name || ' ' || external_change_id as at")).map((row) => String(row["at"])).sort();
     const expected = [
       "aside copy",
       "aside move",

@@ -2,7 +2,7 @@
 import { hash as digest } from "node:crypto";
 import type { Json } from "#language/columns.ts";
 import { isRefused, storableValue } from "#server/db/storable.ts";
-import { normalLine } from "../../document/normal-text.ts";
+import { normalLine } from "../../normal-text.ts";
 import type { FoundRelationship, Item, ItemReference } from "../scrape/found.ts";
 
 export interface Sighted {
@@ -69,7 +69,7 @@ const keptOf = (item: Item): Json => ({
 const referencesOf = ({ parents = [], relationships = [] }: Item): Json =>
   parents.length + relationships.length === 0
     ? null
-    : [parents.map(nameOf), relationships.map((one) => ({ ...one, to: targetOf(one) }) as unknown as Json)];
+    : [parents.map(nameOf), relationships.map((one) => ({ ...one, to: targetOf(one) }))];
 
 const nameOf = ({ externalId, type, scraper }: ItemReference): Json => ({ externalId, type, scraper });
 const targetOf = ({ to }: FoundRelationship): Json =>

@@ -56,9 +56,7 @@ function rowsOf(id: string, { parents = [], relationships = [] }: Item): Referen
     if ("item" in to && to.item.externalId === "") continue;
     rows.push({
       ...none,
-      ...("item" in to
-        ? named(to.item)
-        : { external_id: null, type: null, of_scraper: null, selector: to.selector as object }),
+      ...("item" in to ? named(to.item) : { external_id: null, type: null, of_scraper: null, selector: to.selector }),
       // What leads from a parent to its child is its being the parent.
       is_parent: isParent || relation === "hard",
       is_incoming: isIncoming,

@@ -8,7 +8,7 @@ import { cadenceOf } from "#server/cadence.ts";
 import { deadlineMs } from "./deadline.ts";
 import { ancestorsOf } from "./dependencies.ts";
 import { scheduleOf } from "./turn-plan.ts";
-import { isFolded, isRecord, writtenChecks, type WrittenCanary } from "./written-checks.ts";
+import { isFolded, isRecord, writtenChecks, type WrittenCanary } from "../spec/written-checks.ts";
 
 export interface LoadedCheck {
   check: RunnableCheck;
@@ -148,7 +148,7 @@ function loadedCheck(row: CheckRow, canary: RunnableCanary, intervalMs: number |
     dependsOn: dependsOn.filter((one) => typeof one === "string"),
     ancestors: [],
     host: hostOf(type, spec),
-    deadlineMs: deadlineMs(spec, canary.spec, intervalMs),
+    deadlineMs: deadlineMs({ type, spec }, canary.spec, intervalMs),
   };
 }
 

@@ -90,7 +90,7 @@ test.concurrent("what changes is told, once each, in the transaction of the chan
   );
   expect(toldOf(id)).toEqual(["check.failed", "check.passed"]);
   const failure = (await runsOf(id)).find(({ status }) => !status)!;
-  expect(failure.error).toMatch(/Nothing listens there/);
+  expect(failure.error).toMatch(/Nothing listens at 127\.0\.0\.1:\d+/);
   await rewriteCanary(db, canary, { spec: { tcp: [{ name: "moving", endpoint: target.endpoint }] } });
 });
 

@@ -7,7 +7,7 @@ import { refuseBadDependencies } from "./dependencies.ts";
 import { forgetRelationships } from "../run/relationships.ts";
 import { findRenames, type StoredCheck } from "./renames.ts";
 import { isPassive, isWhole, scheduleOf } from "./turn-plan.ts";
-import { foldedCheck, isFolded, writtenChecks, type WrittenCanary, type WrittenCheck } from "./written-checks.ts";
+import { foldedCheck, isFolded, writtenChecks, type WrittenCanary, type WrittenCheck } from "../spec/written-checks.ts";
 
 export const localAgent = "00000000-0000-0000-0000-000000000000";
 

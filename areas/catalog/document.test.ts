@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "#language/columns.ts";
-import { chanceOf } from "../../../tests/chance.ts";
+import { chanceOf } from "../../tests/chance.ts";
 import { changedPaths } from "./changed-paths.ts";
 import { applyMergePatch, mergePatch } from "./merge-patch.ts";
 import { normalLine, normalText, withoutNulls } from "./normal-text.ts";
@@ -33,19 +33,10 @@ describe("a unified diff", () => {
     const changed = lines.with(4, "five").toSpliced(20, 1);
     expect(unifiedDiff(text(...lines), text(...changed))).toBe(
       text(
-        ...[
-          "--- before",
-          "+++ after",
-          "@@ -2,7 +2,7 @@",
-          " line 2",
-          " line 3",
-          " line 4",
-          "-line 5",
-          "+five",
-          " line 6",
-        ],
-        ...[" line 7", " line 8", "@@ -18,7 +18,6 @@", " line 18", " line 19", " line 20", "-line 21", " line 22"],
-        ...[" line 23", " line 24"],
+        ..."--- before|+++ after|@@ -2,7 +2,7 @@| line 2| line 3| line 4|-line 5|+five| line 6| line 7| line 8".split(
+          "|",
+        ),
+        ..."@@ -18,7 +18,6 @@| line 18| line 19| line 20|-line 21| line 22| line 23| line 24".split("|"),
       ),
     );
   });
