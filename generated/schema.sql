@@ -1641,7 +1641,7 @@ alter table config_scrapers add constraint config_scrapers_name_check CHECK ((na
 
 alter table config_scrapers add constraint config_scrapers_pkey PRIMARY KEY (id);
 
-alter table config_scrapers add constraint config_scrapers_source_check CHECK (((source = ANY (ARRAY['KubernetesCRD'::text, 'ConfigFile'::text, 'UI'::text, 'Topology'::text, 'Push'::text, 'CRDSync'::text, 'ApplicationCRD'::text, 'System'::text])) OR (source ~~ 'file:_%'::text)));
+alter table config_scrapers add constraint config_scrapers_source_check CHECK ((source ~ '^(KubernetesCRD|ConfigFile|UI|Topology|Push|CRDSync|ApplicationCRD|System|file:.+)$'::text));
 
 alter table config_selected add constraint config_selected_config_id_position_fkey FOREIGN KEY (config_id, "position") REFERENCES config_references(config_id, "position") ON DELETE CASCADE;
 

@@ -1,9 +1,8 @@
 -- Running scrapers: when each is due; and scrapers that are kept in files.
 
 alter table config_scrapers drop constraint config_scrapers_source_check;
-alter table config_scrapers add constraint config_scrapers_source_check check (
-  source in ('KubernetesCRD', 'ConfigFile', 'UI', 'Topology', 'Push', 'CRDSync', 'ApplicationCRD', 'System') or source like 'file:_%'
-);
+alter table config_scrapers add constraint config_scrapers_source_check
+  check (source ~ '^(KubernetesCRD|ConfigFile|UI|Topology|Push|CRDSync|ApplicationCRD|System|file:.+)$');
 comment on column config_scrapers.source is 'UI when it may be edited here; otherwise where it is kept, such as file:<path>. @origin';
 
 create table scraper_turns (
