@@ -3,7 +3,7 @@ import type { Json } from "#language/columns.ts";
 import { chanceOf } from "../../tests/chance.ts";
 import { changedPaths } from "./changed-paths.ts";
 import { applyMergePatch, mergePatch } from "./merge-patch.ts";
-import { normalLine, normalText, withoutNulls } from "./normal-text.ts";
+import { isSame, normalLine, normalText, withoutNulls } from "./normal-text.ts";
 import { applyDiff, revertDiff, unifiedDiff } from "./unified-diff.ts";
 
 describe("the text that documents are compared by", () => {
@@ -97,6 +97,7 @@ test("a merge patch makes the new document of the old one, and a diff the new te
     const patch = mergePatch(before, after);
     const [was, is] = [normalText(before), normalText(after)];
     expect(patch === undefined, `seed ${seed}`).toBe(was === is);
+    expect(isSame(before, after), `seed ${seed}`).toBe(was === is);
     expect(
       normalLine(patch === undefined ? before : applyMergePatch(withoutNulls(before), patch)),
       `seed ${seed}`,

@@ -1,7 +1,7 @@
 // What changed between two documents, as RFC 7396 writes it: what is there is set, what is null is taken away. Lists are replaced
 // as a whole. Both documents are taken without nulls, which a merge patch has no way to set.
 import type { Json } from "#language/columns.ts";
-import { normalLine, withoutNulls } from "./normal-text.ts";
+import { isSame, withoutNulls } from "./normal-text.ts";
 
 type Entries = Readonly<Record<string, Json | undefined>>;
 
@@ -14,7 +14,7 @@ export function mergePatch(before: Json, after: Json): Json | undefined {
 }
 
 function patchOf(before: Json, after: Json): Json | undefined {
-  if (!isObject(before) || !isObject(after)) return normalLine(before) === normalLine(after) ? undefined : after;
+  if (!isObject(before) || !isObject(after)) return isSame(before, after) ? undefined : after;
   const changed: [string, Json][] = [];
   for (const key of Object.keys(before)) if (!Object.hasOwn(after, key)) changed.push([key, null]);
   for (const [key, value] of Object.entries(after) as [string, Json][]) {

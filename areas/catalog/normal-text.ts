@@ -22,12 +22,33 @@ export function withoutNulls(value: Json): Json {
   return Object.fromEntries(keysOf(entries).map((key) => [key, withoutNulls(entries[key]!)]));
 }
 
+/** Whether two documents have the same text, found out without writing it. */
+export function isSame(one: Json | undefined, other: Json | undefined): boolean {
+  if (one === other) return true;
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null)
+    return (one ?? null) === (other ?? null);
+  if (isList(one) || isList(other)) {
+    if (!isList(one) || !isList(other) || one.length !== other.length) return false;
+    for (let at = 0; at < one.length; at += 1) if (!isSame(one[at], other[at])) return false;
+    return true;
+  }
+  const [ours, theirs] = [one as Entries, other as Entries];
+  let left = 0;
+  for (const key of Object.keys(ours)) {
+    if (!isPresent(ours[key])) continue;
+    if (!Object.hasOwn(theirs, key) || !isSame(ours[key], theirs[key])) return false;
+    left += 1;
+  }
+  for (const key of Object.keys(theirs)) if (isPresent(theirs[key])) left -= 1;
+  return left === 0;
+}
+
 /** In one line, for a hash. */
 export function normalLine(value: Json): string {
   if (typeof value !== "object" || value === null) return scalar(value);
   if (isList(value)) {
     let text = "[";
-    for (const [index, one] of value.entries()) text += (index === 0 ? "" : ",") + normalLine(one ?? null);
+    for (let at = 0; at < value.length; at += 1) text += (at === 0 ? "" : ",") + normalLine(value[at] ?? null);
     return `${text}]`;
   }
   const entries = value as Entries;

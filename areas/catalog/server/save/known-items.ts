@@ -29,6 +29,8 @@ export interface KnownItem {
   deleted_at: string | null;
   delete_reason: string | null;
   references_hash: string | null;
+  /** Under another name than it has now. */
+  is_renamed?: boolean;
 }
 
 /** Marks those that say what they said before; answers the ids of their rows, by key. */
@@ -59,7 +61,8 @@ export async function findKnown(tx: Tx, run: SaveRun, items: readonly Sighted[])
     order  by i.id
     for    no key update of i`.execute(tx);
   const known = new Map<string, KnownItem>(rows.map((row) => [keyOf(row.seen_as, row.seen_type), row]));
-  const others = items.filter(({ key }) => !known.has(key));
+  // Of what was empty when it began nothing can have another name.
+  const others = run.wasEmpty ? [] : items.filter(({ key }) => !known.has(key));
   for (const [key, row] of await findByOtherNames(tx, run, others)) known.set(key, row);
   return known;
 }
@@ -90,7 +93,7 @@ async function findByOtherNames(tx: Tx, run: SaveRun, items: readonly Sighted[])
       onlyOne(fits.filter(({ type, external_id }) => type === item.type && isSame(external_id ?? [], item)));
     if (!row) continue;
     taken.add(row.id);
-    found.set(key, row);
+    found.set(key, { ...row, is_renamed: true });
   }
   return found;
 }
