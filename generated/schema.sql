@@ -446,6 +446,46 @@ create table config_facets (
 );
 -- Tags and labels that present config items carry. Kept by trigger; read through config_tags, config_labels and config_tags_labels_keys. @exposed @readonly @resource database @feature config @facets config_items tags labels
 
+create table config_group_dirt (
+  group_id uuid not null
+);
+-- Groups whose totals do not hold any more, as often as somebody wrote. Nobody waits for anybody here; refresh_config_groups takes them away.
+
+create table config_groups (
+  id uuid not null  -- Made of what the items have in common (config_group_id): whoever writes items need not look for it.
+  agent_id uuid not null
+  type text not null
+  config_class text not null
+  status text
+  health text
+  tags jsonb  -- @type Labels
+  is_deleted boolean not null
+  items integer not null default 0  -- How many there are; a group that nobody is in stays until sweep_config_groups.
+  last_3d bigint not null default 0  -- Changes in the last three days, as the tallies of the items have them.
+  last_7d bigint not null default 0
+  last_30d bigint not null default 0
+  created_at timestamp with time zone  -- The newest of its items', and so is updated_at.
+  updated_at timestamp with time zone
+  cost_per_minute double precision
+  cost_total_1d double precision
+  cost_total_7d double precision
+  cost_total_30d double precision
+  insights jsonb not null default '{}'::jsonb  -- Open insights by type. @type Counts
+);
+-- Config items by what the summary of the catalog tells apart, with totals that hold unless the group is in config_group_dirt.
+
+create table config_item_groups (
+  config_id uuid not null
+  group_id uuid not null
+  created_at timestamp with time zone not null
+  updated_at timestamp with time zone
+  cost_per_minute double precision
+  cost_total_1d double precision
+  cost_total_7d double precision
+  cost_total_30d double precision
+);
+-- Which group each config item is of, and what the group adds up of it. Apart from the tallies of changes: who writes a change and who writes its item do not wait for one another. Kept by trigger.
+
 create table config_items (
   id uuid not null default new_id()
   agent_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid  -- Who brought it; all zeros for this system itself.
@@ -483,6 +523,22 @@ create table config_items (
 );
 -- Everything that scrapers found: one row a thing. @exposed @resource config_scrapers @feature config @rows config
 
+create table config_references (
+  config_id uuid not null  -- Who names it.
+  position integer not null  -- In the order of the source: the first parent that is there is the parent.
+  scraper_id uuid not null
+  is_parent boolean not null default false
+  is_incoming boolean not null default false
+  relation text
+  external_id text
+  type text
+  of_scraper text  -- Whose items are meant: its own when null, any when all, else those of the scraper of this id or name.
+  selector jsonb  -- All that it means, in place of one by name.
+  selector_id text
+  target_id uuid  -- Who is meant, once known.
+);
+-- The parents and relationships that config items name. Edges are made of those that are found.
+
 create table config_relationships (
   config_id uuid not null  -- Where the edge starts; for hard ones, the parent.
   related_id uuid not null
@@ -495,6 +551,13 @@ create table config_relationships (
   is_pushed boolean not null default false
 );
 -- Directed edges between config items. @exposed @resource config_scrapers @feature config @follows config_id related_id
+
+create table config_scrape_states (
+  scraper_id uuid not null
+  whole_at timestamp with time zone  -- When it was last gone through to the end. What is found before that was there already, and is not told as new.
+  links_due boolean not null default true  -- Whether edges and parents are to be made anew of config_references.
+);
+-- Where the scraping of each scraper stands.
 
 create table config_scrapers (
   id uuid not null default new_id()
@@ -512,6 +575,24 @@ create table config_scrapers (
   is_pushed boolean not null default false  -- Whether the system above has it.
 );
 -- Where the catalog learns what there is. @exposed @resource config_scrapers @feature config
+
+create table config_selected (
+  config_id uuid not null
+  position integer not null
+  target_id uuid not null
+);
+-- What the selectors of config_references mean at present.
+
+create table config_sightings (
+  config_id uuid not null
+  scraper_id uuid not null
+  external_id text not null  -- What the source calls it: with scraper and type, the one that it is.
+  type text not null
+  hash uuid  -- Of all that was found: equal when nothing changed. Null when it has to be read anew, whatever it says.
+  references_hash uuid  -- Of what it says about others.
+  seen_at timestamp with time zone not null  -- When a run last found it.
+);
+-- When each config item was last found by its scraper, and what it said. @exposed @readonly @resource config_scrapers @feature config @follows config_id
 
 create table connection_uses (
   connection_id uuid not null
@@ -1490,6 +1571,12 @@ alter table config_facets add constraint config_facets_kind_check CHECK ((kind =
 
 alter table config_facets add constraint config_facets_pkey PRIMARY KEY (kind, key, value);
 
+alter table config_groups add constraint config_groups_pkey PRIMARY KEY (id);
+
+alter table config_item_groups add constraint config_item_groups_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
+
+alter table config_item_groups add constraint config_item_groups_pkey PRIMARY KEY (config_id);
+
 alter table config_items add constraint config_items_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id);
 
 alter table config_items add constraint config_items_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL;
@@ -1512,6 +1599,16 @@ alter table config_items add constraint config_items_tags_check CHECK (are_label
 
 alter table config_items add constraint config_items_type_check CHECK ((type <> ''::text));
 
+alter table config_references add constraint config_references_check CHECK (((external_id IS NULL) <> (selector IS NULL)));
+
+alter table config_references add constraint config_references_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
+
+alter table config_references add constraint config_references_pkey PRIMARY KEY (config_id, "position");
+
+alter table config_references add constraint config_references_scraper_id_fkey FOREIGN KEY (scraper_id) REFERENCES config_scrapers(id) ON DELETE CASCADE;
+
+alter table config_references add constraint config_references_target_id_fkey FOREIGN KEY (target_id) REFERENCES config_items(id) ON DELETE SET NULL;
+
 alter table config_relationships add constraint config_relationships_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
 
 alter table config_relationships add constraint config_relationships_once UNIQUE NULLS NOT DISTINCT (related_id, config_id, relation, scraper_id);
@@ -1519,6 +1616,10 @@ alter table config_relationships add constraint config_relationships_once UNIQUE
 alter table config_relationships add constraint config_relationships_related_id_fkey FOREIGN KEY (related_id) REFERENCES config_items(id) ON DELETE CASCADE;
 
 alter table config_relationships add constraint config_relationships_scraper_id_fkey FOREIGN KEY (scraper_id) REFERENCES config_scrapers(id);
+
+alter table config_scrape_states add constraint config_scrape_states_pkey PRIMARY KEY (scraper_id);
+
+alter table config_scrape_states add constraint config_scrape_states_scraper_id_fkey FOREIGN KEY (scraper_id) REFERENCES config_scrapers(id) ON DELETE CASCADE;
 
 alter table config_scrapers add constraint config_scrapers_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id);
 
@@ -1531,6 +1632,20 @@ alter table config_scrapers add constraint config_scrapers_name_check CHECK ((na
 alter table config_scrapers add constraint config_scrapers_pkey PRIMARY KEY (id);
 
 alter table config_scrapers add constraint config_scrapers_source_check CHECK ((source = ANY (ARRAY['KubernetesCRD'::text, 'ConfigFile'::text, 'UI'::text, 'Topology'::text, 'Push'::text, 'CRDSync'::text, 'ApplicationCRD'::text, 'System'::text])));
+
+alter table config_selected add constraint config_selected_config_id_position_fkey FOREIGN KEY (config_id, "position") REFERENCES config_references(config_id, "position") ON DELETE CASCADE;
+
+alter table config_selected add constraint config_selected_pkey PRIMARY KEY (config_id, "position", target_id);
+
+alter table config_selected add constraint config_selected_target_id_fkey FOREIGN KEY (target_id) REFERENCES config_items(id) ON DELETE CASCADE;
+
+alter table config_sightings add constraint config_sightings_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
+
+alter table config_sightings add constraint config_sightings_once UNIQUE (scraper_id, external_id, type);
+
+alter table config_sightings add constraint config_sightings_pkey PRIMARY KEY (config_id);
+
+alter table config_sightings add constraint config_sightings_scraper_id_fkey FOREIGN KEY (scraper_id) REFERENCES config_scrapers(id) ON DELETE CASCADE;
 
 alter table connection_uses add constraint connection_uses_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections(id) ON DELETE CASCADE;
 
@@ -2134,6 +2249,8 @@ CREATE INDEX config_analysis_open ON public.config_analysis USING btree (config_
 
 CREATE INDEX config_analysis_properties_values ON public.config_analysis USING gin (properties_values);
 
+CREATE INDEX config_analysis_same ON public.config_analysis USING btree (config_id, analyzer);
+
 CREATE INDEX config_analysis_scraper ON public.config_analysis USING btree (scraper_id) WHERE (scraper_id IS NOT NULL);
 
 CREATE INDEX config_analysis_type ON public.config_analysis USING btree (analysis_type);
@@ -2154,6 +2271,8 @@ CREATE INDEX config_changes_type ON public.config_changes USING btree (change_ty
 
 CREATE INDEX config_component_relationships_config ON public.config_component_relationships USING btree (config_id);
 
+CREATE INDEX config_item_groups_group ON public.config_item_groups USING btree (group_id);
+
 CREATE INDEX config_items_agent ON public.config_items USING btree (agent_id, lower(name), lower(type));
 
 CREATE INDEX config_items_beginning ON public.config_items USING btree (lower(name) text_pattern_ops);
@@ -2164,7 +2283,7 @@ CREATE INDEX config_items_created_by ON public.config_items USING btree (created
 
 CREATE INDEX config_items_deleted ON public.config_items USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 
-CREATE INDEX config_items_external_id ON public.config_items USING gin (external_id);
+CREATE INDEX config_items_external_id ON public.config_items USING gin (external_id) WITH (fastupdate=off);
 
 CREATE INDEX config_items_health ON public.config_items USING btree (health);
 
@@ -2198,6 +2317,14 @@ CREATE INDEX config_items_type_present ON public.config_items USING btree (type,
 
 CREATE INDEX config_items_updated_at ON public.config_items USING btree (updated_at DESC);
 
+CREATE INDEX config_references_open ON public.config_references USING btree (scraper_id) WHERE ((target_id IS NULL) AND (selector IS NULL));
+
+CREATE INDEX config_references_scraper ON public.config_references USING btree (scraper_id);
+
+CREATE INDEX config_references_selecting ON public.config_references USING btree (scraper_id) WHERE (selector IS NOT NULL);
+
+CREATE INDEX config_references_target ON public.config_references USING btree (target_id) WHERE (target_id IS NOT NULL);
+
 CREATE INDEX config_relationships_config ON public.config_relationships USING btree (config_id);
 
 CREATE INDEX config_relationships_in ON public.config_relationships USING btree (related_id, config_id) WHERE (deleted_at IS NULL);
@@ -2213,6 +2340,8 @@ CREATE INDEX config_scrapers_application ON public.config_scrapers USING btree (
 CREATE INDEX config_scrapers_created_at ON public.config_scrapers USING btree (created_at DESC) WHERE (deleted_at IS NULL);
 
 CREATE INDEX config_scrapers_created_by ON public.config_scrapers USING btree (created_by);
+
+CREATE INDEX config_selected_target ON public.config_selected USING btree (target_id);
 
 CREATE INDEX connection_uses_latest ON public.connection_uses USING btree (connection_id, last_used_at DESC);
 
@@ -2717,6 +2846,50 @@ $function$
 ;
 -- Names a config item that came without a name.
 
+CREATE OR REPLACE FUNCTION public.config_group_id(agent_id uuid, type text, config_class text, status text, health text, tags jsonb, is_deleted boolean)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (md5((jsonb_build_array(agent_id, type, config_class, status, health, tags, is_deleted))::text))::uuid
+;
+-- Equal for config items that the summary need not tell apart.
+
+CREATE OR REPLACE FUNCTION public.config_ids_around(lookup_id uuid, type_filter text DEFAULT 'downstream'::text, max_depth integer DEFAULT 5, soft boolean DEFAULT false)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+#variable_conflict use_column
+declare
+  wanted constant text := coalesce(nullif(config_ids_around.type_filter, ''), 'downstream');
+  way constant text := case wanted when 'upstream' then 'incoming' when 'downstream' then 'outgoing' else 'all' end;
+  around uuid[] := array[lookup_id];
+  own text;
+begin
+  if wanted not in ('none', 'upstream', 'downstream', 'all') then
+    raise exception 'type_filter is one of none, upstream, downstream and all, not %', quote_literal(wanted) using errcode = 'invalid_parameter_value';
+  end if;
+  if wanted = 'upstream' then
+    around := around || array(select p.id from get_recursive_path(lookup_id) p);
+  elsif wanted = 'downstream' then
+    -- What begins with "own." lies between that and "own/", the next character: an index finds it, unlike a pattern that
+    -- is known only now.
+    select concat_ws('.', nullif(c.path, ''), c.id) into own from config_items c where c.id = lookup_id;
+    around := around || array(
+      select d.id
+      from   config_items d
+      where  d.path = own or (d.path ~>=~ (own || '.') and d.path ~<~ (own || '/'))
+    );
+  end if;
+  if wanted = 'all' or (soft and wanted <> 'none') then
+    around := around || array(select r.id from related_config_ids_recursive(lookup_id, way, max_depth) r);
+  end if;
+  return around;
+end;
+$function$
+;
+-- The ids of a config item and of what surrounds it. @exposed @resource config_scrapers @feature config
+
 CREATE OR REPLACE FUNCTION public.config_relationships_recursive(config_id uuid, type_filter text DEFAULT 'all'::text, max_depth integer DEFAULT 5, incoming_relation text DEFAULT 'both'::text, outgoing_relation text DEFAULT 'both'::text)
  RETURNS TABLE(id uuid, related_id uuid, relation_type text, direction text, depth integer)
  LANGUAGE plpgsql
@@ -2781,6 +2954,57 @@ $function$
 ;
 -- The edges around a config item, with how far away each is. @exposed @resource config_scrapers @feature config
 
+CREATE OR REPLACE FUNCTION public.count_config_groups(ids uuid[])
+ RETURNS TABLE(id uuid, items bigint, last_3d bigint, last_7d bigint, last_30d bigint, created_at timestamp with time zone, updated_at timestamp with time zone, cost_per_minute double precision, cost_total_1d double precision, cost_total_7d double precision, cost_total_30d double precision, insights jsonb)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ WITH open AS (
+          SELECT o_1.group_id,
+             jsonb_object_agg(o_1.analysis_type, o_1.found) AS insights
+            FROM ( SELECT t.group_id,
+                     COALESCE(a.analysis_type, 'other'::text) AS analysis_type,
+                     count(*) AS found
+                    FROM (config_item_groups t
+                      JOIN config_analysis a ON (((a.config_id = t.config_id) AND (a.status = 'open'::text))))
+                   WHERE (t.group_id = ANY (count_config_groups.ids))
+                   GROUP BY t.group_id, COALESCE(a.analysis_type, 'other'::text)) o_1
+           GROUP BY o_1.group_id
+         ), counted AS (
+          SELECT t.group_id,
+             count(*) AS items,
+             sum(k.last_3d) AS last_3d,
+             sum(k.last_7d) AS last_7d,
+             sum(k.last_30d) AS last_30d,
+             max(t.created_at) AS created_at,
+             max(t.updated_at) AS updated_at,
+             sum(t.cost_per_minute) AS cost_per_minute,
+             sum(t.cost_total_1d) AS cost_total_1d,
+             sum(t.cost_total_7d) AS cost_total_7d,
+             sum(t.cost_total_30d) AS cost_total_30d
+            FROM (config_item_groups t
+              JOIN config_change_tallies k ON ((k.config_id = t.config_id)))
+           WHERE (t.group_id = ANY (count_config_groups.ids))
+           GROUP BY t.group_id
+         )
+  SELECT c.group_id,
+     c.items,
+     c.last_3d,
+     c.last_7d,
+     c.last_30d,
+     c.created_at,
+     c.updated_at,
+     c.cost_per_minute,
+     c.cost_total_1d,
+     c.cost_total_7d,
+     c.cost_total_30d,
+     COALESCE(o.insights, '{}'::jsonb) AS "coalesce"
+    FROM (counted c
+      LEFT JOIN open o ON ((o.group_id = c.group_id)));
+END
+;
+-- The totals of groups of config items as they are now; a group that nobody is in is left out.
+
 CREATE OR REPLACE FUNCTION public.counts_in_uptime(invalid boolean, in_maintenance boolean)
  RETURNS boolean
  LANGUAGE sql
@@ -2809,6 +3033,30 @@ end;
 $function$
 ;
 -- Fills in the subject of a permission that names it by id.
+
+CREATE OR REPLACE FUNCTION public.dirty_config_groups()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  came_groups constant text := case tg_table_name
+    when 'config_item_groups' then 'select group_id from came'
+    else 'select t.group_id from came c join config_item_groups t on t.config_id = c.config_id' end;
+begin
+  execute format('insert into config_group_dirt (group_id) select distinct group_id from (%s) g', case
+    when tg_op = 'INSERT' then came_groups
+    when tg_op = 'DELETE' then replace(came_groups, 'came', 'gone')
+    -- An insight that was seen once more counts as before.
+    when tg_table_name = 'config_analysis' then came_groups || ' join gone o on o.id = c.id where row(c.status, c.analysis_type) is distinct from row(o.status, o.analysis_type)'
+    else came_groups || ' union all ' || replace(came_groups, 'came', 'gone')
+  end);
+  return null;
+end;
+$function$
+;
+-- Notes down which groups of config items have to be counted anew.
 
 CREATE OR REPLACE FUNCTION public.drop_check_status_partitions(before date)
  RETURNS integer
@@ -3180,12 +3428,25 @@ CREATE OR REPLACE FUNCTION public.link_config_parent()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if tg_op = 'UPDATE' and old.parent_id is not null then
-    delete from config_relationships where config_id = old.parent_id and related_id = new.id and relation = 'hard';
-  end if;
-  if new.parent_id is not null and new.parent_id <> new.id then
+  if tg_op = 'UPDATE' then
+    delete from config_relationships r
+    using  gone g
+    join   came c on c.id = g.id
+    where  c.parent_id is distinct from g.parent_id
+    and    r.config_id = g.parent_id and r.related_id = g.id and r.relation = 'hard';
     insert into config_relationships (config_id, related_id, relation, scraper_id)
-    values (new.parent_id, new.id, 'hard', new.scraper_id)
+    select c.parent_id, c.id, 'hard', c.scraper_id
+    from   came c
+    join   gone g on g.id = c.id
+    where  c.parent_id is distinct from g.parent_id and c.parent_id <> c.id
+    order  by c.id
+    on conflict on constraint config_relationships_once do update set deleted_at = null;
+  else
+    insert into config_relationships (config_id, related_id, relation, scraper_id)
+    select c.parent_id, c.id, 'hard', c.scraper_id
+    from   came c
+    where  c.parent_id <> c.id
+    order  by c.id
     on conflict on constraint config_relationships_once do update set deleted_at = null;
   end if;
   return null;
@@ -3249,6 +3510,33 @@ end;
 $function$
 ;
 -- Makes the partitions of check_statuses for the days between; answers how many were missing.
+
+CREATE OR REPLACE FUNCTION public.make_config_groups()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into config_groups (id, agent_id, type, config_class, status, health, tags, is_deleted)
+  select distinct on (1) config_group_id(agent_id, type, config_class, status, health, tags, deleted_at is not null),
+         agent_id, type, config_class, status, health, tags, deleted_at is not null
+  from   config_items
+  order  by 1
+  on conflict (id) do nothing;
+  insert into config_item_groups as t
+         (config_id, group_id, created_at, updated_at, cost_per_minute, cost_total_1d, cost_total_7d, cost_total_30d)
+  select id, config_group_id(agent_id, type, config_class, status, health, tags, deleted_at is not null),
+         created_at, updated_at, cost_per_minute, cost_total_1d, cost_total_7d, cost_total_30d
+  from   config_items
+  on conflict (config_id) do update
+  set    group_id = excluded.group_id, created_at = excluded.created_at, updated_at = excluded.updated_at,
+         cost_per_minute = excluded.cost_per_minute, cost_total_1d = excluded.cost_total_1d,
+         cost_total_7d = excluded.cost_total_7d, cost_total_30d = excluded.cost_total_30d;
+  insert into config_group_dirt (group_id) select id from config_groups;
+  return refresh_config_groups();
+end;
+$function$
+;
+-- Puts every config item into its group and counts them all; answers how many groups there are.
 
 CREATE OR REPLACE FUNCTION public.mark_check_transition()
  RETURNS trigger
@@ -3415,17 +3703,19 @@ CREATE OR REPLACE FUNCTION public.record_health_change()
 AS $function$
 begin
   insert into config_changes (config_id, change_type, severity, source, summary, details)
-  values (
-    new.id,
-    case new.health when 'healthy' then 'Healthy' when 'unhealthy' then 'Unhealthy' when 'warning' then 'Warning' else 'HealthUnknown' end,
-    case new.health when 'unhealthy' then 'medium' when 'warning' then 'low' else 'info' end,
-    'config-db-health-trigger',
-    concat_ws(': ', nullif(new.status, ''), nullif(new.description, '')),
-    jsonb_build_object(
-      'previous', jsonb_build_object('health', old.health, 'status', old.status, 'ready', old.ready, 'description', old.description),
-      'current', jsonb_build_object('health', new.health, 'status', new.status, 'ready', new.ready, 'description', new.description)
-    )
-  );
+  select c.id,
+         case c.health when 'healthy' then 'Healthy' when 'unhealthy' then 'Unhealthy' when 'warning' then 'Warning' else 'HealthUnknown' end,
+         case c.health when 'unhealthy' then 'medium' when 'warning' then 'low' else 'info' end,
+         'config-db-health-trigger',
+         concat_ws(': ', nullif(c.status, ''), nullif(c.description, '')),
+         jsonb_build_object(
+           'previous', jsonb_build_object('health', g.health, 'status', g.status, 'ready', g.ready, 'description', g.description),
+           'current', jsonb_build_object('health', c.health, 'status', c.status, 'ready', c.ready, 'description', c.description)
+         )
+  from   came c
+  join   gone g on g.id = c.id
+  where  g.health is distinct from c.health and c.agent_id = '00000000-0000-0000-0000-000000000000'
+  order  by c.id;
   return null;
 end;
 $function$
@@ -3488,6 +3778,80 @@ $function$
 ;
 -- Writes what was sent about a config item among its changes.
 
+CREATE OR REPLACE FUNCTION public.refresh_config_groups()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  dirty uuid[];
+begin
+  perform pg_advisory_xact_lock(hashtext('refresh_config_groups'));
+  with taken as (delete from config_group_dirt returning group_id)
+  select coalesce(array_agg(distinct group_id), '{}') into dirty from taken;
+  update config_groups g
+  set    items = coalesce(c.items, 0), last_3d = coalesce(c.last_3d, 0), last_7d = coalesce(c.last_7d, 0),
+         last_30d = coalesce(c.last_30d, 0), created_at = c.created_at, updated_at = c.updated_at,
+         cost_per_minute = c.cost_per_minute, cost_total_1d = c.cost_total_1d, cost_total_7d = c.cost_total_7d,
+         cost_total_30d = c.cost_total_30d, insights = coalesce(c.insights, '{}')
+  from   unnest(dirty) as d (id)
+  left   join count_config_groups(dirty) c on c.id = d.id
+  where  g.id = d.id;
+  return cardinality(dirty);
+end;
+$function$
+;
+-- Counts the groups of config items anew whose totals do not hold any more; answers how many.
+
+CREATE OR REPLACE FUNCTION public.regroup_config_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(hashtext('config_groups'));
+  if tg_op = 'INSERT' then
+    insert into config_groups (id, agent_id, type, config_class, status, health, tags, is_deleted)
+    select distinct on (1) config_group_id(agent_id, type, config_class, status, health, tags, deleted_at is not null),
+           agent_id, type, config_class, status, health, tags, deleted_at is not null
+    from   came
+    order  by 1
+    on conflict (id) do nothing;
+    insert into config_item_groups
+           (config_id, group_id, created_at, updated_at, cost_per_minute, cost_total_1d, cost_total_7d, cost_total_30d)
+    select id, config_group_id(agent_id, type, config_class, status, health, tags, deleted_at is not null),
+           created_at, updated_at, cost_per_minute, cost_total_1d, cost_total_7d, cost_total_30d
+    from   came
+    order  by id;
+    return null;
+  end if;
+  insert into config_groups (id, agent_id, type, config_class, status, health, tags, is_deleted)
+  select distinct on (1) config_group_id(n.agent_id, n.type, n.config_class, n.status, n.health, n.tags, n.deleted_at is not null),
+         n.agent_id, n.type, n.config_class, n.status, n.health, n.tags, n.deleted_at is not null
+  from   came n
+  join   gone o on o.id = n.id
+  where  row(n.agent_id, n.type, n.config_class, n.status, n.health, n.tags, n.deleted_at is null)
+         is distinct from row(o.agent_id, o.type, o.config_class, o.status, o.health, o.tags, o.deleted_at is null)
+  order  by 1
+  on conflict (id) do nothing;
+  update config_item_groups t
+  set    group_id = config_group_id(n.agent_id, n.type, n.config_class, n.status, n.health, n.tags, n.deleted_at is not null),
+         created_at = n.created_at, updated_at = n.updated_at, cost_per_minute = n.cost_per_minute,
+         cost_total_1d = n.cost_total_1d, cost_total_7d = n.cost_total_7d, cost_total_30d = n.cost_total_30d
+  from   came n
+  join   gone o on o.id = n.id
+  where  t.config_id = n.id
+  and    row(n.agent_id, n.type, n.config_class, n.status, n.health, n.tags, n.deleted_at is null, n.created_at, n.updated_at,
+             n.cost_per_minute, n.cost_total_1d, n.cost_total_7d, n.cost_total_30d)
+         is distinct from
+         row(o.agent_id, o.type, o.config_class, o.status, o.health, o.tags, o.deleted_at is null, o.created_at, o.updated_at,
+             o.cost_per_minute, o.cost_total_1d, o.cost_total_7d, o.cost_total_30d);
+  return null;
+end;
+$function$
+;
+-- Keeps the groups of config items, and what is added up of them.
+
 CREATE OR REPLACE FUNCTION public.related_changes_recursive(lookup_id uuid, type_filter text DEFAULT 'downstream'::text, include_deleted_configs boolean DEFAULT false, max_depth integer DEFAULT 5, soft boolean DEFAULT false)
  RETURNS TABLE(id uuid, config_id uuid, name text, type text, tags jsonb, agent_id uuid, deleted_at timestamp with time zone, external_change_id text, external_created_by text, created_at timestamp with time zone, severity text, change_type text, source text, summary text, details jsonb, diff text, created_by uuid, count integer, first_observed timestamp with time zone, path text, inserted_at timestamp with time zone)
  LANGUAGE plpgsql
@@ -3495,29 +3859,8 @@ CREATE OR REPLACE FUNCTION public.related_changes_recursive(lookup_id uuid, type
 AS $function$
 #variable_conflict use_column
 declare
-  wanted constant text := coalesce(nullif(related_changes_recursive.type_filter, ''), 'downstream');
-  way constant text := case wanted when 'upstream' then 'incoming' when 'downstream' then 'outgoing' else 'all' end;
-  around uuid[] := array[lookup_id];
-  own text;
+  around constant uuid[] := config_ids_around(lookup_id, type_filter, max_depth, soft);
 begin
-  if wanted not in ('none', 'upstream', 'downstream', 'all') then
-    raise exception 'type_filter is one of none, upstream, downstream and all, not %', quote_literal(wanted) using errcode = 'invalid_parameter_value';
-  end if;
-  if wanted = 'upstream' then
-    around := around || array(select p.id from get_recursive_path(lookup_id) p);
-  elsif wanted = 'downstream' then
-    -- What begins with "own." lies between that and "own/", the next character: an index finds it, unlike a pattern that
-    -- is known only now.
-    select concat_ws('.', nullif(c.path, ''), c.id) into own from config_items c where c.id = lookup_id;
-    around := around || array(
-      select d.id
-      from   config_items d
-      where  d.path = own or (d.path ~>=~ (own || '.') and d.path ~<~ (own || '/'))
-    );
-  end if;
-  if wanted = 'all' or (soft and wanted <> 'none') then
-    around := around || array(select r.id from related_config_ids_recursive(lookup_id, way, max_depth) r);
-  end if;
   return query
   select ch.id, ch.config_id, c.name, c.type, c.tags, c.agent_id, c.deleted_at, ch.external_change_id, ch.external_created_by,
          ch.created_at, ch.severity, ch.change_type, ch.source, ch.summary, ch.details, ch.diff, ch.created_by, ch.count,
@@ -3817,6 +4160,14 @@ $function$
 ;
 -- The permission rules that are about a person, ended and broken ones included.
 
+CREATE OR REPLACE FUNCTION public.scraper_meant(said text, own uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN (said IS NULL) THEN own ELSE COALESCE(as_uuid(said), (SELECT s.id FROM config_scrapers s WHERE ((s.deleted_at IS NULL) AND ((s.name = scraper_meant.said) OR (concat(s.namespace, '/', s.name) = scraper_meant.said))) ORDER BY s.created_at LIMIT 1)) END
+;
+-- The scraper that something is said to be of: by its id or its name, or the own one.
+
 CREATE OR REPLACE FUNCTION public.sees_config(config_id uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3836,7 +4187,11 @@ CREATE OR REPLACE FUNCTION public.spread_config_tags()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  update config_changes set config_tags = new.tags where config_id = new.id;
+  update config_changes h
+  set    config_tags = c.tags
+  from   came c
+  join   gone g on g.id = c.id
+  where  g.tags is distinct from c.tags and h.config_id = c.id;
   return null;
 end;
 $function$
@@ -3933,6 +4288,26 @@ end;
 $function$
 ;
 -- Keeps the summaries of checks in step with their runs.
+
+CREATE OR REPLACE FUNCTION public.sweep_config_groups()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  swept integer;
+begin
+  -- Whoever writes items may be about to name a group that nobody is in yet; then it is for the next time.
+  if not pg_try_advisory_xact_lock(hashtext('config_groups')) then
+    return 0;
+  end if;
+  delete from config_groups g
+  where  g.items = 0 and not exists (select from config_item_groups t where t.group_id = g.id);
+  get diagnostics swept = row_count;
+  return swept;
+end;
+$function$
+;
+-- Takes away the groups that no config item is in any more; answers how many.
 
 CREATE OR REPLACE FUNCTION public.tally_agent_rows()
  RETURNS trigger
@@ -4754,7 +5129,9 @@ create view config_detail with (security_invoker = true) as
     c.cost_total_30d,
     c.parent_id,
     c.path,
-    c.last_scraped_time,
+    COALESCE(( SELECT s.seen_at
+           FROM config_sightings s
+          WHERE s.config_id = c.id), c.last_scraped_time) AS last_scraped_time,
     c.is_pushed,
     c.created_by,
     c.created_at,
@@ -5029,7 +5406,9 @@ create view configs with (security_invoker = true) as
     c.path,
     c.icon,
     c.parent_id,
-    c.last_scraped_time,
+    COALESCE(( SELECT s.seen_at
+           FROM config_sightings s
+          WHERE s.config_id = c.id), c.last_scraped_time) AS last_scraped_time,
     c.delete_reason,
     t.last_7d::bigint AS changes,
     ( SELECT jsonb_object_agg(o.analysis_type, o.open) AS jsonb_object_agg
@@ -6022,6 +6401,12 @@ CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_analysis FOR EAC
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.config_analysis REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER dirty_delete AFTER DELETE ON public.config_analysis REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION dirty_config_groups();
+
+CREATE TRIGGER dirty_insert AFTER INSERT ON public.config_analysis REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION dirty_config_groups();
+
+CREATE TRIGGER dirty_update AFTER UPDATE ON public.config_analysis REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION dirty_config_groups();
+
 CREATE TRIGGER lower_severity BEFORE INSERT OR UPDATE ON public.config_analysis FOR EACH ROW WHEN ((new.severity IS DISTINCT FROM lower(new.severity))) EXECUTE FUNCTION lower_severity();
 
 CREATE TRIGGER unpushed BEFORE UPDATE ON public.config_analysis FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.config_id IS DISTINCT FROM new.config_id)) OR (old.scraper_id IS DISTINCT FROM new.scraper_id)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.source IS DISTINCT FROM new.source)) OR (old.analyzer IS DISTINCT FROM new.analyzer)) OR (old.analysis_type IS DISTINCT FROM new.analysis_type)) OR (old.severity IS DISTINCT FROM new.severity)) OR (old.summary IS DISTINCT FROM new.summary)) OR (old.status IS DISTINCT FROM new.status)) OR (old.message IS DISTINCT FROM new.message)) OR (old.analysis IS DISTINCT FROM new.analysis)) OR (old.properties IS DISTINCT FROM new.properties)) OR (old.first_observed IS DISTINCT FROM new.first_observed)) OR (old.last_observed IS DISTINCT FROM new.last_observed)))) EXECUTE FUNCTION mark_unpushed();
@@ -6033,6 +6418,8 @@ CREATE TRIGGER changes_insert AFTER INSERT ON public.config_change_tallies REFER
 CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_change_tallies FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.config_change_tallies REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
+
+CREATE TRIGGER dirty_update AFTER UPDATE ON public.config_change_tallies REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION dirty_config_groups();
 
 CREATE TRIGGER carry_tags BEFORE INSERT OR UPDATE OF config_id ON public.config_changes FOR EACH ROW EXECUTE FUNCTION carry_config_tags();
 
@@ -6076,6 +6463,12 @@ CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_facets FOR EACH 
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.config_facets REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
+CREATE TRIGGER dirty_delete AFTER DELETE ON public.config_item_groups REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION dirty_config_groups();
+
+CREATE TRIGGER dirty_insert AFTER INSERT ON public.config_item_groups REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION dirty_config_groups();
+
+CREATE TRIGGER dirty_update AFTER UPDATE ON public.config_item_groups REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION dirty_config_groups();
+
 CREATE TRIGGER agent_tally_delete AFTER DELETE ON public.config_items REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_agent_rows();
 
 CREATE TRIGGER agent_tally_insert AFTER INSERT ON public.config_items REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_agent_rows();
@@ -6100,11 +6493,15 @@ CREATE TRIGGER facets_insert AFTER INSERT ON public.config_items REFERENCING NEW
 
 CREATE TRIGGER facets_update AFTER UPDATE ON public.config_items REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION keep_facets('config_facets', 'tags', 'labels');
 
-CREATE TRIGGER link_parent AFTER UPDATE ON public.config_items FOR EACH ROW WHEN ((old.parent_id IS DISTINCT FROM new.parent_id)) EXECUTE FUNCTION link_config_parent();
+CREATE TRIGGER group_items AFTER INSERT ON public.config_items REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION regroup_config_items();
 
-CREATE TRIGGER link_parent_new AFTER INSERT ON public.config_items FOR EACH ROW WHEN ((new.parent_id IS NOT NULL)) EXECUTE FUNCTION link_config_parent();
+CREATE TRIGGER link_parent AFTER UPDATE ON public.config_items REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION link_config_parent();
 
-CREATE TRIGGER record_health AFTER UPDATE ON public.config_items FOR EACH ROW WHEN (((old.health IS DISTINCT FROM new.health) AND (new.agent_id = '00000000-0000-0000-0000-000000000000'::uuid))) EXECUTE FUNCTION record_health_change();
+CREATE TRIGGER link_parent_new AFTER INSERT ON public.config_items REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION link_config_parent();
+
+CREATE TRIGGER record_health AFTER UPDATE ON public.config_items REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_health_change();
+
+CREATE TRIGGER regroup_items AFTER UPDATE ON public.config_items REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION regroup_config_items();
 
 CREATE TRIGGER rename_messages AFTER UPDATE OF name ON public.config_items FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION rename_message_resource('config');
 
@@ -6112,7 +6509,7 @@ CREATE TRIGGER rename_messages_gone AFTER DELETE ON public.config_items FOR EACH
 
 CREATE TRIGGER tags_held BEFORE UPDATE OF tags ON public.config_items FOR EACH ROW WHEN ((old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION hold_config_item();
 
-CREATE TRIGGER tags_spread AFTER UPDATE OF tags ON public.config_items FOR EACH ROW WHEN ((old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION spread_config_tags();
+CREATE TRIGGER tags_spread AFTER UPDATE ON public.config_items REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION spread_config_tags();
 
 CREATE TRIGGER tally_items AFTER INSERT ON public.config_items REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_config_items();
 
@@ -6153,6 +6550,14 @@ CREATE TRIGGER deleted_once BEFORE UPDATE ON public.config_scrapers FOR EACH ROW
 CREATE TRIGGER touched BEFORE UPDATE ON public.config_scrapers FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND (((((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.description IS DISTINCT FROM new.description)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.application_id IS DISTINCT FROM new.application_id)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
 
 CREATE TRIGGER unpushed BEFORE UPDATE ON public.config_scrapers FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.description IS DISTINCT FROM new.description)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.application_id IS DISTINCT FROM new.application_id)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION mark_unpushed();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.config_sightings REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.config_sightings REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_sightings FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.config_sightings REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.connection_uses REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
@@ -7833,6 +8238,51 @@ create policy scoped_delete on config_scrapers using ((( SELECT claimed_shape('c
 create policy scoped_read on config_scrapers using ((( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text));
 
 create policy scoped_update on config_scrapers using ((( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = 'all'::text));
+
+create policy paged_read on config_sightings using (((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_sightings.config_id)), false)
+END));
+
+create policy plain on config_sightings using (true);
+
+create policy scoped_create on config_sightings using (true);
+
+create policy scoped_delete on config_sightings using (((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = config_sightings.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
+
+create policy scoped_read on config_sightings using (((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE (config_id IN ( SELECT f.id
+       FROM config_items f))
+END));
+
+create policy scoped_update on config_sightings using (((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = config_sightings.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
 
 create policy paged_read on connection_uses using (((connection_id IS NULL) OR
 CASE

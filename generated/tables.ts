@@ -1735,6 +1735,133 @@ export interface Tables {
     };
     Relationships: [];
   };
+  /** Groups whose totals do not hold any more, as often as somebody wrote. Nobody waits for anybody here; refresh_config_groups takes them away. */
+  config_group_dirt: {
+    Row: {
+      group_id: string;
+    };
+    Insert: {
+      group_id: string;
+    };
+    Update: {
+      group_id?: string;
+    };
+    Relationships: [];
+  };
+  /** Config items by what the summary of the catalog tells apart, with totals that hold unless the group is in config_group_dirt. */
+  config_groups: {
+    Row: {
+      /** Made of what the items have in common (config_group_id): whoever writes items need not look for it. */
+      id: string;
+      agent_id: string;
+      type: string;
+      config_class: string;
+      status: string | null;
+      health: string | null;
+      tags: Labels | null;
+      is_deleted: boolean;
+      /** How many there are; a group that nobody is in stays until sweep_config_groups. */
+      items: number;
+      /** Changes in the last three days, as the tallies of the items have them. */
+      last_3d: number;
+      last_7d: number;
+      last_30d: number;
+      /** The newest of its items', and so is updated_at. */
+      created_at: string | null;
+      updated_at: string | null;
+      cost_per_minute: number | null;
+      cost_total_1d: number | null;
+      cost_total_7d: number | null;
+      cost_total_30d: number | null;
+      /** Open insights by type. */
+      insights: Counts;
+    };
+    Insert: {
+      id: string;
+      agent_id: string;
+      type: string;
+      config_class: string;
+      status?: string | null;
+      health?: string | null;
+      tags?: Labels | null;
+      is_deleted: boolean;
+      items?: number;
+      last_3d?: number;
+      last_7d?: number;
+      last_30d?: number;
+      created_at?: string | null;
+      updated_at?: string | null;
+      cost_per_minute?: number | null;
+      cost_total_1d?: number | null;
+      cost_total_7d?: number | null;
+      cost_total_30d?: number | null;
+      insights?: Counts;
+    };
+    Update: {
+      id?: string;
+      agent_id?: string;
+      type?: string;
+      config_class?: string;
+      status?: string | null;
+      health?: string | null;
+      tags?: Labels | null;
+      is_deleted?: boolean;
+      items?: number;
+      last_3d?: number;
+      last_7d?: number;
+      last_30d?: number;
+      created_at?: string | null;
+      updated_at?: string | null;
+      cost_per_minute?: number | null;
+      cost_total_1d?: number | null;
+      cost_total_7d?: number | null;
+      cost_total_30d?: number | null;
+      insights?: Counts;
+    };
+    Relationships: [];
+  };
+  /** Which group each config item is of, and what the group adds up of it. Apart from the tallies of changes: who writes a change and who writes its item do not wait for one another. Kept by trigger. */
+  config_item_groups: {
+    Row: {
+      config_id: string;
+      group_id: string;
+      created_at: string;
+      updated_at: string | null;
+      cost_per_minute: number | null;
+      cost_total_1d: number | null;
+      cost_total_7d: number | null;
+      cost_total_30d: number | null;
+    };
+    Insert: {
+      config_id: string;
+      group_id: string;
+      created_at: string;
+      updated_at?: string | null;
+      cost_per_minute?: number | null;
+      cost_total_1d?: number | null;
+      cost_total_7d?: number | null;
+      cost_total_30d?: number | null;
+    };
+    Update: {
+      config_id?: string;
+      group_id?: string;
+      created_at?: string;
+      updated_at?: string | null;
+      cost_per_minute?: number | null;
+      cost_total_1d?: number | null;
+      cost_total_7d?: number | null;
+      cost_total_30d?: number | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "config_item_groups_config_id_fkey";
+        columns: ["config_id"];
+        isOneToOne: true;
+        referencedRelation: "config_items";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
   /** Everything that scrapers found: one row a thing. */
   config_items: {
     Row: {
@@ -1883,6 +2010,79 @@ export interface Tables {
       },
     ];
   };
+  /** The parents and relationships that config items name. Edges are made of those that are found. */
+  config_references: {
+    Row: {
+      /** Who names it. */
+      config_id: string;
+      /** In the order of the source: the first parent that is there is the parent. */
+      position: number;
+      scraper_id: string;
+      is_parent: boolean;
+      is_incoming: boolean;
+      relation: string | null;
+      external_id: string | null;
+      type: string | null;
+      /** Whose items are meant: its own when null, any when all, else those of the scraper of this id or name. */
+      of_scraper: string | null;
+      /** All that it means, in place of one by name. */
+      selector: Json | null;
+      selector_id: string | null;
+      /** Who is meant, once known. */
+      target_id: string | null;
+    };
+    Insert: {
+      config_id: string;
+      position: number;
+      scraper_id: string;
+      is_parent?: boolean;
+      is_incoming?: boolean;
+      relation?: string | null;
+      external_id?: string | null;
+      type?: string | null;
+      of_scraper?: string | null;
+      selector?: Json | null;
+      selector_id?: string | null;
+      target_id?: string | null;
+    };
+    Update: {
+      config_id?: string;
+      position?: number;
+      scraper_id?: string;
+      is_parent?: boolean;
+      is_incoming?: boolean;
+      relation?: string | null;
+      external_id?: string | null;
+      type?: string | null;
+      of_scraper?: string | null;
+      selector?: Json | null;
+      selector_id?: string | null;
+      target_id?: string | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "config_references_config_id_fkey";
+        columns: ["config_id"];
+        isOneToOne: false;
+        referencedRelation: "config_items";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "config_references_scraper_id_fkey";
+        columns: ["scraper_id"];
+        isOneToOne: false;
+        referencedRelation: "config_scrapers";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "config_references_target_id_fkey";
+        columns: ["target_id"];
+        isOneToOne: false;
+        referencedRelation: "config_items";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
   /** Directed edges between config items. */
   config_relationships: {
     Row: {
@@ -1940,6 +2140,35 @@ export interface Tables {
         foreignKeyName: "config_relationships_scraper_id_fkey";
         columns: ["scraper_id"];
         isOneToOne: false;
+        referencedRelation: "config_scrapers";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Where the scraping of each scraper stands. */
+  config_scrape_states: {
+    Row: {
+      scraper_id: string;
+      /** When it was last gone through to the end. What is found before that was there already, and is not told as new. */
+      whole_at: string | null;
+      /** Whether edges and parents are to be made anew of config_references. */
+      links_due: boolean;
+    };
+    Insert: {
+      scraper_id: string;
+      whole_at?: string | null;
+      links_due?: boolean;
+    };
+    Update: {
+      scraper_id?: string;
+      whole_at?: string | null;
+      links_due?: boolean;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "config_scrape_states_scraper_id_fkey";
+        columns: ["scraper_id"];
+        isOneToOne: true;
         referencedRelation: "config_scrapers";
         referencedColumns: ["id"];
       },
@@ -2016,6 +2245,90 @@ export interface Tables {
         columns: ["created_by"];
         isOneToOne: false;
         referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** What the selectors of config_references mean at present. */
+  config_selected: {
+    Row: {
+      config_id: string;
+      position: number;
+      target_id: string;
+    };
+    Insert: {
+      config_id: string;
+      position: number;
+      target_id: string;
+    };
+    Update: {
+      config_id?: string;
+      position?: number;
+      target_id?: string;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "config_selected_config_id_position_fkey";
+        columns: ["config_id", "position"];
+        isOneToOne: false;
+        referencedRelation: "config_references";
+        referencedColumns: ["config_id", "position"];
+      },
+      {
+        foreignKeyName: "config_selected_target_id_fkey";
+        columns: ["target_id"];
+        isOneToOne: false;
+        referencedRelation: "config_items";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** When each config item was last found by its scraper, and what it said. */
+  config_sightings: {
+    Row: {
+      config_id: string;
+      scraper_id: string;
+      /** What the source calls it: with scraper and type, the one that it is. */
+      external_id: string;
+      type: string;
+      /** Of all that was found: equal when nothing changed. Null when it has to be read anew, whatever it says. */
+      hash: string | null;
+      /** Of what it says about others. */
+      references_hash: string | null;
+      /** When a run last found it. */
+      seen_at: string;
+    };
+    Insert: {
+      config_id: string;
+      scraper_id: string;
+      external_id: string;
+      type: string;
+      hash?: string | null;
+      references_hash?: string | null;
+      seen_at: string;
+    };
+    Update: {
+      config_id?: string;
+      scraper_id?: string;
+      external_id?: string;
+      type?: string;
+      hash?: string | null;
+      references_hash?: string | null;
+      seen_at?: string;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "config_sightings_config_id_fkey";
+        columns: ["config_id"];
+        isOneToOne: true;
+        referencedRelation: "config_items";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "config_sightings_scraper_id_fkey";
+        columns: ["scraper_id"];
+        isOneToOne: false;
+        referencedRelation: "config_scrapers";
         referencedColumns: ["id"];
       },
     ];
@@ -6376,10 +6689,25 @@ export interface Functions {
     Args: { most?: number };
     Returns: number;
   };
+  /** Equal for config items that the summary need not tell apart. */
+  config_group_id: {
+    Args: { agent_id: string; type: string; config_class: string; status: string; health: string; tags: Json; is_deleted: boolean };
+    Returns: string;
+  };
+  /** The ids of a config item and of what surrounds it. */
+  config_ids_around: {
+    Args: { lookup_id: string; type_filter?: string; max_depth?: number; soft?: boolean };
+    Returns: string[];
+  };
   /** The edges around a config item, with how far away each is. */
   config_relationships_recursive: {
     Args: { config_id: string; type_filter?: string; max_depth?: number; incoming_relation?: string; outgoing_relation?: string };
     Returns: { id: string | null; related_id: string | null; relation_type: string | null; direction: string | null; depth: number | null }[];
+  };
+  /** The totals of groups of config items as they are now; a group that nobody is in is left out. */
+  count_config_groups: {
+    Args: { ids: string[] };
+    Returns: { id: string | null; items: number | null; last_3d: number | null; last_7d: number | null; last_30d: number | null; created_at: string | null; updated_at: string | null; cost_per_minute: number | null; cost_total_1d: number | null; cost_total_7d: number | null; cost_total_30d: number | null; insights: Json | null }[];
   };
   /** Whether a run of a check counts in its uptime. */
   counts_in_uptime: {
@@ -6436,6 +6764,11 @@ export interface Functions {
     Args: { first?: string; last?: string };
     Returns: number;
   };
+  /** Puts every config item into its group and counts them all; answers how many groups there are. */
+  make_config_groups: {
+    Args: Record<never, never>;
+    Returns: number;
+  };
   /** A time-ordered uuid (version 7). */
   new_id: {
     Args: Record<never, never>;
@@ -6454,6 +6787,11 @@ export interface Functions {
   /** Deletes what is older, at most so many rows, and answers how many went. */
   prune_audit_log: {
     Args: { older_than: string; most: number };
+    Returns: number;
+  };
+  /** Counts the groups of config items anew whose totals do not hold any more; answers how many. */
+  refresh_config_groups: {
+    Args: Record<never, never>;
     Returns: number;
   };
   /** Changes of a config item and of what surrounds it. */
@@ -6501,6 +6839,11 @@ export interface Functions {
     Args: { person: string };
     Returns: string[];
   };
+  /** The scraper that something is said to be of: by its id or its name, or the own one. */
+  scraper_meant: {
+    Args: { said: string; own: string };
+    Returns: string;
+  };
   /** Whether the caller sees a config item; its row policy says so. */
   sees_config: {
     Args: { config_id: string };
@@ -6509,6 +6852,11 @@ export interface Functions {
   /** Brings the summaries of these checks up to date; answers how many. */
   summarise_checks: {
     Args: { ids: string[] };
+    Returns: number;
+  };
+  /** Takes away the groups that no config item is in any more; answers how many. */
+  sweep_config_groups: {
+    Args: Record<never, never>;
     Returns: number;
   };
 }
@@ -6525,8 +6873,8 @@ export interface SealedColumns {
 /** What the data API serves, as postgrest-js reads it. */
 export interface Database {
   public: {
-    Tables: Pick<Tables, "agent_tallies" | "agents" | "applications" | "artifacts" | "audit_log" | "canaries" | "check_component_relationships" | "check_config_relationships" | "check_facets" | "check_status_summaries" | "check_statuses" | "check_statuses_1d" | "check_statuses_1h" | "checks" | "comment_responders" | "comments" | "component_facets" | "component_relationships" | "components" | "config_analysis" | "config_change_tallies" | "config_changes" | "config_component_relationships" | "config_facets" | "config_items" | "config_relationships" | "config_scrapers" | "connection_uses" | "connections" | "evidences" | "hypotheses" | "incident_histories" | "incident_relationships" | "incident_rules" | "incidents" | "job_history" | "logging_backends" | "mails" | "maintenance_windows" | "notification_group_resources" | "notification_groups" | "notification_send_history" | "notification_silences" | "notifications" | "people" | "permission_groups" | "permissions" | "person_roles" | "playbook_approvals" | "playbook_run_actions" | "playbook_runs" | "playbooks" | "processes" | "properties" | "responders" | "saved_query" | "severities" | "team_components" | "team_members" | "teams" | "topologies" | "view_panels" | "views">;
+    Tables: Pick<Tables, "agent_tallies" | "agents" | "applications" | "artifacts" | "audit_log" | "canaries" | "check_component_relationships" | "check_config_relationships" | "check_facets" | "check_status_summaries" | "check_statuses" | "check_statuses_1d" | "check_statuses_1h" | "checks" | "comment_responders" | "comments" | "component_facets" | "component_relationships" | "components" | "config_analysis" | "config_change_tallies" | "config_changes" | "config_component_relationships" | "config_facets" | "config_items" | "config_relationships" | "config_scrapers" | "config_sightings" | "connection_uses" | "connections" | "evidences" | "hypotheses" | "incident_histories" | "incident_relationships" | "incident_rules" | "incidents" | "job_history" | "logging_backends" | "mails" | "maintenance_windows" | "notification_group_resources" | "notification_groups" | "notification_send_history" | "notification_silences" | "notifications" | "people" | "permission_groups" | "permissions" | "person_roles" | "playbook_approvals" | "playbook_run_actions" | "playbook_runs" | "playbooks" | "processes" | "properties" | "responders" | "saved_query" | "severities" | "team_components" | "team_members" | "teams" | "topologies" | "view_panels" | "views">;
     Views: Pick<Views, "agents_summary" | "analysis_by_component" | "analysis_by_config" | "analysis_summary_by_component" | "analysis_types" | "audit_log_types" | "canaries_with_status" | "canary_names" | "catalog_changes" | "change_types" | "changes_by_component" | "check_labels" | "check_names" | "check_status_summary" | "check_status_summary_aged" | "check_status_summary_hour" | "check_statuses_5m" | "check_summary" | "check_summary_by_component" | "check_summary_by_config" | "check_summary_for_config" | "checks_by_component" | "checks_by_config" | "checks_labels_keys" | "checks_status_artifacts" | "component_labels" | "component_labels_keys" | "component_names" | "components_with_logs" | "config_analysis_analyzers" | "config_analysis_items" | "config_changes_items" | "config_class_summary" | "config_classes" | "config_detail" | "config_item_summary_30d" | "config_item_summary_3d" | "config_item_summary_7d" | "config_labels" | "config_names" | "config_scrapers_with_status" | "config_statuses" | "config_summary" | "config_tags" | "config_tags_labels_keys" | "config_types" | "configs" | "connections_list" | "event_queue_summary" | "identities" | "incident_summary" | "incident_summary_by_component" | "incidents_by_component" | "incidents_by_config" | "integrations_with_status" | "job_histories" | "job_history_latest_status" | "job_history_names" | "notification_send_history_resources" | "notification_send_history_summary" | "notifications_summary" | "people_roles" | "permissions_summary" | "playbook_names" | "teams_with_status" | "topologies_with_status" | "topology" | "views_summary">;
-    Functions: Pick<Functions, "config_relationships_recursive" | "get_playbook_run_actions" | "get_recursive_path" | "lookup_analysis_by_component" | "related_changes_recursive" | "related_config_ids_recursive" | "related_configs_recursive">;
+    Functions: Pick<Functions, "config_ids_around" | "config_relationships_recursive" | "get_playbook_run_actions" | "get_recursive_path" | "lookup_analysis_by_component" | "related_changes_recursive" | "related_config_ids_recursive" | "related_configs_recursive">;
   };
 }

@@ -179,6 +179,11 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
     open: "admin editor",
   },
 
+  { method: "POST", path: "/api/catalog/summary", body: {}, open: everybody, readOnly: "let in" },
+  { method: "POST", path: "/api/catalog/changes", body: {}, open: everybody, readOnly: "let in" },
+  { method: "GET", path: "/api/catalog/changes", open: everybody },
+  { method: "POST", path: "/api/catalog/changes/histogram", body: {}, open: everybody, readOnly: "let in" },
+
   { method: "GET", path: "/api/about", open: "signed-in" },
   { method: "GET", path: "/api/canary/about", open: "signed-in" },
   { method: "GET", path: "/api/system", open: "admin editor" },

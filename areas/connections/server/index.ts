@@ -6,6 +6,7 @@ import { connectionWrites } from "./writes.ts";
 
 export type { OpenConnection } from "./sealed.ts";
 export { addressConnection, resolveConnection, resolveValue, type Resolving } from "./resolve/resolve-connection.ts";
+export { reachFor, type Reach, type Reaching, type ReachOptions } from "./resolve/reach.ts";
 export type { Automation, Subject } from "./resolve/subject.ts";
 export type { EnvVar } from "./resolve/value-reference.ts";
 export { ConnectionFailure, failureOf } from "./failure.ts";

@@ -1,7 +1,7 @@
 // What a kind of check is: one file in checks/ that states what is written about it and how it is run. checks/index.ts lists
 // them. A kind looks and says what it found; retries, expressions, storing and alerts are not its business (run/, engine/).
 import type { z } from "zod";
-import type { EnvVar, OpenConnection } from "../../connections/server/index.ts";
+import type { EnvVar, OpenConnection, Reaching } from "../../connections/server/index.ts";
 import type { Json } from "#language/columns.ts";
 import type { System } from "#server/area.ts";
 import type { Kind } from "#server/kinds.ts";
@@ -9,13 +9,7 @@ import type { Outbound } from "#server/outbound/outbound.ts";
 import type { Scrubber } from "#server/scrub.ts";
 import type { CheckResult, Metric } from "./run/result.ts";
 
-/** What every connection-based kind has in its spec. */
-export interface Reaching {
-  connection?: string | undefined;
-  url?: string | undefined;
-  username?: string | EnvVar | undefined;
-  password?: string | EnvVar | undefined;
-}
+export type { Reaching } from "../../connections/server/index.ts";
 
 /** What a run is made with. */
 export interface CheckRun {

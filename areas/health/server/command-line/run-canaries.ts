@@ -7,7 +7,7 @@ import { deadlineMs } from "../engine/deadline.ts";
 import { isPassive } from "../engine/turn-plan.ts";
 import { writtenChecks } from "../spec/written-checks.ts";
 import type { ReadCanary } from "../manifests/read-canaries.ts";
-import { asJson } from "../run/as-json.ts";
+import { asJson } from "#server/expression/as-json.ts";
 import type { CheckResult } from "../run/result.ts";
 import { runCanary } from "../run/run-canary.ts";
 import type { Surroundings } from "../run/run-check.ts";

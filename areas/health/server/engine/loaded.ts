@@ -4,7 +4,7 @@ import type { Labels } from "#language/columns.ts";
 import type { DB } from "#server/db/tables.ts";
 import { kindNamed } from "../checks/index.ts";
 import type { RunnableCanary, RunnableCheck } from "../run/runnable.ts";
-import { cadenceOf } from "./cadence.ts";
+import { cadenceOf } from "#server/cadence.ts";
 import { deadlineMs } from "./deadline.ts";
 import { ancestorsOf } from "./dependencies.ts";
 import { scheduleOf } from "./turn-plan.ts";

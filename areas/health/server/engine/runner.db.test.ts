@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../../tests/database.ts";
 import { runChecks, rewriteCanary, startTarget, until, writeCanary } from "../../../../tests/running-checks.ts";
-import { cadenceOf, nextDue } from "./cadence.ts";
+import { cadenceOf, nextDue } from "#server/cadence.ts";
 import { startRunner, usualTimes } from "./runner.ts";
 
 const { databases: db } = await testDatabase();

@@ -2,7 +2,7 @@
 // is written no more ends, and what comes back is what it was: rows are known by canary, type and name.
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
-import { cadenceOf, intervalSeconds } from "./cadence.ts";
+import { cadenceOf, intervalSeconds } from "#server/cadence.ts";
 import { refuseBadDependencies } from "./dependencies.ts";
 import { forgetRelationships } from "../run/relationships.ts";
 import { findRenames, type StoredCheck } from "./renames.ts";
