@@ -2,7 +2,7 @@ import type { Column } from "#console/widgets/table/column.ts";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { printTag, sortTags } from "#language/tags.ts";
-import { ConfigLink } from "../parts/ConfigLink.tsx";
+import { ConfigName } from "../parts/ConfigLink.tsx";
 import { ConfigStatus } from "../parts/ConfigStatus.tsx";
 import { ConfigType } from "../parts/ConfigType.tsx";
 import { CostCell } from "../parts/CostCell.tsx";
@@ -26,7 +26,7 @@ export const listColumns = ({ facets, isOfOneType, keys }: Shown): readonly Colu
     title: "Name",
     isName: true,
     minWidth: 240,
-    cell: ({ id, name, type, deleted_at }) => <ConfigLink id={id} name={name} type={type} deletedAt={deleted_at} />,
+    cell: ({ name, type, deleted_at }) => <ConfigName name={name} type={type} deletedAt={deleted_at} />,
     groupCell: ({ column, value }) => (
       <FacetValue facet={facets.find((facet) => printFacet(facet) === column)} value={String(value) || null} />
     ),
