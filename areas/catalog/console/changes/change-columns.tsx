@@ -14,7 +14,7 @@ export const changeColumns: readonly Column<ListedChange>[] = [
     id: "created_at",
     title: "Last Seen",
     isName: true,
-    width: 248,
+    width: 232,
     cell: ({ created_at, count, first_observed }) => (
       <span className="flex min-w-0 items-center gap-1.5">
         <Age since={created_at} />
@@ -29,7 +29,7 @@ export const changeColumns: readonly Column<ListedChange>[] = [
   {
     id: "name",
     title: "Catalog",
-    minWidth: 200,
+    minWidth: 184,
     filter: "id",
     filterItem: ({ config_id }) => config_id,
     cell: ({ config_id, name, type, deleted_at }) => (
@@ -39,21 +39,21 @@ export const changeColumns: readonly Column<ListedChange>[] = [
   {
     id: "change_type",
     title: "Type",
-    width: 184,
+    width: 160,
     filter: "changeType",
     cell: ({ change_type, severity }) => <ChangeType type={change_type} severity={severity} />,
   },
   {
     id: "summary",
     title: "Summary",
-    minWidth: 240,
+    minWidth: 216,
     filter: "summary",
     cell: ({ summary }) => (summary ? <Truncated text={summary} cut="end" /> : null),
   },
   {
     id: "tags",
     title: "Tags",
-    minWidth: 160,
+    minWidth: 144,
     sort: false,
     filter: "tags",
     filterItem: ({ tags }) => sortTags(tags ?? {}).map(([key, value]) => printTag(key, value)),
@@ -62,7 +62,7 @@ export const changeColumns: readonly Column<ListedChange>[] = [
   {
     id: "created_by",
     title: "Created By",
-    width: 168,
+    width: 152,
     sort: false,
     filter: "created_by",
     value: ({ created_by, external_created_by, source }) => created_by ?? external_created_by ?? source,
