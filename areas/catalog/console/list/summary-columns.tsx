@@ -24,7 +24,7 @@ export const summaryColumns = ({ facets, pathOf }: Shown): readonly Column<Summa
       id: "name",
       title: facets.map(facetTitle).join(" / "),
       isName: true,
-      minWidth: 216,
+      minWidth: 240,
       value: ({ values }) => values.at(-1) ?? "(None)",
       cell: (line) => leaf && <LineName line={line} facet={leaf} href={pathOf(line)} />,
       groupCell: ({ column, value }) => (
@@ -52,7 +52,7 @@ export const summaryColumns = ({ facets, pathOf }: Shown): readonly Column<Summa
     {
       id: "health",
       title: "Health",
-      width: 212,
+      width: 248,
       value: ({ health }) => JSON.stringify(health),
       cell: (line) => <HealthBar label="Health" counts={line.health} hrefOf={(health) => pathOf(line, health)} />,
       groupCell: summed(({ health }) => <HealthBar label="Health" counts={health} />),
@@ -60,7 +60,7 @@ export const summaryColumns = ({ facets, pathOf }: Shown): readonly Column<Summa
     {
       id: "analysis",
       title: "Insights",
-      width: 148,
+      width: 168,
       value: ({ analysis }) => JSON.stringify(analysis),
       cell: ({ analysis }) => <InsightCounts counts={analysis} />,
       groupCell: summed(({ analysis }) => <InsightCounts counts={analysis} />),
@@ -78,6 +78,8 @@ export const summaryColumns = ({ facets, pathOf }: Shown): readonly Column<Summa
       id: "created_at",
       title: "Created",
       width: 200,
+      // Of a group it says little: that of its youngest item.
+      isHidden: true,
       cell: ({ created_at }) => <Age since={created_at} />,
       groupCell: summed(({ created_at }) => <Age since={created_at} />),
     },
