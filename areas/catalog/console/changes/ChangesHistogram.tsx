@@ -38,24 +38,16 @@ export function ChangesHistogram({ asked, change }: ChangesHistogramProps) {
   };
   return (
     // What it shows until the next answer is there is of another time.
-    <div aria-busy={isPlaceholderData} className="relative transition-opacity aria-busy:opacity-50">
+    <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-50">
       <TimeHistogram
         title="Changes"
         series={severitySeries}
         buckets={buckets}
         bucketMs={(data?.bucket_seconds ?? 0) * 1000}
         onBrush={show}
+        action={<IconButton icon="zoom-out" size="small" label="Zoom out" onClick={zoomOut} />}
         {...(isError && !data && { error: messageOf(error), retry: () => void refetch() })}
       />
-      {data && (
-        <IconButton
-          icon="zoom-out"
-          size="small"
-          label="Zoom out"
-          onClick={zoomOut}
-          className="absolute top-0 right-0 bg-canvas"
-        />
-      )}
     </div>
   );
 }

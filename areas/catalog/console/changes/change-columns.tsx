@@ -2,10 +2,10 @@ import { SeverityBadge } from "#console/widgets/badge/Badges.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
-import { printTag, sortTags } from "#language/tags.ts";
+
 import type { ListedChange } from "../../contract.ts";
 import { ConfigLink } from "../parts/ConfigLink.tsx";
-import { TagChips } from "../parts/TagChips.tsx";
+import { TagChips, tagsOf } from "../parts/TagChips.tsx";
 import { ChangeType } from "./ChangeType.tsx";
 import { Who } from "./Who.tsx";
 
@@ -14,7 +14,7 @@ export const changeColumns: readonly Column<ListedChange>[] = [
     id: "created_at",
     title: "Last Seen",
     isName: true,
-    width: 232,
+    width: 264,
     cell: ({ created_at, count, first_observed }) => (
       <span className="flex min-w-0 items-center gap-1.5">
         <Age since={created_at} />
@@ -56,7 +56,8 @@ export const changeColumns: readonly Column<ListedChange>[] = [
     minWidth: 144,
     sort: false,
     filter: "tags",
-    filterItem: ({ tags }) => sortTags(tags ?? {}).map(([key, value]) => printTag(key, value)),
+    value: ({ tags }) => tagsOf(tags).join(", "),
+    filterItem: ({ tags }) => tagsOf(tags),
     cell: ({ tags }) => <TagChips tags={tags} />,
   },
   {

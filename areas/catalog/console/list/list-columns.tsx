@@ -1,13 +1,13 @@
 import type { Column } from "#console/widgets/table/column.ts";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
-import { printTag, sortTags } from "#language/tags.ts";
+import { printTag } from "#language/tags.ts";
 import { ConfigName } from "../parts/ConfigLink.tsx";
 import { ConfigStatus } from "../parts/ConfigStatus.tsx";
 import { ConfigType } from "../parts/ConfigType.tsx";
 import { CostCell } from "../parts/CostCell.tsx";
 import { InsightCounts } from "../parts/InsightCounts.tsx";
-import { TagChips } from "../parts/TagChips.tsx";
+import { TagChips, tagsOf } from "../parts/TagChips.tsx";
 import { type Facet, printFacet } from "./facet.ts";
 import { FacetValue } from "./LineName.tsx";
 import type { Item } from "./list-query.ts";
@@ -58,7 +58,8 @@ export const listColumns = ({ facets, isOfOneType, keys }: Shown): readonly Colu
     minWidth: 120,
     sort: false,
     filter: "tags",
-    filterItem: ({ tags }) => sortTags(tags ?? {}).map(([key, value]) => printTag(key, value)),
+    value: ({ tags }) => tagsOf(tags).join(", "),
+    filterItem: ({ tags }) => tagsOf(tags),
     cell: ({ tags }) => <TagChips tags={tags} />,
   },
   ...keys.map(keyColumn),
