@@ -565,7 +565,7 @@ create table config_scrapers (
   namespace text
   description text
   spec jsonb not null  -- What to ask, and how to read the answer. @type Json
-  source text not null  -- UI when it may be edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
+  source text not null  -- UI when it may be edited here; otherwise where it is kept, such as file:<path>. @origin
   application_id uuid  -- The application that brought it along.
   created_by uuid
   agent_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid
@@ -1218,6 +1218,16 @@ create table schema_roles (
 );
 -- The roles that the grants and policies of this database speak of.
 
+create table scraper_turns (
+  scraper_id uuid not null
+  schedule text not null  -- As it is written; empty for the usual one.
+  due_at timestamp with time zone not null
+  spec_hash text not null  -- Of the spec that it was made for: another one is due at once.
+  is_changed boolean not null default true  -- It was written and not sent since: a run that is going on does not stand for this one.
+  rate_limited_until timestamp with time zone  -- Until when its source wants to be left alone.
+);
+-- When each scraper of this system is run next. None for one that is paused or gone.
+
 create table secret_keys (
   id text not null
   state text not null  -- coming: about to seal, processes look for it. sealing: whatever is sealed now. accepted: what was sealed with it a moment ago may still be stored. opening: what is stored is being sealed anew. retired: opens nothing any more. @enum coming sealing accepted opening retired
@@ -1616,8 +1626,6 @@ alter table config_references add constraint config_references_config_id_fkey FO
 
 alter table config_references add constraint config_references_pkey PRIMARY KEY (config_id, "position");
 
-alter table config_references add constraint config_references_scraper_id_fkey FOREIGN KEY (scraper_id) REFERENCES config_scrapers(id) ON DELETE CASCADE;
-
 alter table config_references add constraint config_references_target_id_fkey FOREIGN KEY (target_id) REFERENCES config_items(id) ON DELETE SET NULL;
 
 alter table config_relationships add constraint config_relationships_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
@@ -1642,7 +1650,7 @@ alter table config_scrapers add constraint config_scrapers_name_check CHECK ((na
 
 alter table config_scrapers add constraint config_scrapers_pkey PRIMARY KEY (id);
 
-alter table config_scrapers add constraint config_scrapers_source_check CHECK ((source = ANY (ARRAY['KubernetesCRD'::text, 'ConfigFile'::text, 'UI'::text, 'Topology'::text, 'Push'::text, 'CRDSync'::text, 'ApplicationCRD'::text, 'System'::text])));
+alter table config_scrapers add constraint config_scrapers_source_check CHECK ((source ~ '^(KubernetesCRD|ConfigFile|UI|Topology|Push|CRDSync|ApplicationCRD|System|file:.+)$'::text));
 
 alter table config_search add constraint config_search_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
 
@@ -1659,8 +1667,6 @@ alter table config_sightings add constraint config_sightings_config_id_fkey FORE
 alter table config_sightings add constraint config_sightings_once UNIQUE (scraper_id, external_id, type);
 
 alter table config_sightings add constraint config_sightings_pkey PRIMARY KEY (config_id);
-
-alter table config_sightings add constraint config_sightings_scraper_id_fkey FOREIGN KEY (scraper_id) REFERENCES config_scrapers(id) ON DELETE CASCADE;
 
 alter table connection_uses add constraint connection_uses_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections(id) ON DELETE CASCADE;
 
@@ -2047,6 +2053,10 @@ alter table saved_query add constraint saved_query_pkey PRIMARY KEY (id);
 alter table schema_changes add constraint schema_changes_pkey PRIMARY KEY (path);
 
 alter table schema_objects add constraint schema_objects_pkey PRIMARY KEY (path);
+
+alter table scraper_turns add constraint scraper_turns_pkey PRIMARY KEY (scraper_id);
+
+alter table scraper_turns add constraint scraper_turns_scraper_id_fkey FOREIGN KEY (scraper_id) REFERENCES config_scrapers(id) ON DELETE CASCADE;
 
 alter table secret_keys add constraint secret_keys_pkey PRIMARY KEY (id);
 
@@ -2617,6 +2627,8 @@ CREATE INDEX responders_incident ON public.responders USING btree (incident_id);
 CREATE INDEX responders_person ON public.responders USING btree (person_id);
 
 CREATE INDEX responders_team ON public.responders USING btree (team_id);
+
+CREATE INDEX scraper_turns_due ON public.scraper_turns USING btree (due_at);
 
 CREATE UNIQUE INDEX secret_keys_one_seals ON public.secret_keys USING btree (state) WHERE (state = 'sealing'::text);
 

@@ -2068,13 +2068,6 @@ export interface Tables {
         referencedColumns: ["id"];
       },
       {
-        foreignKeyName: "config_references_scraper_id_fkey";
-        columns: ["scraper_id"];
-        isOneToOne: false;
-        referencedRelation: "config_scrapers";
-        referencedColumns: ["id"];
-      },
-      {
         foreignKeyName: "config_references_target_id_fkey";
         columns: ["target_id"];
         isOneToOne: false;
@@ -2183,8 +2176,8 @@ export interface Tables {
       description: string | null;
       /** What to ask, and how to read the answer. */
       spec: Json;
-      /** UI when it may be edited here. */
-      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      /** UI when it may be edited here; otherwise where it is kept, such as file:<path>. */
+      source: string;
       /** The application that brought it along. */
       application_id: string | null;
       created_by: string | null;
@@ -2201,7 +2194,7 @@ export interface Tables {
       namespace?: string | null;
       description?: string | null;
       spec: Json;
-      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      source: string;
       application_id?: string | null;
       created_by?: string | null;
       agent_id?: string;
@@ -2216,7 +2209,7 @@ export interface Tables {
       namespace?: string | null;
       description?: string | null;
       spec?: Json;
-      source?: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      source?: string;
       application_id?: string | null;
       created_by?: string | null;
       agent_id?: string;
@@ -2360,13 +2353,6 @@ export interface Tables {
         columns: ["config_id"];
         isOneToOne: true;
         referencedRelation: "config_items";
-        referencedColumns: ["id"];
-      },
-      {
-        foreignKeyName: "config_sightings_scraper_id_fkey";
-        columns: ["scraper_id"];
-        isOneToOne: false;
-        referencedRelation: "config_scrapers";
         referencedColumns: ["id"];
       },
     ];
@@ -4943,6 +4929,46 @@ export interface Tables {
     };
     Relationships: [];
   };
+  /** When each scraper of this system is run next. None for one that is paused or gone. */
+  scraper_turns: {
+    Row: {
+      scraper_id: string;
+      /** As it is written; empty for the usual one. */
+      schedule: string;
+      due_at: string;
+      /** Of the spec that it was made for: another one is due at once. */
+      spec_hash: string;
+      /** It was written and not sent since: a run that is going on does not stand for this one. */
+      is_changed: boolean;
+      /** Until when its source wants to be left alone. */
+      rate_limited_until: string | null;
+    };
+    Insert: {
+      scraper_id: string;
+      schedule: string;
+      due_at: string;
+      spec_hash: string;
+      is_changed?: boolean;
+      rate_limited_until?: string | null;
+    };
+    Update: {
+      scraper_id?: string;
+      schedule?: string;
+      due_at?: string;
+      spec_hash?: string;
+      is_changed?: boolean;
+      rate_limited_until?: string | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "scraper_turns_scraper_id_fkey";
+        columns: ["scraper_id"];
+        isOneToOne: true;
+        referencedRelation: "config_scrapers";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
   /** The keys of this system by their fingerprints; the keys themselves are kept outside. */
   secret_keys: {
     Row: {
@@ -6068,7 +6094,7 @@ export interface Views {
       namespace: string | null;
       description: string | null;
       spec: Json;
-      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      source: string;
       application_id: string | null;
       created_by: string | null;
       agent_id: string;
