@@ -136,7 +136,7 @@ test("CA-08 CA-09 CA-12 CA-20 what happened to an item, what was found about it,
 });
 
 test("CA-10 CA-13 what is around an item is a graph to go through, and a table", async ({ page }) => {
-  const { id, pods, namespace } = await seedItem("around");
+  const { id, pods, node } = await seedItem("around");
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/catalog/${id}/relationships`);
   await expect(card(page, "around")).toHaveAttribute("aria-current", "true");
@@ -161,19 +161,21 @@ test("CA-10 CA-13 what is around an item is a graph to go through, and a table",
 
   await page.getByRole("button", { name: /^From left to right/ }).click();
   await expect(page).toHaveURL(/direction=vertical/);
-  await page.getByRole("button", { name: "Incoming" }).click();
-  await expect(card(page, "around-cluster")).toBeVisible();
   await page.getByRole("button", { name: "Soft" }).click();
   await expect(card(page, "around-node")).toBeVisible();
-  await page.getByLabel("Depth").selectOption("1");
-  await expect(card(page, "around-cluster")).toHaveCount(0);
 
   // From one to the next with the same way of looking at them, and back.
-  await card(page, "around-namespace").getByRole("link", { name: "around-namespace" }).click();
-  await expect(page).toHaveURL(new RegExp(`/catalog/${namespace}/relationships\\?.*depth=1`));
-  await expect(card(page, "around-cluster")).toBeVisible();
+  await card(page, "around-node").getByRole("link", { name: "around-node" }).click();
+  await expect(page).toHaveURL(new RegExp(`/catalog/${node}/relationships\\?.*relation=soft`));
+  await expect(card(page, "around-node")).toHaveAttribute("aria-current", "true");
+  await expect(card(page, "around")).toHaveCount(0);
+  await page.getByRole("button", { name: "Incoming" }).click();
+  await expect(card(page, "around")).toBeVisible();
+  await page.getByLabel("Depth").selectOption("1");
+  await expect(card(page, "around-namespace")).toHaveCount(0);
   await page.goBack();
-  await expect(card(page, "around")).toHaveAttribute("aria-current", "true");
+  await expect(card(page, "around-namespace")).toBeVisible();
+  await page.goto(`/catalog/${id}/relationships`);
 
   await page.getByText("Table", { exact: true }).click();
   await expect(page).toHaveURL(/view=table/);
