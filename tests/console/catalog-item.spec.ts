@@ -184,6 +184,6 @@ test("CA-10 CA-13 what is around an item is a graph to go through, and a table",
   await page.goto(`/catalog/${id}/relationships?view=table&health=unhealthy:1`);
   await expect(table.getByRole("row").filter({ hasText: "around-pod-4" })).toBeVisible();
   await expect(table.getByRole("row").filter({ hasText: "around-pod-3" })).toHaveCount(0);
-  await table.getByRole("row").filter({ hasText: "around-pod-4" }).getByText("Unhealthy").click();
+  await table.getByRole("row").filter({ hasText: "around-pod-4" }).getByText("Running").click();
   await expect(page).toHaveURL(`/catalog/${pods[4]}`);
 });
