@@ -182,6 +182,9 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
   { method: "POST", path: "/api/catalog/summary", body: {}, open: everybody, readOnly: "let in" },
   { method: "POST", path: "/api/catalog/changes", body: {}, open: everybody, readOnly: "let in" },
   { method: "GET", path: "/api/catalog/changes", open: everybody },
+  { method: "GET", path: "/api/catalog/:id/versions", as: `/api/catalog/${id}/versions`, open: everybody },
+  { method: "GET", path: "/api/catalog/:id/at", as: `/api/catalog/${id}/at?time=now`, open: everybody },
+  { method: "GET", path: "/api/catalog/:id/blame", as: `/api/catalog/${id}/blame`, open: everybody },
   { method: "POST", path: "/api/catalog/changes/histogram", body: {}, open: everybody, readOnly: "let in" },
 
   {
