@@ -9,7 +9,7 @@ export interface Batch {
 }
 
 /** A statement costs about as much as a hundred rows. */
-const mostItems = 500;
+const mostItems = 250;
 /** With what PostgreSQL and the diffs need beside it, some ten times as much is in memory at once. */
 const mostBytes = 1024 * 1024;
 

@@ -23,9 +23,9 @@ import { Tally } from "./tally.ts";
 import {
   insertItems,
   markChanged,
+  updateDocuments,
   updateItems,
   writeSightings,
-  type ChangedRow,
   type SightingRow,
 } from "./write-items.ts";
 import { writeReferences } from "./write-references.ts";
@@ -124,7 +124,7 @@ async function saveItems(
     return { sighted, row: rowOf(item, id, found), known: found };
   });
 
-  const changed: ChangedRow[] = [];
+  const [changed, documents]: [ItemRow[], ItemRow[]] = [[], []];
   const diffs: PlacedChange[] = [];
   for (const { sighted, row, known: before } of written) {
     const { item } = sighted;
@@ -137,9 +137,10 @@ async function saveItems(
       continue;
     }
     const isOther = !isSame(row.config, before.config);
-    const isChanged = isOther || fieldsDiffer(row, before);
-    if (isChanged) changed.push({ ...row, is_other: isOther });
-    const isUpdated = isChanged || saysAnother(before, sighted);
+    const isChanged = fieldsDiffer(row, before);
+    if (isChanged) changed.push(row);
+    else if (isOther) documents.push(row);
+    const isUpdated = isChanged || isOther || saysAnother(before, sighted);
     const action = isUpdated ? "updated" : "unchanged";
     tally.count(action, item.type);
     run.watch?.item(action, row.id, item, row);
@@ -162,6 +163,7 @@ async function saveItems(
     fresh.map(({ row }) => ({ ...row, ...parents.get(row.id)! })),
   );
   await updateItems(tx, changed);
+  await updateDocuments(tx, documents);
   const sightingOf = ({ sighted: { item, hash, referencesHash }, row }: Written): SightingRow => ({
     config_id: row.id,
     external_id: item.id,
