@@ -161,6 +161,19 @@ create table check_facets (
 );
 -- Labels that present checks carry. Kept by trigger. @exposed @readonly @resource database @feature health @facets checks labels
 
+create table check_static_objects (
+  id uuid not null default new_id()
+  check_id uuid not null  -- No reference: one that was only tried out is no row.
+  canary jsonb not null  -- In whose name the cluster is reached. @type Json
+  cluster jsonb not null  -- Which one, in the words of the spec: connection, kubeconfig. @type Json
+  api_version text not null
+  kind text not null
+  namespace text not null  -- Empty for what belongs to the whole cluster.
+  name text not null
+  created_at timestamp with time zone not null default now()
+);
+-- Objects that checks put into clusters and leave there, until the check or its spec wants them no more.
+
 create table check_status_slots (
   check_id uuid not null
   slot smallint not null  -- The ten minutes of the day, modulo eight: what is older than the last hour is written over.
@@ -433,6 +446,46 @@ create table config_facets (
 );
 -- Tags and labels that present config items carry. Kept by trigger; read through config_tags, config_labels and config_tags_labels_keys. @exposed @readonly @resource database @feature config @facets config_items tags labels
 
+create table config_group_dirt (
+  group_id uuid not null
+);
+-- Groups whose totals do not hold any more, as often as somebody wrote. Nobody waits for anybody here; refresh_config_groups takes them away.
+
+create table config_groups (
+  id uuid not null  -- Made of what the items have in common (config_group_id): whoever writes items need not look for it.
+  agent_id uuid not null
+  type text not null
+  config_class text not null
+  status text
+  health text
+  tags jsonb  -- @type Labels
+  is_deleted boolean not null
+  items integer not null default 0  -- How many there are; a group that nobody is in stays until sweep_config_groups.
+  last_3d bigint not null default 0  -- Changes in the last three days, as the tallies of the items have them.
+  last_7d bigint not null default 0
+  last_30d bigint not null default 0
+  created_at timestamp with time zone  -- The newest of its items', and so is updated_at.
+  updated_at timestamp with time zone
+  cost_per_minute double precision
+  cost_total_1d double precision
+  cost_total_7d double precision
+  cost_total_30d double precision
+  insights jsonb not null default '{}'::jsonb  -- Open insights by type. @type Counts
+);
+-- Config items by what the summary of the catalog tells apart, with totals that hold unless the group is in config_group_dirt.
+
+create table config_item_groups (
+  config_id uuid not null
+  group_id uuid not null
+  created_at timestamp with time zone not null
+  updated_at timestamp with time zone
+  cost_per_minute double precision
+  cost_total_1d double precision
+  cost_total_7d double precision
+  cost_total_30d double precision
+);
+-- Which group each config item is of, and what the group adds up of it. Apart from the tallies of changes: who writes a change and who writes its item do not wait for one another. Kept by trigger.
+
 create table config_items (
   id uuid not null default new_id()
   agent_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid  -- Who brought it; all zeros for this system itself.
@@ -512,7 +565,7 @@ create table config_scrapers (
   namespace text
   description text
   spec jsonb not null  -- What to ask, and how to read the answer. @type Json
-  source text not null  -- UI when it may be edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
+  source text not null  -- UI when it may be edited here; otherwise where it is kept, such as file:<path>. @origin
   application_id uuid  -- The application that brought it along.
   created_by uuid
   agent_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid
@@ -522,6 +575,17 @@ create table config_scrapers (
   is_pushed boolean not null default false  -- Whether the system above has it.
 );
 -- Where the catalog learns what there is. @exposed @resource config_scrapers @feature config
+
+create table config_search (
+  config_id uuid not null
+  words tsvector not null  -- In lower case, each once, without their places.
+);
+-- The words of each config item, a few seconds behind it. Kept by index_config_items. @exposed @readonly @resource config_scrapers @feature config @follows config_id
+
+create table config_search_waiting (
+  config_id uuid not null
+);
+-- Config items whose words may have changed, as often as somebody wrote.
 
 create table config_selected (
   config_id uuid not null
@@ -819,7 +883,7 @@ create table maintenance_windows (
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
 );
--- When runs of checks are recorded and nobody is woken. @exposed @resource canaries @feature health
+-- When runs of checks are recorded and nobody is woken. @exposed @resource canaries @feature health @follows check_id canary_id
 
 create table notification_group_resources (
   id uuid not null default new_id()
@@ -1154,6 +1218,16 @@ create table schema_roles (
 );
 -- The roles that the grants and policies of this database speak of.
 
+create table scraper_turns (
+  scraper_id uuid not null
+  schedule text not null  -- As it is written; empty for the usual one.
+  due_at timestamp with time zone not null
+  spec_hash text not null  -- Of the spec that it was made for: another one is due at once.
+  is_changed boolean not null default true  -- It was written and not sent since: a run that is going on does not stand for this one.
+  rate_limited_until timestamp with time zone  -- Until when its source wants to be left alone.
+);
+-- When each scraper of this system is run next. None for one that is paused or gone.
+
 create table secret_keys (
   id text not null
   state text not null  -- coming: about to seal, processes look for it. sealing: whatever is sealed now. accepted: what was sealed with it a moment ago may still be stored. opening: what is stored is being sealed anew. retired: opens nothing any more. @enum coming sealing accepted opening retired
@@ -1374,6 +1448,8 @@ alter table check_facets add constraint check_facets_kind_check CHECK ((kind = '
 
 alter table check_facets add constraint check_facets_pkey PRIMARY KEY (kind, key, value);
 
+alter table check_static_objects add constraint check_static_objects_pkey PRIMARY KEY (id);
+
 alter table check_status_slots add constraint check_status_slots_check_id_fkey FOREIGN KEY (check_id) REFERENCES checks(id) ON DELETE CASCADE;
 
 alter table check_status_slots add constraint check_status_slots_pkey PRIMARY KEY (check_id, slot);
@@ -1516,6 +1592,12 @@ alter table config_facets add constraint config_facets_kind_check CHECK ((kind =
 
 alter table config_facets add constraint config_facets_pkey PRIMARY KEY (kind, key, value);
 
+alter table config_groups add constraint config_groups_pkey PRIMARY KEY (id);
+
+alter table config_item_groups add constraint config_item_groups_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
+
+alter table config_item_groups add constraint config_item_groups_pkey PRIMARY KEY (config_id);
+
 alter table config_items add constraint config_items_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id);
 
 alter table config_items add constraint config_items_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL;
@@ -1544,8 +1626,6 @@ alter table config_references add constraint config_references_config_id_fkey FO
 
 alter table config_references add constraint config_references_pkey PRIMARY KEY (config_id, "position");
 
-alter table config_references add constraint config_references_scraper_id_fkey FOREIGN KEY (scraper_id) REFERENCES config_scrapers(id) ON DELETE CASCADE;
-
 alter table config_references add constraint config_references_target_id_fkey FOREIGN KEY (target_id) REFERENCES config_items(id) ON DELETE SET NULL;
 
 alter table config_relationships add constraint config_relationships_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
@@ -1570,7 +1650,11 @@ alter table config_scrapers add constraint config_scrapers_name_check CHECK ((na
 
 alter table config_scrapers add constraint config_scrapers_pkey PRIMARY KEY (id);
 
-alter table config_scrapers add constraint config_scrapers_source_check CHECK ((source = ANY (ARRAY['KubernetesCRD'::text, 'ConfigFile'::text, 'UI'::text, 'Topology'::text, 'Push'::text, 'CRDSync'::text, 'ApplicationCRD'::text, 'System'::text])));
+alter table config_scrapers add constraint config_scrapers_source_check CHECK ((source ~ '^(KubernetesCRD|ConfigFile|UI|Topology|Push|CRDSync|ApplicationCRD|System|file:.+)$'::text));
+
+alter table config_search add constraint config_search_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
+
+alter table config_search add constraint config_search_pkey PRIMARY KEY (config_id);
 
 alter table config_selected add constraint config_selected_config_id_position_fkey FOREIGN KEY (config_id, "position") REFERENCES config_references(config_id, "position") ON DELETE CASCADE;
 
@@ -1583,8 +1667,6 @@ alter table config_sightings add constraint config_sightings_config_id_fkey FORE
 alter table config_sightings add constraint config_sightings_once UNIQUE (scraper_id, external_id, type);
 
 alter table config_sightings add constraint config_sightings_pkey PRIMARY KEY (config_id);
-
-alter table config_sightings add constraint config_sightings_scraper_id_fkey FOREIGN KEY (scraper_id) REFERENCES config_scrapers(id) ON DELETE CASCADE;
 
 alter table connection_uses add constraint connection_uses_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections(id) ON DELETE CASCADE;
 
@@ -1972,6 +2054,10 @@ alter table schema_changes add constraint schema_changes_pkey PRIMARY KEY (path)
 
 alter table schema_objects add constraint schema_objects_pkey PRIMARY KEY (path);
 
+alter table scraper_turns add constraint scraper_turns_pkey PRIMARY KEY (scraper_id);
+
+alter table scraper_turns add constraint scraper_turns_scraper_id_fkey FOREIGN KEY (scraper_id) REFERENCES config_scrapers(id) ON DELETE CASCADE;
+
 alter table secret_keys add constraint secret_keys_pkey PRIMARY KEY (id);
 
 alter table secret_keys add constraint secret_keys_state_check CHECK ((state = ANY (ARRAY['coming'::text, 'sealing'::text, 'accepted'::text, 'opening'::text, 'retired'::text])));
@@ -2108,6 +2194,8 @@ CREATE INDEX check_config_relationships_canary ON public.check_config_relationsh
 
 CREATE INDEX check_config_relationships_check ON public.check_config_relationships USING btree (check_id);
 
+CREATE UNIQUE INDEX check_static_objects_once ON public.check_static_objects USING btree (check_id, md5((cluster)::text), api_version, kind, namespace, name);
+
 CREATE INDEX check_statuses_time ON ONLY public.check_statuses USING brin ("time");
 
 CREATE INDEX check_statuses_1d_created_at ON public.check_statuses_1d USING brin (created_at);
@@ -2208,6 +2296,8 @@ CREATE INDEX config_changes_type ON public.config_changes USING btree (change_ty
 
 CREATE INDEX config_component_relationships_config ON public.config_component_relationships USING btree (config_id);
 
+CREATE INDEX config_item_groups_group ON public.config_item_groups USING btree (group_id);
+
 CREATE INDEX config_items_agent ON public.config_items USING btree (agent_id, lower(name), lower(type));
 
 CREATE INDEX config_items_beginning ON public.config_items USING btree (lower(name) text_pattern_ops);
@@ -2275,6 +2365,8 @@ CREATE INDEX config_scrapers_application ON public.config_scrapers USING btree (
 CREATE INDEX config_scrapers_created_at ON public.config_scrapers USING btree (created_at DESC) WHERE (deleted_at IS NULL);
 
 CREATE INDEX config_scrapers_created_by ON public.config_scrapers USING btree (created_by);
+
+CREATE INDEX config_search_words ON public.config_search USING gin (words) WITH (gin_pending_list_limit='512');
 
 CREATE INDEX config_selected_target ON public.config_selected USING btree (target_id);
 
@@ -2536,6 +2628,8 @@ CREATE INDEX responders_person ON public.responders USING btree (person_id);
 
 CREATE INDEX responders_team ON public.responders USING btree (team_id);
 
+CREATE INDEX scraper_turns_due ON public.scraper_turns USING btree (due_at);
+
 CREATE UNIQUE INDEX secret_keys_one_seals ON public.secret_keys USING btree (state) WHERE (state = 'sealing'::text);
 
 CREATE INDEX security_keys_person ON public.security_keys USING btree (person_id);
@@ -2781,6 +2875,50 @@ $function$
 ;
 -- Names a config item that came without a name.
 
+CREATE OR REPLACE FUNCTION public.config_group_id(agent_id uuid, type text, config_class text, status text, health text, tags jsonb, is_deleted boolean)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (md5((jsonb_build_array(agent_id, type, config_class, status, health, tags, is_deleted))::text))::uuid
+;
+-- Equal for config items that the summary need not tell apart.
+
+CREATE OR REPLACE FUNCTION public.config_ids_around(lookup_id uuid, type_filter text DEFAULT 'downstream'::text, max_depth integer DEFAULT 5, soft boolean DEFAULT false)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+#variable_conflict use_column
+declare
+  wanted constant text := coalesce(nullif(config_ids_around.type_filter, ''), 'downstream');
+  way constant text := case wanted when 'upstream' then 'incoming' when 'downstream' then 'outgoing' else 'all' end;
+  around uuid[] := array[lookup_id];
+  own text;
+begin
+  if wanted not in ('none', 'upstream', 'downstream', 'all') then
+    raise exception 'type_filter is one of none, upstream, downstream and all, not %', quote_literal(wanted) using errcode = 'invalid_parameter_value';
+  end if;
+  if wanted = 'upstream' then
+    around := around || array(select p.id from get_recursive_path(lookup_id) p);
+  elsif wanted = 'downstream' then
+    -- What begins with "own." lies between that and "own/", the next character: an index finds it, unlike a pattern that
+    -- is known only now.
+    select concat_ws('.', nullif(c.path, ''), c.id) into own from config_items c where c.id = lookup_id;
+    around := around || array(
+      select d.id
+      from   config_items d
+      where  d.path = own or (d.path ~>=~ (own || '.') and d.path ~<~ (own || '/'))
+    );
+  end if;
+  if wanted = 'all' or (soft and wanted <> 'none') then
+    around := around || array(select r.id from related_config_ids_recursive(lookup_id, way, max_depth) r);
+  end if;
+  return around;
+end;
+$function$
+;
+-- The ids of a config item and of what surrounds it. @exposed @resource config_scrapers @feature config
+
 CREATE OR REPLACE FUNCTION public.config_relationships_recursive(config_id uuid, type_filter text DEFAULT 'all'::text, max_depth integer DEFAULT 5, incoming_relation text DEFAULT 'both'::text, outgoing_relation text DEFAULT 'both'::text)
  RETURNS TABLE(id uuid, related_id uuid, relation_type text, direction text, depth integer)
  LANGUAGE plpgsql
@@ -2845,6 +2983,57 @@ $function$
 ;
 -- The edges around a config item, with how far away each is. @exposed @resource config_scrapers @feature config
 
+CREATE OR REPLACE FUNCTION public.count_config_groups(ids uuid[])
+ RETURNS TABLE(id uuid, items bigint, last_3d bigint, last_7d bigint, last_30d bigint, created_at timestamp with time zone, updated_at timestamp with time zone, cost_per_minute double precision, cost_total_1d double precision, cost_total_7d double precision, cost_total_30d double precision, insights jsonb)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ WITH open AS (
+          SELECT o_1.group_id,
+             jsonb_object_agg(o_1.analysis_type, o_1.found) AS insights
+            FROM ( SELECT t.group_id,
+                     COALESCE(a.analysis_type, 'other'::text) AS analysis_type,
+                     count(*) AS found
+                    FROM (config_item_groups t
+                      JOIN config_analysis a ON (((a.config_id = t.config_id) AND (a.status = 'open'::text))))
+                   WHERE (t.group_id = ANY (count_config_groups.ids))
+                   GROUP BY t.group_id, COALESCE(a.analysis_type, 'other'::text)) o_1
+           GROUP BY o_1.group_id
+         ), counted AS (
+          SELECT t.group_id,
+             count(*) AS items,
+             sum(k.last_3d) AS last_3d,
+             sum(k.last_7d) AS last_7d,
+             sum(k.last_30d) AS last_30d,
+             max(t.created_at) AS created_at,
+             max(t.updated_at) AS updated_at,
+             sum(t.cost_per_minute) AS cost_per_minute,
+             sum(t.cost_total_1d) AS cost_total_1d,
+             sum(t.cost_total_7d) AS cost_total_7d,
+             sum(t.cost_total_30d) AS cost_total_30d
+            FROM (config_item_groups t
+              JOIN config_change_tallies k ON ((k.config_id = t.config_id)))
+           WHERE (t.group_id = ANY (count_config_groups.ids))
+           GROUP BY t.group_id
+         )
+  SELECT c.group_id,
+     c.items,
+     c.last_3d,
+     c.last_7d,
+     c.last_30d,
+     c.created_at,
+     c.updated_at,
+     c.cost_per_minute,
+     c.cost_total_1d,
+     c.cost_total_7d,
+     c.cost_total_30d,
+     COALESCE(o.insights, '{}'::jsonb) AS "coalesce"
+    FROM (counted c
+      LEFT JOIN open o ON ((o.group_id = c.group_id)));
+END
+;
+-- The totals of groups of config items as they are now; a group that nobody is in is left out.
+
 CREATE OR REPLACE FUNCTION public.counts_in_uptime(invalid boolean, in_maintenance boolean)
  RETURNS boolean
  LANGUAGE sql
@@ -2873,6 +3062,30 @@ end;
 $function$
 ;
 -- Fills in the subject of a permission that names it by id.
+
+CREATE OR REPLACE FUNCTION public.dirty_config_groups()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  came_groups constant text := case tg_table_name
+    when 'config_item_groups' then 'select group_id from came'
+    else 'select t.group_id from came c join config_item_groups t on t.config_id = c.config_id' end;
+begin
+  execute format('insert into config_group_dirt (group_id) select distinct group_id from (%s) g', case
+    when tg_op = 'INSERT' then came_groups
+    when tg_op = 'DELETE' then replace(came_groups, 'came', 'gone')
+    -- An insight that was seen once more counts as before.
+    when tg_table_name = 'config_analysis' then came_groups || ' join gone o on o.id = c.id where row(c.status, c.analysis_type) is distinct from row(o.status, o.analysis_type)'
+    else came_groups || ' union all ' || replace(came_groups, 'came', 'gone')
+  end);
+  return null;
+end;
+$function$
+;
+-- Notes down which groups of config items have to be counted anew.
 
 CREATE OR REPLACE FUNCTION public.drop_check_status_partitions(before date)
  RETURNS integer
@@ -3109,6 +3322,32 @@ RETURN (CASE WHEN (status IS NULL) THEN 0 ELSE (CASE WHEN status THEN 1 ELSE 2 E
 ;
 -- How a run of a check went, in one figure.
 
+CREATE OR REPLACE FUNCTION public.index_config_items(most integer)
+ RETURNS integer
+ LANGUAGE sql
+BEGIN ATOMIC
+ WITH taken AS (
+          DELETE FROM config_search_waiting w
+           WHERE (w.ctid = ANY (ARRAY( SELECT t.ctid
+                    FROM config_search_waiting t
+                  LIMIT index_config_items.most
+                  FOR UPDATE OF t SKIP LOCKED)))
+           RETURNING w.config_id
+         ), written AS (
+          INSERT INTO config_search AS s (config_id, words)  SELECT c.id,
+                     words_of_config(c.*) AS words_of_config
+                    FROM config_items c
+                   WHERE (c.id IN ( SELECT taken_1.config_id
+                            FROM taken taken_1))
+                   ORDER BY c.id ON CONFLICT(config_id) DO UPDATE SET words = excluded.words
+           WHERE (s.words IS DISTINCT FROM excluded.words)
+         )
+  SELECT count(*) AS count
+    FROM taken;
+END
+;
+-- Reads the words of so many config items anew; answers how many notes that took away.
+
 CREATE OR REPLACE FUNCTION public.keep_audit_log()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3327,6 +3566,33 @@ $function$
 ;
 -- Makes the partitions of check_statuses for the days between; answers how many were missing.
 
+CREATE OR REPLACE FUNCTION public.make_config_groups()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into config_groups (id, agent_id, type, config_class, status, health, tags, is_deleted)
+  select distinct on (1) config_group_id(agent_id, type, config_class, status, health, tags, deleted_at is not null),
+         agent_id, type, config_class, status, health, tags, deleted_at is not null
+  from   config_items
+  order  by 1
+  on conflict (id) do nothing;
+  insert into config_item_groups as t
+         (config_id, group_id, created_at, updated_at, cost_per_minute, cost_total_1d, cost_total_7d, cost_total_30d)
+  select id, config_group_id(agent_id, type, config_class, status, health, tags, deleted_at is not null),
+         created_at, updated_at, cost_per_minute, cost_total_1d, cost_total_7d, cost_total_30d
+  from   config_items
+  on conflict (config_id) do update
+  set    group_id = excluded.group_id, created_at = excluded.created_at, updated_at = excluded.updated_at,
+         cost_per_minute = excluded.cost_per_minute, cost_total_1d = excluded.cost_total_1d,
+         cost_total_7d = excluded.cost_total_7d, cost_total_30d = excluded.cost_total_30d;
+  insert into config_group_dirt (group_id) select id from config_groups;
+  return refresh_config_groups();
+end;
+$function$
+;
+-- Puts every config item into its group and counts them all; answers how many groups there are.
+
 CREATE OR REPLACE FUNCTION public.mark_check_transition()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3417,6 +3683,29 @@ CREATE OR REPLACE FUNCTION public.next_incident_id()
 AS $function$ select 'INC-' || nextval('incident_number') $function$
 ;
 -- The next number by which people speak of an incident.
+
+CREATE OR REPLACE FUNCTION public.note_config_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into config_search_waiting (config_id) select id from came;
+  else
+    insert into config_search_waiting (config_id)
+    select n.id
+    from   came n
+    join   gone o on o.id = n.id
+    where  row(n.updated_at, n.name, n.type, n.description, n.labels, n.tags, n.external_id)
+           is distinct from row(o.updated_at, o.name, o.type, o.description, o.labels, o.tags, o.external_id);
+  end if;
+  return null;
+end;
+$function$
+;
+-- Notes down the config items whose words have to be read again.
 
 CREATE OR REPLACE FUNCTION public.property_values(properties jsonb)
  RETURNS jsonb
@@ -3567,6 +3856,80 @@ $function$
 ;
 -- Writes what was sent about a config item among its changes.
 
+CREATE OR REPLACE FUNCTION public.refresh_config_groups()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  dirty uuid[];
+begin
+  perform pg_advisory_xact_lock(hashtext('refresh_config_groups'));
+  with taken as (delete from config_group_dirt returning group_id)
+  select coalesce(array_agg(distinct group_id), '{}') into dirty from taken;
+  update config_groups g
+  set    items = coalesce(c.items, 0), last_3d = coalesce(c.last_3d, 0), last_7d = coalesce(c.last_7d, 0),
+         last_30d = coalesce(c.last_30d, 0), created_at = c.created_at, updated_at = c.updated_at,
+         cost_per_minute = c.cost_per_minute, cost_total_1d = c.cost_total_1d, cost_total_7d = c.cost_total_7d,
+         cost_total_30d = c.cost_total_30d, insights = coalesce(c.insights, '{}')
+  from   unnest(dirty) as d (id)
+  left   join count_config_groups(dirty) c on c.id = d.id
+  where  g.id = d.id;
+  return cardinality(dirty);
+end;
+$function$
+;
+-- Counts the groups of config items anew whose totals do not hold any more; answers how many.
+
+CREATE OR REPLACE FUNCTION public.regroup_config_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(hashtext('config_groups'));
+  if tg_op = 'INSERT' then
+    insert into config_groups (id, agent_id, type, config_class, status, health, tags, is_deleted)
+    select distinct on (1) config_group_id(agent_id, type, config_class, status, health, tags, deleted_at is not null),
+           agent_id, type, config_class, status, health, tags, deleted_at is not null
+    from   came
+    order  by 1
+    on conflict (id) do nothing;
+    insert into config_item_groups
+           (config_id, group_id, created_at, updated_at, cost_per_minute, cost_total_1d, cost_total_7d, cost_total_30d)
+    select id, config_group_id(agent_id, type, config_class, status, health, tags, deleted_at is not null),
+           created_at, updated_at, cost_per_minute, cost_total_1d, cost_total_7d, cost_total_30d
+    from   came
+    order  by id;
+    return null;
+  end if;
+  insert into config_groups (id, agent_id, type, config_class, status, health, tags, is_deleted)
+  select distinct on (1) config_group_id(n.agent_id, n.type, n.config_class, n.status, n.health, n.tags, n.deleted_at is not null),
+         n.agent_id, n.type, n.config_class, n.status, n.health, n.tags, n.deleted_at is not null
+  from   came n
+  join   gone o on o.id = n.id
+  where  row(n.agent_id, n.type, n.config_class, n.status, n.health, n.tags, n.deleted_at is null)
+         is distinct from row(o.agent_id, o.type, o.config_class, o.status, o.health, o.tags, o.deleted_at is null)
+  order  by 1
+  on conflict (id) do nothing;
+  update config_item_groups t
+  set    group_id = config_group_id(n.agent_id, n.type, n.config_class, n.status, n.health, n.tags, n.deleted_at is not null),
+         created_at = n.created_at, updated_at = n.updated_at, cost_per_minute = n.cost_per_minute,
+         cost_total_1d = n.cost_total_1d, cost_total_7d = n.cost_total_7d, cost_total_30d = n.cost_total_30d
+  from   came n
+  join   gone o on o.id = n.id
+  where  t.config_id = n.id
+  and    row(n.agent_id, n.type, n.config_class, n.status, n.health, n.tags, n.deleted_at is null, n.created_at, n.updated_at,
+             n.cost_per_minute, n.cost_total_1d, n.cost_total_7d, n.cost_total_30d)
+         is distinct from
+         row(o.agent_id, o.type, o.config_class, o.status, o.health, o.tags, o.deleted_at is null, o.created_at, o.updated_at,
+             o.cost_per_minute, o.cost_total_1d, o.cost_total_7d, o.cost_total_30d);
+  return null;
+end;
+$function$
+;
+-- Keeps the groups of config items, and what is added up of them.
+
 CREATE OR REPLACE FUNCTION public.related_changes_recursive(lookup_id uuid, type_filter text DEFAULT 'downstream'::text, include_deleted_configs boolean DEFAULT false, max_depth integer DEFAULT 5, soft boolean DEFAULT false)
  RETURNS TABLE(id uuid, config_id uuid, name text, type text, tags jsonb, agent_id uuid, deleted_at timestamp with time zone, external_change_id text, external_created_by text, created_at timestamp with time zone, severity text, change_type text, source text, summary text, details jsonb, diff text, created_by uuid, count integer, first_observed timestamp with time zone, path text, inserted_at timestamp with time zone)
  LANGUAGE plpgsql
@@ -3574,29 +3937,8 @@ CREATE OR REPLACE FUNCTION public.related_changes_recursive(lookup_id uuid, type
 AS $function$
 #variable_conflict use_column
 declare
-  wanted constant text := coalesce(nullif(related_changes_recursive.type_filter, ''), 'downstream');
-  way constant text := case wanted when 'upstream' then 'incoming' when 'downstream' then 'outgoing' else 'all' end;
-  around uuid[] := array[lookup_id];
-  own text;
+  around constant uuid[] := config_ids_around(lookup_id, type_filter, max_depth, soft);
 begin
-  if wanted not in ('none', 'upstream', 'downstream', 'all') then
-    raise exception 'type_filter is one of none, upstream, downstream and all, not %', quote_literal(wanted) using errcode = 'invalid_parameter_value';
-  end if;
-  if wanted = 'upstream' then
-    around := around || array(select p.id from get_recursive_path(lookup_id) p);
-  elsif wanted = 'downstream' then
-    -- What begins with "own." lies between that and "own/", the next character: an index finds it, unlike a pattern that
-    -- is known only now.
-    select concat_ws('.', nullif(c.path, ''), c.id) into own from config_items c where c.id = lookup_id;
-    around := around || array(
-      select d.id
-      from   config_items d
-      where  d.path = own or (d.path ~>=~ (own || '.') and d.path ~<~ (own || '/'))
-    );
-  end if;
-  if wanted = 'all' or (soft and wanted <> 'none') then
-    around := around || array(select r.id from related_config_ids_recursive(lookup_id, way, max_depth) r);
-  end if;
   return query
   select ch.id, ch.config_id, c.name, c.type, c.tags, c.agent_id, c.deleted_at, ch.external_change_id, ch.external_created_by,
          ch.created_at, ch.severity, ch.change_type, ch.source, ch.summary, ch.details, ch.diff, ch.created_by, ch.count,
@@ -3904,6 +4246,18 @@ RETURN CASE WHEN (said IS NULL) THEN own ELSE COALESCE(as_uuid(said), (SELECT s.
 ;
 -- The scraper that something is said to be of: by its id or its name, or the own one.
 
+CREATE OR REPLACE FUNCTION public.search_configs(search text)
+ RETURNS SETOF configs
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.*
+  from   configs c
+  where  c.id in (select s.config_id from config_search s where s.words @@ words_query(search));
+$function$
+;
+-- Config items whose names, labels, tags or documents have all of these words, or longer ones that begin so. @exposed @resource config_scrapers @feature config
+
 CREATE OR REPLACE FUNCTION public.sees_config(config_id uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3915,6 +4269,15 @@ end;
 $function$
 ;
 -- Whether the caller sees a config item; its row policy says so.
+
+CREATE OR REPLACE FUNCTION public.split_words(said text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN string_to_array(lower(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(said, '\n'::text, ' '::text), '\t'::text, ' '::text), '\r'::text, ' '::text), '"'::text, ' '::text), '{'::text, ' '::text), '}'::text, ' '::text), '['::text, ' '::text), ']'::text, ' '::text), ':'::text, ' '::text), ','::text, ' '::text), '.'::text, ' '::text), '-'::text, ' '::text), '_'::text, ' '::text), '/'::text, ' '::text), '='::text, ' '::text), '('::text, ' '::text), ')'::text, ' '::text), '<'::text, ' '::text), '>'::text, ' '::text), '|'::text, ' '::text), ';'::text, ' '::text), '@'::text, ' '::text), '#'::text, ' '::text), '$'::text, ' '::text), '%'::text, ' '::text), '&'::text, ' '::text), '*'::text, ' '::text), '+'::text, ' '::text), '!'::text, ' '::text), '?'::text, ' '::text), ''''::text, ' '::text), '^'::text, ' '::text), '`'::text, ' '::text), '~'::text, ' '::text), '\'::text, ' '::text), '
+'::text, ' '::text), '	'::text, ' '::text), ''::text, ' '::text)), ' '::text)
+;
+-- The words of a text in lower case, with empty ones between.
 
 CREATE OR REPLACE FUNCTION public.spread_config_tags()
  RETURNS trigger
@@ -4025,6 +4388,26 @@ $function$
 ;
 -- Keeps the summaries of checks in step with their runs.
 
+CREATE OR REPLACE FUNCTION public.sweep_config_groups()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  swept integer;
+begin
+  -- Whoever writes items may be about to name a group that nobody is in yet; then it is for the next time.
+  if not pg_try_advisory_xact_lock(hashtext('config_groups')) then
+    return 0;
+  end if;
+  delete from config_groups g
+  where  g.items = 0 and not exists (select from config_item_groups t where t.group_id = g.id);
+  get diagnostics swept = row_count;
+  return swept;
+end;
+$function$
+;
+-- Takes away the groups that no config item is in any more; answers how many.
+
 CREATE OR REPLACE FUNCTION public.tally_agent_rows()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4133,6 +4516,33 @@ end;
 $function$
 ;
 -- Marks the moment of an update.
+
+CREATE OR REPLACE FUNCTION public.words_of_config(c config_items)
+ RETURNS tsvector
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return array_to_tsvector(array(
+    select left(word, 100)
+    from   unnest(split_words(left(
+             concat_ws(' ', c.name, c.type, c.description, c.external_id::text, c.labels::text, c.tags::text, c.config::text),
+             200000
+           ))) as word
+    where  word <> ''
+  ));
+end;
+$function$
+;
+-- The words that a config item is found by.
+
+CREATE OR REPLACE FUNCTION public.words_query(said text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((SELECT string_agg(format(CASE WHEN (length(w.word) > 2) THEN '''%s'':*'::text ELSE '''%s'''::text END, "left"(w.word, 100)), ' & '::text) AS string_agg FROM (SELECT DISTINCT word.word FROM unnest(split_words("left"(words_query.said, 500))) word(word) WHERE (word.word <> ''::text) LIMIT 12) w))::tsquery
+;
+-- What finds texts that have all of these words, or longer ones that begin so. Null when there is none.
 
 create view agents_summary with (security_invoker = true) as
  SELECT a.id,
@@ -6117,6 +6527,12 @@ CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_analysis FOR EAC
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.config_analysis REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER dirty_delete AFTER DELETE ON public.config_analysis REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION dirty_config_groups();
+
+CREATE TRIGGER dirty_insert AFTER INSERT ON public.config_analysis REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION dirty_config_groups();
+
+CREATE TRIGGER dirty_update AFTER UPDATE ON public.config_analysis REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION dirty_config_groups();
+
 CREATE TRIGGER lower_severity BEFORE INSERT OR UPDATE ON public.config_analysis FOR EACH ROW WHEN ((new.severity IS DISTINCT FROM lower(new.severity))) EXECUTE FUNCTION lower_severity();
 
 CREATE TRIGGER unpushed BEFORE UPDATE ON public.config_analysis FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.config_id IS DISTINCT FROM new.config_id)) OR (old.scraper_id IS DISTINCT FROM new.scraper_id)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.source IS DISTINCT FROM new.source)) OR (old.analyzer IS DISTINCT FROM new.analyzer)) OR (old.analysis_type IS DISTINCT FROM new.analysis_type)) OR (old.severity IS DISTINCT FROM new.severity)) OR (old.summary IS DISTINCT FROM new.summary)) OR (old.status IS DISTINCT FROM new.status)) OR (old.message IS DISTINCT FROM new.message)) OR (old.analysis IS DISTINCT FROM new.analysis)) OR (old.properties IS DISTINCT FROM new.properties)) OR (old.first_observed IS DISTINCT FROM new.first_observed)) OR (old.last_observed IS DISTINCT FROM new.last_observed)))) EXECUTE FUNCTION mark_unpushed();
@@ -6128,6 +6544,8 @@ CREATE TRIGGER changes_insert AFTER INSERT ON public.config_change_tallies REFER
 CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_change_tallies FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.config_change_tallies REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
+
+CREATE TRIGGER dirty_update AFTER UPDATE ON public.config_change_tallies REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION dirty_config_groups();
 
 CREATE TRIGGER carry_tags BEFORE INSERT OR UPDATE OF config_id ON public.config_changes FOR EACH ROW EXECUTE FUNCTION carry_config_tags();
 
@@ -6171,6 +6589,12 @@ CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_facets FOR EACH 
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.config_facets REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
+CREATE TRIGGER dirty_delete AFTER DELETE ON public.config_item_groups REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION dirty_config_groups();
+
+CREATE TRIGGER dirty_insert AFTER INSERT ON public.config_item_groups REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION dirty_config_groups();
+
+CREATE TRIGGER dirty_update AFTER UPDATE ON public.config_item_groups REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION dirty_config_groups();
+
 CREATE TRIGGER agent_tally_delete AFTER DELETE ON public.config_items REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_agent_rows();
 
 CREATE TRIGGER agent_tally_insert AFTER INSERT ON public.config_items REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_agent_rows();
@@ -6195,11 +6619,15 @@ CREATE TRIGGER facets_insert AFTER INSERT ON public.config_items REFERENCING NEW
 
 CREATE TRIGGER facets_update AFTER UPDATE ON public.config_items REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION keep_facets('config_facets', 'tags', 'labels');
 
+CREATE TRIGGER group_items AFTER INSERT ON public.config_items REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION regroup_config_items();
+
 CREATE TRIGGER link_parent AFTER UPDATE ON public.config_items REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION link_config_parent();
 
 CREATE TRIGGER link_parent_new AFTER INSERT ON public.config_items REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION link_config_parent();
 
 CREATE TRIGGER record_health AFTER UPDATE ON public.config_items REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_health_change();
+
+CREATE TRIGGER regroup_items AFTER UPDATE ON public.config_items REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION regroup_config_items();
 
 CREATE TRIGGER rename_messages AFTER UPDATE OF name ON public.config_items FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION rename_message_resource('config');
 
@@ -6214,6 +6642,10 @@ CREATE TRIGGER tally_items AFTER INSERT ON public.config_items REFERENCING NEW T
 CREATE TRIGGER touched BEFORE UPDATE ON public.config_items FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND (old.config IS DISTINCT FROM new.config))) EXECUTE FUNCTION touch_row();
 
 CREATE TRIGGER unpushed BEFORE UPDATE ON public.config_items FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.icon IS DISTINCT FROM new.icon)) OR (old.scraper_id IS DISTINCT FROM new.scraper_id)) OR (old.config_class IS DISTINCT FROM new.config_class)) OR (old.status IS DISTINCT FROM new.status)) OR (old.health IS DISTINCT FROM new.health)) OR (old.ready IS DISTINCT FROM new.ready)) OR (old.external_id IS DISTINCT FROM new.external_id)) OR (old.type IS DISTINCT FROM new.type)) OR (old.name IS DISTINCT FROM new.name)) OR (old.description IS DISTINCT FROM new.description)) OR (old.config IS DISTINCT FROM new.config)) OR (old.source IS DISTINCT FROM new.source)) OR (old.labels IS DISTINCT FROM new.labels)) OR (old.tags IS DISTINCT FROM new.tags)) OR (old.properties IS DISTINCT FROM new.properties)) OR (old.cost_per_minute IS DISTINCT FROM new.cost_per_minute)) OR (old.cost_total_1d IS DISTINCT FROM new.cost_total_1d)) OR (old.cost_total_7d IS DISTINCT FROM new.cost_total_7d)) OR (old.cost_total_30d IS DISTINCT FROM new.cost_total_30d)) OR (old.parent_id IS DISTINCT FROM new.parent_id)) OR (old.path IS DISTINCT FROM new.path)) OR (old.last_scraped_time IS DISTINCT FROM new.last_scraped_time)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.delete_reason IS DISTINCT FROM new.delete_reason)) OR (old.inserted_at IS DISTINCT FROM new.inserted_at)))) EXECUTE FUNCTION mark_unpushed();
+
+CREATE TRIGGER words_insert AFTER INSERT ON public.config_items REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION note_config_words();
+
+CREATE TRIGGER words_update AFTER UPDATE ON public.config_items REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION note_config_words();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.config_relationships REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
@@ -6248,6 +6680,14 @@ CREATE TRIGGER deleted_once BEFORE UPDATE ON public.config_scrapers FOR EACH ROW
 CREATE TRIGGER touched BEFORE UPDATE ON public.config_scrapers FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND (((((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.description IS DISTINCT FROM new.description)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.application_id IS DISTINCT FROM new.application_id)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
 
 CREATE TRIGGER unpushed BEFORE UPDATE ON public.config_scrapers FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.description IS DISTINCT FROM new.description)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.application_id IS DISTINCT FROM new.application_id)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION mark_unpushed();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.config_search REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.config_search REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_search FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.config_search REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.config_sightings REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
 
@@ -6747,7 +7187,7 @@ create policy scoped_read on applications using (( SELECT has_claims() AS has_cl
 
 create policy scoped_update on applications using (( SELECT has_claims() AS has_claims));
 
-create policy paged_read on artifacts using ((((check_id IS NULL) OR
+create policy paged_read on artifacts using ((( SELECT has_claims() AS has_claims) AND ((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     ELSE COALESCE(( SELECT true
@@ -6767,7 +7207,7 @@ create policy plain on artifacts using (true);
 
 create policy scoped_create on artifacts using (true);
 
-create policy scoped_delete on artifacts using ((((check_id IS NULL) OR (EXISTS ( SELECT
+create policy scoped_delete on artifacts using ((( SELECT has_claims() AS has_claims) AND ((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = artifacts.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
@@ -6781,7 +7221,7 @@ create policy scoped_delete on artifacts using ((((check_id IS NULL) OR (EXISTS 
                     ELSE false
                 END)))))))) AND ((playbook_run_action_id IS NULL) OR (EXISTS ( SELECT
    FROM playbook_run_actions f0
-  WHERE ((f0.id = artifacts.playbook_run_action_id) AND ((f0.playbook_run_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = artifacts.playbook_run_action_id) AND ( SELECT has_claims() AS has_claims) AND ((f0.playbook_run_id IS NULL) OR (EXISTS ( SELECT
            FROM playbook_runs f1
           WHERE ((f1.id = f0.playbook_run_id) AND ((f1.playbook_id IS NULL) OR (EXISTS ( SELECT
                    FROM playbooks f2
@@ -6839,7 +7279,7 @@ create policy scoped_delete on artifacts using ((((check_id IS NULL) OR (EXISTS 
                     ELSE false
                 END))))))))));
 
-create policy scoped_read on artifacts using ((((check_id IS NULL) OR
+create policy scoped_read on artifacts using ((( SELECT has_claims() AS has_claims) AND ((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     ELSE (check_id IN ( SELECT f.id
@@ -6852,7 +7292,7 @@ CASE
        FROM config_changes f))
 END)));
 
-create policy scoped_update on artifacts using ((((check_id IS NULL) OR (EXISTS ( SELECT
+create policy scoped_update on artifacts using ((( SELECT has_claims() AS has_claims) AND ((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = artifacts.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
@@ -6866,7 +7306,7 @@ create policy scoped_update on artifacts using ((((check_id IS NULL) OR (EXISTS 
                     ELSE false
                 END)))))))) AND ((playbook_run_action_id IS NULL) OR (EXISTS ( SELECT
    FROM playbook_run_actions f0
-  WHERE ((f0.id = artifacts.playbook_run_action_id) AND ((f0.playbook_run_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = artifacts.playbook_run_action_id) AND ( SELECT has_claims() AS has_claims) AND ((f0.playbook_run_id IS NULL) OR (EXISTS ( SELECT
            FROM playbook_runs f1
           WHERE ((f1.id = f0.playbook_run_id) AND ((f1.playbook_id IS NULL) OR (EXISTS ( SELECT
                    FROM playbooks f2
@@ -7937,6 +8377,51 @@ create policy scoped_read on config_scrapers using ((( SELECT claimed_shape('con
 
 create policy scoped_update on config_scrapers using ((( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = 'all'::text));
 
+create policy paged_read on config_search using (((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_search.config_id)), false)
+END));
+
+create policy plain on config_search using (true);
+
+create policy scoped_create on config_search using (true);
+
+create policy scoped_delete on config_search using (((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = config_search.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
+
+create policy scoped_read on config_search using (((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE (config_id IN ( SELECT f.id
+       FROM config_items f))
+END));
+
+create policy scoped_update on config_search using (((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = config_search.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
+
 create policy paged_read on config_sightings using (((config_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
@@ -8071,7 +8556,7 @@ CASE ( SELECT claimed_shape('connection'::text, 'update'::text) AS claimed_shape
     ELSE false
 END);
 
-create policy paged_read on evidences using ((((config_id IS NULL) OR
+create policy paged_read on evidences using ((( SELECT has_claims() AS has_claims) AND ((config_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
@@ -8109,7 +8594,7 @@ create policy plain on evidences using (true);
 
 create policy scoped_create on evidences using (true);
 
-create policy scoped_delete on evidences using ((((config_id IS NULL) OR (EXISTS ( SELECT
+create policy scoped_delete on evidences using ((( SELECT has_claims() AS has_claims) AND ((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
   WHERE ((f0.id = evidences.config_id) AND
         CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
@@ -8167,7 +8652,7 @@ create policy scoped_delete on evidences using ((((config_id IS NULL) OR (EXISTS
                     ELSE false
                 END))))))))));
 
-create policy scoped_read on evidences using ((((config_id IS NULL) OR
+create policy scoped_read on evidences using ((( SELECT has_claims() AS has_claims) AND ((config_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
@@ -8196,7 +8681,7 @@ CASE
        FROM checks f))
 END)));
 
-create policy scoped_update on evidences using ((((config_id IS NULL) OR (EXISTS ( SELECT
+create policy scoped_update on evidences using ((( SELECT has_claims() AS has_claims) AND ((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
   WHERE ((f0.id = evidences.config_id) AND
         CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
@@ -8350,19 +8835,87 @@ create policy scoped_read on mails using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on mails using (( SELECT has_claims() AS has_claims));
 
-create policy paged_read on maintenance_windows using ((( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text));
+create policy paged_read on maintenance_windows using ((( SELECT has_claims() AS has_claims) AND ((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = maintenance_windows.check_id)), false)
+END) AND ((canary_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (canary_id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM canaries f
+      WHERE (f.id = maintenance_windows.canary_id)), false)
+END)));
 
 create policy plain on maintenance_windows using (true);
 
 create policy scoped_create on maintenance_windows using (true);
 
-create policy scoped_delete on maintenance_windows using ((( SELECT claimed_shape('canary'::text, 'delete'::text) AS claimed_shape) = 'all'::text));
+create policy scoped_delete on maintenance_windows using ((( SELECT has_claims() AS has_claims) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE ((f0.id = maintenance_windows.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
+           FROM canaries f1
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))) AND ((canary_id IS NULL) OR (EXISTS ( SELECT
+   FROM canaries f0
+  WHERE ((f0.id = maintenance_windows.canary_id) AND
+        CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END))))));
 
-create policy scoped_read on maintenance_windows using ((( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text));
+create policy scoped_read on maintenance_windows using ((( SELECT has_claims() AS has_claims) AND ((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE (check_id IN ( SELECT f.id
+       FROM checks f))
+END) AND ((canary_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (canary_id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE (canary_id IN ( SELECT f.id
+       FROM canaries f))
+END)));
 
-create policy scoped_update on maintenance_windows using ((( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape) = 'all'::text));
+create policy scoped_update on maintenance_windows using ((( SELECT has_claims() AS has_claims) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE ((f0.id = maintenance_windows.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
+           FROM canaries f1
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))) AND ((canary_id IS NULL) OR (EXISTS ( SELECT
+   FROM canaries f0
+  WHERE ((f0.id = maintenance_windows.canary_id) AND
+        CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END))))));
 
-create policy paged_read on notification_group_resources using ((((config_id IS NULL) OR
+create policy paged_read on notification_group_resources using ((( SELECT has_claims() AS has_claims) AND ((config_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
@@ -8388,7 +8941,7 @@ create policy plain on notification_group_resources using (true);
 
 create policy scoped_create on notification_group_resources using (true);
 
-create policy scoped_delete on notification_group_resources using ((((config_id IS NULL) OR (EXISTS ( SELECT
+create policy scoped_delete on notification_group_resources using ((( SELECT has_claims() AS has_claims) AND ((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
   WHERE ((f0.id = notification_group_resources.config_id) AND
         CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
@@ -8422,7 +8975,7 @@ create policy scoped_delete on notification_group_resources using ((((config_id 
                     ELSE false
                 END))))))))));
 
-create policy scoped_read on notification_group_resources using ((((config_id IS NULL) OR
+create policy scoped_read on notification_group_resources using ((( SELECT has_claims() AS has_claims) AND ((config_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
@@ -8441,7 +8994,7 @@ CASE
        FROM checks f))
 END)));
 
-create policy scoped_update on notification_group_resources using ((((config_id IS NULL) OR (EXISTS ( SELECT
+create policy scoped_update on notification_group_resources using ((( SELECT has_claims() AS has_claims) AND ((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
   WHERE ((f0.id = notification_group_resources.config_id) AND
         CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
@@ -8619,7 +9172,7 @@ create policy scoped_update on notification_send_history using (((resource_id IS
             ELSE false
         END)))));
 
-create policy paged_read on notification_silences using ((((config_id IS NULL) OR
+create policy paged_read on notification_silences using ((( SELECT has_claims() AS has_claims) AND ((config_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
@@ -8652,7 +9205,7 @@ create policy plain on notification_silences using (true);
 
 create policy scoped_create on notification_silences using (true);
 
-create policy scoped_delete on notification_silences using ((((config_id IS NULL) OR (EXISTS ( SELECT
+create policy scoped_delete on notification_silences using ((( SELECT has_claims() AS has_claims) AND ((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
   WHERE ((f0.id = notification_silences.config_id) AND
         CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
@@ -8696,7 +9249,7 @@ create policy scoped_delete on notification_silences using ((((config_id IS NULL
             ELSE false
         END))))));
 
-create policy scoped_read on notification_silences using ((((config_id IS NULL) OR
+create policy scoped_read on notification_silences using ((( SELECT has_claims() AS has_claims) AND ((config_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
@@ -8721,7 +9274,7 @@ CASE
        FROM canaries f))
 END)));
 
-create policy scoped_update on notification_silences using ((((config_id IS NULL) OR (EXISTS ( SELECT
+create policy scoped_update on notification_silences using ((( SELECT has_claims() AS has_claims) AND ((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
   WHERE ((f0.id = notification_silences.config_id) AND
         CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
@@ -8928,15 +9481,15 @@ create policy scoped_update on playbook_approvals using (((run_id IS NULL) OR (E
                             ELSE false
                         END)))))))))))));
 
-create policy paged_read on playbook_run_actions using (((playbook_run_id IS NULL) OR COALESCE(( SELECT true
+create policy paged_read on playbook_run_actions using ((( SELECT has_claims() AS has_claims) AND ((playbook_run_id IS NULL) OR COALESCE(( SELECT true
    FROM playbook_runs f
-  WHERE (f.id = playbook_run_actions.playbook_run_id)), false)));
+  WHERE (f.id = playbook_run_actions.playbook_run_id)), false))));
 
 create policy plain on playbook_run_actions using (true);
 
 create policy scoped_create on playbook_run_actions using (true);
 
-create policy scoped_delete on playbook_run_actions using (((playbook_run_id IS NULL) OR (EXISTS ( SELECT
+create policy scoped_delete on playbook_run_actions using ((( SELECT has_claims() AS has_claims) AND ((playbook_run_id IS NULL) OR (EXISTS ( SELECT
    FROM playbook_runs f0
   WHERE ((f0.id = playbook_run_actions.playbook_run_id) AND ((f0.playbook_id IS NULL) OR (EXISTS ( SELECT
            FROM playbooks f1
@@ -8980,12 +9533,12 @@ create policy scoped_delete on playbook_run_actions using (((playbook_run_id IS 
                             WHEN 'all_but_ids'::text THEN (NOT (f2.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
                             WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f2.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
                             ELSE false
-                        END)))))))))))));
+                        END))))))))))))));
 
-create policy scoped_read on playbook_run_actions using (((playbook_run_id IS NULL) OR (playbook_run_id IN ( SELECT f.id
-   FROM playbook_runs f))));
+create policy scoped_read on playbook_run_actions using ((( SELECT has_claims() AS has_claims) AND ((playbook_run_id IS NULL) OR (playbook_run_id IN ( SELECT f.id
+   FROM playbook_runs f)))));
 
-create policy scoped_update on playbook_run_actions using (((playbook_run_id IS NULL) OR (EXISTS ( SELECT
+create policy scoped_update on playbook_run_actions using ((( SELECT has_claims() AS has_claims) AND ((playbook_run_id IS NULL) OR (EXISTS ( SELECT
    FROM playbook_runs f0
   WHERE ((f0.id = playbook_run_actions.playbook_run_id) AND ((f0.playbook_id IS NULL) OR (EXISTS ( SELECT
            FROM playbooks f1
@@ -9029,7 +9582,7 @@ create policy scoped_update on playbook_run_actions using (((playbook_run_id IS 
                             WHEN 'all_but_ids'::text THEN (NOT (f2.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
                             WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f2.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
                             ELSE false
-                        END)))))))))))));
+                        END))))))))))))));
 
 create policy paged_read on playbook_runs using ((((playbook_id IS NULL) OR
 CASE

@@ -642,6 +642,47 @@ export interface Tables {
     };
     Relationships: [];
   };
+  /** Objects that checks put into clusters and leave there, until the check or its spec wants them no more. */
+  check_static_objects: {
+    Row: {
+      id: string;
+      /** No reference: one that was only tried out is no row. */
+      check_id: string;
+      /** In whose name the cluster is reached. */
+      canary: Json;
+      /** Which one, in the words of the spec: connection, kubeconfig. */
+      cluster: Json;
+      api_version: string;
+      kind: string;
+      /** Empty for what belongs to the whole cluster. */
+      namespace: string;
+      name: string;
+      created_at: string;
+    };
+    Insert: {
+      id?: string;
+      check_id: string;
+      canary: Json;
+      cluster: Json;
+      api_version: string;
+      kind: string;
+      namespace: string;
+      name: string;
+      created_at?: string;
+    };
+    Update: {
+      id?: string;
+      check_id?: string;
+      canary?: Json;
+      cluster?: Json;
+      api_version?: string;
+      kind?: string;
+      namespace?: string;
+      name?: string;
+      created_at?: string;
+    };
+    Relationships: [];
+  };
   /** The latest runs of each check by ten minutes, what they took and how they went. Kept by trigger. */
   check_status_slots: {
     Row: {
@@ -1694,6 +1735,133 @@ export interface Tables {
     };
     Relationships: [];
   };
+  /** Groups whose totals do not hold any more, as often as somebody wrote. Nobody waits for anybody here; refresh_config_groups takes them away. */
+  config_group_dirt: {
+    Row: {
+      group_id: string;
+    };
+    Insert: {
+      group_id: string;
+    };
+    Update: {
+      group_id?: string;
+    };
+    Relationships: [];
+  };
+  /** Config items by what the summary of the catalog tells apart, with totals that hold unless the group is in config_group_dirt. */
+  config_groups: {
+    Row: {
+      /** Made of what the items have in common (config_group_id): whoever writes items need not look for it. */
+      id: string;
+      agent_id: string;
+      type: string;
+      config_class: string;
+      status: string | null;
+      health: string | null;
+      tags: Labels | null;
+      is_deleted: boolean;
+      /** How many there are; a group that nobody is in stays until sweep_config_groups. */
+      items: number;
+      /** Changes in the last three days, as the tallies of the items have them. */
+      last_3d: number;
+      last_7d: number;
+      last_30d: number;
+      /** The newest of its items', and so is updated_at. */
+      created_at: string | null;
+      updated_at: string | null;
+      cost_per_minute: number | null;
+      cost_total_1d: number | null;
+      cost_total_7d: number | null;
+      cost_total_30d: number | null;
+      /** Open insights by type. */
+      insights: Counts;
+    };
+    Insert: {
+      id: string;
+      agent_id: string;
+      type: string;
+      config_class: string;
+      status?: string | null;
+      health?: string | null;
+      tags?: Labels | null;
+      is_deleted: boolean;
+      items?: number;
+      last_3d?: number;
+      last_7d?: number;
+      last_30d?: number;
+      created_at?: string | null;
+      updated_at?: string | null;
+      cost_per_minute?: number | null;
+      cost_total_1d?: number | null;
+      cost_total_7d?: number | null;
+      cost_total_30d?: number | null;
+      insights?: Counts;
+    };
+    Update: {
+      id?: string;
+      agent_id?: string;
+      type?: string;
+      config_class?: string;
+      status?: string | null;
+      health?: string | null;
+      tags?: Labels | null;
+      is_deleted?: boolean;
+      items?: number;
+      last_3d?: number;
+      last_7d?: number;
+      last_30d?: number;
+      created_at?: string | null;
+      updated_at?: string | null;
+      cost_per_minute?: number | null;
+      cost_total_1d?: number | null;
+      cost_total_7d?: number | null;
+      cost_total_30d?: number | null;
+      insights?: Counts;
+    };
+    Relationships: [];
+  };
+  /** Which group each config item is of, and what the group adds up of it. Apart from the tallies of changes: who writes a change and who writes its item do not wait for one another. Kept by trigger. */
+  config_item_groups: {
+    Row: {
+      config_id: string;
+      group_id: string;
+      created_at: string;
+      updated_at: string | null;
+      cost_per_minute: number | null;
+      cost_total_1d: number | null;
+      cost_total_7d: number | null;
+      cost_total_30d: number | null;
+    };
+    Insert: {
+      config_id: string;
+      group_id: string;
+      created_at: string;
+      updated_at?: string | null;
+      cost_per_minute?: number | null;
+      cost_total_1d?: number | null;
+      cost_total_7d?: number | null;
+      cost_total_30d?: number | null;
+    };
+    Update: {
+      config_id?: string;
+      group_id?: string;
+      created_at?: string;
+      updated_at?: string | null;
+      cost_per_minute?: number | null;
+      cost_total_1d?: number | null;
+      cost_total_7d?: number | null;
+      cost_total_30d?: number | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "config_item_groups_config_id_fkey";
+        columns: ["config_id"];
+        isOneToOne: true;
+        referencedRelation: "config_items";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
   /** Everything that scrapers found: one row a thing. */
   config_items: {
     Row: {
@@ -1900,13 +2068,6 @@ export interface Tables {
         referencedColumns: ["id"];
       },
       {
-        foreignKeyName: "config_references_scraper_id_fkey";
-        columns: ["scraper_id"];
-        isOneToOne: false;
-        referencedRelation: "config_scrapers";
-        referencedColumns: ["id"];
-      },
-      {
         foreignKeyName: "config_references_target_id_fkey";
         columns: ["target_id"];
         isOneToOne: false;
@@ -2015,8 +2176,8 @@ export interface Tables {
       description: string | null;
       /** What to ask, and how to read the answer. */
       spec: Json;
-      /** UI when it may be edited here. */
-      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      /** UI when it may be edited here; otherwise where it is kept, such as file:<path>. */
+      source: string;
       /** The application that brought it along. */
       application_id: string | null;
       created_by: string | null;
@@ -2033,7 +2194,7 @@ export interface Tables {
       namespace?: string | null;
       description?: string | null;
       spec: Json;
-      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      source: string;
       application_id?: string | null;
       created_by?: string | null;
       agent_id?: string;
@@ -2048,7 +2209,7 @@ export interface Tables {
       namespace?: string | null;
       description?: string | null;
       spec?: Json;
-      source?: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      source?: string;
       application_id?: string | null;
       created_by?: string | null;
       agent_id?: string;
@@ -2080,6 +2241,44 @@ export interface Tables {
         referencedColumns: ["id"];
       },
     ];
+  };
+  /** The words of each config item, a few seconds behind it. Kept by index_config_items. */
+  config_search: {
+    Row: {
+      config_id: string;
+      /** In lower case, each once, without their places. */
+      words: string;
+    };
+    Insert: {
+      config_id: string;
+      words: string;
+    };
+    Update: {
+      config_id?: string;
+      words?: string;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "config_search_config_id_fkey";
+        columns: ["config_id"];
+        isOneToOne: true;
+        referencedRelation: "config_items";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Config items whose words may have changed, as often as somebody wrote. */
+  config_search_waiting: {
+    Row: {
+      config_id: string;
+    };
+    Insert: {
+      config_id: string;
+    };
+    Update: {
+      config_id?: string;
+    };
+    Relationships: [];
   };
   /** What the selectors of config_references mean at present. */
   config_selected: {
@@ -2154,13 +2353,6 @@ export interface Tables {
         columns: ["config_id"];
         isOneToOne: true;
         referencedRelation: "config_items";
-        referencedColumns: ["id"];
-      },
-      {
-        foreignKeyName: "config_sightings_scraper_id_fkey";
-        columns: ["scraper_id"];
-        isOneToOne: false;
-        referencedRelation: "config_scrapers";
         referencedColumns: ["id"];
       },
     ];
@@ -4737,6 +4929,46 @@ export interface Tables {
     };
     Relationships: [];
   };
+  /** When each scraper of this system is run next. None for one that is paused or gone. */
+  scraper_turns: {
+    Row: {
+      scraper_id: string;
+      /** As it is written; empty for the usual one. */
+      schedule: string;
+      due_at: string;
+      /** Of the spec that it was made for: another one is due at once. */
+      spec_hash: string;
+      /** It was written and not sent since: a run that is going on does not stand for this one. */
+      is_changed: boolean;
+      /** Until when its source wants to be left alone. */
+      rate_limited_until: string | null;
+    };
+    Insert: {
+      scraper_id: string;
+      schedule: string;
+      due_at: string;
+      spec_hash: string;
+      is_changed?: boolean;
+      rate_limited_until?: string | null;
+    };
+    Update: {
+      scraper_id?: string;
+      schedule?: string;
+      due_at?: string;
+      spec_hash?: string;
+      is_changed?: boolean;
+      rate_limited_until?: string | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "scraper_turns_scraper_id_fkey";
+        columns: ["scraper_id"];
+        isOneToOne: true;
+        referencedRelation: "config_scrapers";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
   /** The keys of this system by their fingerprints; the keys themselves are kept outside. */
   secret_keys: {
     Row: {
@@ -5862,7 +6094,7 @@ export interface Views {
       namespace: string | null;
       description: string | null;
       spec: Json;
-      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      source: string;
       application_id: string | null;
       created_by: string | null;
       agent_id: string;
@@ -6521,10 +6753,25 @@ export interface Functions {
     Args: { most?: number };
     Returns: number;
   };
+  /** Equal for config items that the summary need not tell apart. */
+  config_group_id: {
+    Args: { agent_id: string; type: string; config_class: string; status: string; health: string; tags: Json; is_deleted: boolean };
+    Returns: string;
+  };
+  /** The ids of a config item and of what surrounds it. */
+  config_ids_around: {
+    Args: { lookup_id: string; type_filter?: string; max_depth?: number; soft?: boolean };
+    Returns: string[];
+  };
   /** The edges around a config item, with how far away each is. */
   config_relationships_recursive: {
     Args: { config_id: string; type_filter?: string; max_depth?: number; incoming_relation?: string; outgoing_relation?: string };
     Returns: { id: string | null; related_id: string | null; relation_type: string | null; direction: string | null; depth: number | null }[];
+  };
+  /** The totals of groups of config items as they are now; a group that nobody is in is left out. */
+  count_config_groups: {
+    Args: { ids: string[] };
+    Returns: { id: string | null; items: number | null; last_3d: number | null; last_7d: number | null; last_30d: number | null; created_at: string | null; updated_at: string | null; cost_per_minute: number | null; cost_total_1d: number | null; cost_total_7d: number | null; cost_total_30d: number | null; insights: Json | null }[];
   };
   /** Whether a run of a check counts in its uptime. */
   counts_in_uptime: {
@@ -6561,6 +6808,11 @@ export interface Functions {
     Args: { status: boolean; invalid: boolean; in_maintenance: boolean };
     Returns: number;
   };
+  /** Reads the words of so many config items anew; answers how many notes that took away. */
+  index_config_items: {
+    Args: { most: number };
+    Returns: number;
+  };
   /** The values of an object. */
   label_values: {
     Args: { labels: Json };
@@ -6581,6 +6833,11 @@ export interface Functions {
     Args: { first?: string; last?: string };
     Returns: number;
   };
+  /** Puts every config item into its group and counts them all; answers how many groups there are. */
+  make_config_groups: {
+    Args: Record<never, never>;
+    Returns: number;
+  };
   /** A time-ordered uuid (version 7). */
   new_id: {
     Args: Record<never, never>;
@@ -6599,6 +6856,11 @@ export interface Functions {
   /** Deletes what is older, at most so many rows, and answers how many went. */
   prune_audit_log: {
     Args: { older_than: string; most: number };
+    Returns: number;
+  };
+  /** Counts the groups of config items anew whose totals do not hold any more; answers how many. */
+  refresh_config_groups: {
+    Args: Record<never, never>;
     Returns: number;
   };
   /** Changes of a config item and of what surrounds it. */
@@ -6651,15 +6913,40 @@ export interface Functions {
     Args: { said: string; own: string };
     Returns: string;
   };
+  /** Config items whose names, labels, tags or documents have all of these words, or longer ones that begin so. */
+  search_configs: {
+    Args: { search: string };
+    Returns: string[];
+  };
   /** Whether the caller sees a config item; its row policy says so. */
   sees_config: {
     Args: { config_id: string };
     Returns: boolean;
   };
+  /** The words of a text in lower case, with empty ones between. */
+  split_words: {
+    Args: { said: string };
+    Returns: string[];
+  };
   /** Brings the summaries of these checks up to date; answers how many. */
   summarise_checks: {
     Args: { ids: string[] };
     Returns: number;
+  };
+  /** Takes away the groups that no config item is in any more; answers how many. */
+  sweep_config_groups: {
+    Args: Record<never, never>;
+    Returns: number;
+  };
+  /** The words that a config item is found by. */
+  words_of_config: {
+    Args: { c: string };
+    Returns: string;
+  };
+  /** What finds texts that have all of these words, or longer ones that begin so. Null when there is none. */
+  words_query: {
+    Args: { said: string };
+    Returns: string;
   };
 }
 
@@ -6675,8 +6962,8 @@ export interface SealedColumns {
 /** What the data API serves, as postgrest-js reads it. */
 export interface Database {
   public: {
-    Tables: Pick<Tables, "agent_tallies" | "agents" | "applications" | "artifacts" | "audit_log" | "canaries" | "check_component_relationships" | "check_config_relationships" | "check_facets" | "check_status_summaries" | "check_statuses" | "check_statuses_1d" | "check_statuses_1h" | "checks" | "comment_responders" | "comments" | "component_facets" | "component_relationships" | "components" | "config_analysis" | "config_change_tallies" | "config_changes" | "config_component_relationships" | "config_facets" | "config_items" | "config_relationships" | "config_scrapers" | "config_sightings" | "connection_uses" | "connections" | "evidences" | "hypotheses" | "incident_histories" | "incident_relationships" | "incident_rules" | "incidents" | "job_history" | "logging_backends" | "mails" | "maintenance_windows" | "notification_group_resources" | "notification_groups" | "notification_send_history" | "notification_silences" | "notifications" | "people" | "permission_groups" | "permissions" | "person_roles" | "playbook_approvals" | "playbook_run_actions" | "playbook_runs" | "playbooks" | "processes" | "properties" | "responders" | "saved_query" | "severities" | "team_components" | "team_members" | "teams" | "topologies" | "view_panels" | "views">;
+    Tables: Pick<Tables, "agent_tallies" | "agents" | "applications" | "artifacts" | "audit_log" | "canaries" | "check_component_relationships" | "check_config_relationships" | "check_facets" | "check_status_summaries" | "check_statuses" | "check_statuses_1d" | "check_statuses_1h" | "checks" | "comment_responders" | "comments" | "component_facets" | "component_relationships" | "components" | "config_analysis" | "config_change_tallies" | "config_changes" | "config_component_relationships" | "config_facets" | "config_items" | "config_relationships" | "config_scrapers" | "config_search" | "config_sightings" | "connection_uses" | "connections" | "evidences" | "hypotheses" | "incident_histories" | "incident_relationships" | "incident_rules" | "incidents" | "job_history" | "logging_backends" | "mails" | "maintenance_windows" | "notification_group_resources" | "notification_groups" | "notification_send_history" | "notification_silences" | "notifications" | "people" | "permission_groups" | "permissions" | "person_roles" | "playbook_approvals" | "playbook_run_actions" | "playbook_runs" | "playbooks" | "processes" | "properties" | "responders" | "saved_query" | "severities" | "team_components" | "team_members" | "teams" | "topologies" | "view_panels" | "views">;
     Views: Pick<Views, "agents_summary" | "analysis_by_component" | "analysis_by_config" | "analysis_summary_by_component" | "analysis_types" | "audit_log_types" | "canaries_with_status" | "canary_names" | "catalog_changes" | "change_types" | "changes_by_component" | "check_labels" | "check_names" | "check_status_summary" | "check_status_summary_aged" | "check_status_summary_hour" | "check_statuses_5m" | "check_summary" | "check_summary_by_component" | "check_summary_by_config" | "check_summary_for_config" | "checks_by_component" | "checks_by_config" | "checks_labels_keys" | "checks_status_artifacts" | "component_labels" | "component_labels_keys" | "component_names" | "components_with_logs" | "config_analysis_analyzers" | "config_analysis_items" | "config_changes_items" | "config_class_summary" | "config_classes" | "config_detail" | "config_item_summary_30d" | "config_item_summary_3d" | "config_item_summary_7d" | "config_labels" | "config_names" | "config_scrapers_with_status" | "config_statuses" | "config_summary" | "config_tags" | "config_tags_labels_keys" | "config_types" | "configs" | "connections_list" | "event_queue_summary" | "identities" | "incident_summary" | "incident_summary_by_component" | "incidents_by_component" | "incidents_by_config" | "integrations_with_status" | "job_histories" | "job_history_latest_status" | "job_history_names" | "notification_send_history_resources" | "notification_send_history_summary" | "notifications_summary" | "people_roles" | "permissions_summary" | "playbook_names" | "teams_with_status" | "topologies_with_status" | "topology" | "views_summary">;
-    Functions: Pick<Functions, "config_relationships_recursive" | "get_playbook_run_actions" | "get_recursive_path" | "lookup_analysis_by_component" | "related_changes_recursive" | "related_config_ids_recursive" | "related_configs_recursive">;
+    Functions: Pick<Functions, "config_ids_around" | "config_relationships_recursive" | "get_playbook_run_actions" | "get_recursive_path" | "lookup_analysis_by_component" | "related_changes_recursive" | "related_config_ids_recursive" | "related_configs_recursive" | "search_configs">;
   };
 }

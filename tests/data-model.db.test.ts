@@ -234,6 +234,7 @@ test("every exposed function answers", async () => {
     get_recursive_path: `'${idOf("config", 5)}'`,
     lookup_analysis_by_component: `'${idOf("component", 2)}'`,
     related_changes_recursive: `'${idOf("config", 1)}'`,
+    config_ids_around: `'${idOf("config", 1)}'`,
     related_config_ids_recursive: `'${idOf("config", 2)}'`,
     related_configs_recursive: `'${idOf("config", 2)}'`,
   };

@@ -108,6 +108,10 @@ export interface Slots {
   "connection.tabs": { id: string };
   /** Beside what can be done with a check: the span is the one that is shown of it. */
   "check.actions": { id: string; name: string; timeRange: string };
+  /** At the foot of the dialog of a change: attaching it as evidence. */
+  "config_change.actions": { id: string; config_id: string };
+  /** At the foot of the dialog of an insight. */
+  "config_analysis.actions": { id: string; config_id: string };
 }
 export type SlotName = keyof Slots;
 

@@ -125,6 +125,7 @@ export const expected: readonly Guarded[] = [
       related_config_ids_recursive: "config_id=00000000-0000-0000-0000-000000000009",
       config_relationships_recursive: "config_id=00000000-0000-0000-0000-000000000009",
       related_changes_recursive: "lookup_id=00000000-0000-0000-0000-000000000009",
+      config_ids_around: "lookup_id=00000000-0000-0000-0000-000000000009",
       get_recursive_path: "start=00000000-0000-0000-0000-000000000009",
       lookup_analysis_by_component: "id=00000000-0000-0000-0000-000000000009",
     },

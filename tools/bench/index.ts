@@ -14,6 +14,7 @@ import { dataRates } from "./data-rates.ts";
 import { dataWaits } from "./data-waits.ts";
 import { editor } from "./editor.ts";
 import { expressions } from "./expressions.ts";
+import { graph } from "./graph.ts";
 import { healthPage } from "./health-page.ts";
 import { loginBytes } from "./login-bytes.ts";
 import { memory } from "./memory.ts";
@@ -32,6 +33,7 @@ const benches: readonly Bench[] = [
   dataWaits,
   table,
   editor,
+  graph,
   palette,
   signInTimes,
   expressions,

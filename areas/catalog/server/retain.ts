@@ -22,6 +22,49 @@ export const ageTallies = defineJob({
   },
 });
 
+/** Counts what was noted down since; until then whoever asks counts it himself. */
+export const refreshGroups = defineJob({
+  name: "catalog.refresh-groups",
+  title: "Count groups of config items",
+  schedule: { everySeconds: 15 },
+  history: "failed-only",
+  async run({ system, success }) {
+    const { rows } = await sql<{ count: number }>`select refresh_config_groups() as count`.execute(system.db.system);
+    success(rows[0]!.count);
+  },
+});
+
+export const sweepGroups = defineJob({
+  name: "catalog.sweep-groups",
+  title: "Clean up groups of config items",
+  schedule: { everySeconds: 6 * 3600 },
+  history: "failed-only",
+  async run({ system, success }) {
+    const { rows } = await sql<{ count: number }>`select sweep_config_groups() as count`.execute(system.db.system);
+    success(rows[0]!.count);
+  },
+});
+
+/** As many as fit into one short statement. */
+const wordsAtOnce = 500;
+
+/** Reads the words of what was written since. */
+export const indexItems = defineJob({
+  name: "catalog.index-items",
+  title: "Index words of config items",
+  schedule: { everySeconds: 5 },
+  history: "failed-only",
+  async run({ system, success, signal }) {
+    for (;;) {
+      const { rows } = await sql<{ count: number }>`select index_config_items(${wordsAtOnce}) as count`.execute(
+        system.db.system,
+      );
+      success(rows[0]!.count);
+      if (rows[0]!.count < wordsAtOnce || signal.aborted) return;
+    }
+  },
+});
+
 /** What an incident has as evidence is part of its story, and stays. */
 export const retainChanges = defineJob({
   name: "catalog.retain",

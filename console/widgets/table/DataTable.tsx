@@ -6,7 +6,7 @@ import { Button } from "../Button.tsx";
 import { type Arranged, useArrangedModel } from "./arranged-rows.ts";
 import { SELECT_COLUMN } from "./BodyRow.tsx";
 import { type OpenCellMenu, useCellMenu } from "./cell-menu.ts";
-import { type Column, filterItemOf, NARROWEST, textOf, valueOf } from "./column.ts";
+import { type Column, filterItemsOf, NARROWEST, textOf, valueOf } from "./column.ts";
 import { DisplayPanel } from "./DisplayPanel.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
 import { useGrowth } from "./growth.ts";
@@ -127,7 +127,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       cell,
       title: column.title,
       filter: column.filter,
-      item: filterItemOf(column, row),
+      items: filterItemsOf(column, row),
       text: textOf(valueOf(column, row)),
     });
   };

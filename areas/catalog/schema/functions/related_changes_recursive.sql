@@ -1,5 +1,4 @@
--- Changes of a config item and of what surrounds it: what lies under it (downstream), above it (upstream), everything
--- within reach (all), or nothing else (none). `soft` adds the neighbours by edges that are not between parent and child.
+-- Changes of a config item and of what surrounds it, as config_ids_around finds it.
 create or replace function related_changes_recursive(
   lookup_id uuid,
   type_filter text default 'downstream',
@@ -17,29 +16,8 @@ stable
 as $$
 #variable_conflict use_column
 declare
-  wanted constant text := coalesce(nullif(related_changes_recursive.type_filter, ''), 'downstream');
-  way constant text := case wanted when 'upstream' then 'incoming' when 'downstream' then 'outgoing' else 'all' end;
-  around uuid[] := array[lookup_id];
-  own text;
+  around constant uuid[] := config_ids_around(lookup_id, type_filter, max_depth, soft);
 begin
-  if wanted not in ('none', 'upstream', 'downstream', 'all') then
-    raise exception 'type_filter is one of none, upstream, downstream and all, not %', quote_literal(wanted) using errcode = 'invalid_parameter_value';
-  end if;
-  if wanted = 'upstream' then
-    around := around || array(select p.id from get_recursive_path(lookup_id) p);
-  elsif wanted = 'downstream' then
-    -- What begins with "own." lies between that and "own/", the next character: an index finds it, unlike a pattern that
-    -- is known only now.
-    select concat_ws('.', nullif(c.path, ''), c.id) into own from config_items c where c.id = lookup_id;
-    around := around || array(
-      select d.id
-      from   config_items d
-      where  d.path = own or (d.path ~>=~ (own || '.') and d.path ~<~ (own || '/'))
-    );
-  end if;
-  if wanted = 'all' or (soft and wanted <> 'none') then
-    around := around || array(select r.id from related_config_ids_recursive(lookup_id, way, max_depth) r);
-  end if;
   return query
   select ch.id, ch.config_id, c.name, c.type, c.tags, c.agent_id, c.deleted_at, ch.external_change_id, ch.external_created_by,
          ch.created_at, ch.severity, ch.change_type, ch.source, ch.summary, ch.details, ch.diff, ch.created_by, ch.count,

@@ -52,6 +52,9 @@ export interface FoundChange {
   target?: ResourceSelector | undefined;
 }
 
+/** What becomes of a change by the rules of the manifest. */
+export type JudgeChange = (change: FoundChange) => Promise<FoundChange>;
+
 export interface FoundInsight {
   of?: ItemReference | undefined;
   analyzer: string;
@@ -134,6 +137,7 @@ export interface News {
 
 /** What a run passes to who saves: in order, as it comes. */
 export type Found =
+  /** The changes that it comes with are judged by the rules of the manifest already. */
   | { kind: "item"; item: Item }
   | { kind: "news"; news: News }
   /** Something could not be read: what it would have told is unknown, and nothing is deleted for not having been seen. */

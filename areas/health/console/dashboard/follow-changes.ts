@@ -1,14 +1,12 @@
 // Turns a stream of news into questions that do not pile up.
 
-const ATMOST_EVERY_MS = 1000;
-
 export interface Follower {
   changed(): void;
   stop(): void;
 }
 
-/** Asks at once, then at most once a second, never while an answer is on its way, and not while nobody looks. */
-export function followChanges(ask: () => Promise<unknown>): Follower {
+/** Asks at once, then at most as often as told, never while an answer is on its way, and not while nobody looks. */
+export function followChanges(ask: () => Promise<unknown>, atMostEveryMs: () => number): Follower {
   let isAsking = false;
   let isBehind = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,7 +21,7 @@ export function followChanges(ask: () => Promise<unknown>): Follower {
     timer = setTimeout(() => {
       timer = undefined;
       changedMaybe();
-    }, ATMOST_EVERY_MS);
+    }, atMostEveryMs());
   };
   const changedMaybe = () => {
     if (isBehind && !isAsking && timer === undefined && !document.hidden) void go();

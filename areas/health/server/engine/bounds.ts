@@ -2,8 +2,16 @@
 import type { Json } from "#language/columns.ts";
 import { isRefused, storable, storableValue } from "#server/db/storable.ts";
 
-export const mostMessageBytes = 4 * 1024;
-export const mostErrorBytes = 128 * 1024;
+export const usualBounds = { message: 4 * 1024, error: 128 * 1024 };
+/** Of this process, as its properties say. */
+export let mostMessageBytes = usualBounds.message;
+export let mostErrorBytes = usualBounds.error;
+
+export function boundTexts({ message, error }: typeof usualBounds): void {
+  mostMessageBytes = message;
+  mostErrorBytes = error;
+}
+
 export const mostDetailBytes = 128 * 1024;
 export const mostDurationMs = 2 ** 31 - 1;
 

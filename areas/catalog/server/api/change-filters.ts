@@ -1,0 +1,175 @@
+// Which changes are meant, as conditions of a statement on config_changes ch and, where somebody asks about them, config_items r.
+import { isExact, matches, parseMatch, splitItems, type Pattern } from "#language/match.ts";
+import { problem } from "#language/problem.ts";
+import { isEmptySelector, toSelector } from "#language/resource-selector.ts";
+import { parseSeverity, severities, type Severity } from "#language/severity.ts";
+import type { System } from "#server/area.ts";
+import { allowedColumns } from "#server/db/policy.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { Statement } from "#server/selector/condition.ts";
+import { takeControls } from "#server/selector/controls.ts";
+import { meant } from "#server/selector/meant.ts";
+import type { HistogramQuery } from "../../contract.ts";
+import { selectableConfigs } from "../find-configs.ts";
+import { matched, matchedBy, readable, selectedLabels } from "./matched.ts";
+import { readChangeSpan, type ChangeSpan } from "./change-span.ts";
+
+export type ChangeFilters = Omit<HistogramQuery, "buckets">;
+
+export interface MeantChanges {
+  statement: Statement;
+  /** On changes alone. */
+  ofChanges: readonly string[];
+  /** On the items that they happened to. */
+  ofItems: readonly string[];
+  span: ChangeSpan;
+}
+
+/** How many items a search may mean. */
+const mostFound = 200;
+
+export async function meantChanges(system: System, actor: Actor, filters: ChangeFilters): Promise<MeantChanges> {
+  const statement = new Statement();
+  const span = readChangeSpan(filters, Date.now());
+  const known = await vocabulary(system, filters);
+  const ofChanges = [
+    ...(await ofConfigs(system, actor, filters, statement)),
+    ...oneOf("ch.change_type", filters.type, known.changeTypes, statement),
+    ...ofSeverity(filters.severity, statement),
+    ...matched("ch.summary", filters.summary, statement),
+    ...matched("ch.source", filters.source, statement),
+    ...matched("ch.external_created_by", filters.external_created_by, statement),
+    ...ofAuthor(filters.created_by, statement),
+    ...span.conditions(statement),
+  ];
+  const ofItems = [
+    ...oneOf("r.type", filters.config_type, known.configTypes, statement),
+    ...ofAgent(filters.agent_id, statement),
+    ...selectedLabels(system, "tags", filters.tags, statement, "body.tags"),
+    ...selectedLabels(system, "labels", filters.labels, statement, "body.labels"),
+    ...(filters.include_deleted_configs ? [] : ["r.deleted_at is null"]),
+  ];
+  return { statement, ofChanges, ofItems, span };
+}
+
+interface Vocabulary {
+  configTypes: readonly string[];
+  changeTypes: readonly string[];
+}
+
+/** The types there are, where somebody asks for some: a list of exact values is what an index answers. */
+async function vocabulary({ db }: System, filters: ChangeFilters): Promise<Vocabulary> {
+  // Of all rows: who sees some learns nothing by it, since it only chooses among what he sees.
+  const read = async (view: "config_types" | "change_types", column: string, text: string | null | undefined) =>
+    text?.trim()
+      ? (await db.pools.system.query<{ value: string }>(`select ${column} as value from ${view}`)).rows.map(
+          ({ value }) => value,
+        )
+      : [];
+  const [configTypes, changeTypes] = await Promise.all([
+    read("config_types", "type", filters.config_type),
+    read("change_types", "change_type", filters.type),
+  ]);
+  return { configTypes, changeTypes };
+}
+
+function oneOf(sql: string, text: string | null | undefined, known: readonly string[], statement: Statement): string[] {
+  const match = parseMatch(text ?? "");
+  if (match.include.length + match.exclude.length === 0) return [];
+  return [
+    `${sql} = any (${statement.value(
+      known.filter((value) => matches(match, value)),
+      "text[]",
+    )})`,
+  ];
+}
+
+/** The level that is given and all above it; `!low` leaves one out. */
+function ofSeverity(text: string | null | undefined, statement: Statement): string[] {
+  const items = splitItems(text ?? "").filter((item) => item.toLowerCase() !== "all");
+  const known = (item: string): Severity => {
+    const severity = parseSeverity(item);
+    if (severity) return severity;
+    throw problem.badParts([{ path: "body.severity", message: `must be one of ${severities.join(", ")}` }]);
+  };
+  const lowest = items.filter((item) => !item.startsWith("!")).map((item) => severities.indexOf(known(item)));
+  const refused = items.filter((item) => item.startsWith("!")).map((item) => known(item.slice(1)));
+  return [
+    ...(lowest.length > 0
+      ? [`ch.severity = any (${statement.value(severities.slice(Math.min(...lowest)), "text[]")})`]
+      : []),
+    ...(refused.length > 0 ? [`(ch.severity = any (${statement.value(refused, "text[]")})) is not true`] : []),
+  ];
+}
+
+const isUuid = (text: string) => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
+
+/** One of us by his id, or whatever the source calls who did it. */
+function ofAuthor(text: string | null | undefined, statement: Statement): string[] {
+  return matchedBy(parseMatch(text ?? ""), (pattern) =>
+    isExact(pattern) && isUuid(pattern[0]!)
+      ? `ch.created_by = ${statement.value(pattern[0], "uuid")}`
+      : matched("ch.external_created_by", printed(pattern), statement).join(" and "),
+  );
+}
+
+const printed = (pattern: Pattern) => pattern.map((part) => encodeURIComponent(part)).join("*");
+
+const local = "00000000-0000-0000-0000-000000000000";
+
+function ofAgent(text: string | null | undefined, statement: Statement): string[] {
+  return matchedBy(parseMatch(text ?? ""), ([first = "", ...rest]) => {
+    const id = first === "local" ? local : first;
+    if (rest.length > 0 || !isUuid(id))
+      throw problem.badParts([{ path: "body.agent_id", message: "must be local or the id of an agent" }]);
+    return `r.agent_id = ${statement.value(id, "uuid")}`;
+  });
+}
+
+/** One item with what surrounds it, several, all but some, or what a search finds. */
+async function ofConfigs(
+  system: System,
+  actor: Actor,
+  { id, recursive, depth, soft, include_deleted_configs: withDeleted }: ChangeFilters,
+  statement: Statement,
+): Promise<string[]> {
+  const items = splitItems(id ?? "");
+  if (items.length === 0) return [];
+  const ids = items.filter((item) => !item.startsWith("!"));
+  const others = items.filter((item) => item.startsWith("!")).map((item) => item.slice(1));
+  if (!items.every((item) => isUuid(item.replace(/^!/, ""))))
+    return [`ch.config_id in (${found(system, actor, id!, withDeleted ?? false, statement)})`];
+  const conditions = others.length > 0 ? [`ch.config_id <> all (${statement.value(others, "uuid[]")})`] : [];
+  if (ids.length !== 1 || recursive === "none")
+    return ids.length === 0 ? conditions : [`ch.config_id = any (${statement.value(ids, "uuid[]")})`, ...conditions];
+  const around = [
+    statement.value(ids[0], "uuid"),
+    statement.value(recursive || "downstream"),
+    statement.value(depth ?? 5, "integer"),
+    statement.value(soft ?? false, "boolean"),
+  ];
+  return [`ch.config_id = any ((select config_ids_around(${around.join(", ")}))::uuid[])`, ...conditions];
+}
+
+function found(
+  { catalog }: System,
+  actor: Actor,
+  search: string,
+  includeDeleted: boolean,
+  statement: Statement,
+): string {
+  const relation = catalog.current.relations.get(selectableConfigs.relation)!;
+  const columns = new Set(allowedColumns(actor, "select", relation));
+  const selected = {
+    kind: selectableConfigs,
+    columns: new Map([...relation.columns].filter(([column]) => columns.has(column))),
+  };
+  const given = { search, includeDeleted, agent: "all" };
+  if (isEmptySelector(given)) return "select null::uuid";
+  return readable("body.id", () => {
+    const { controls, rest } = takeControls(toSelector(given), selected);
+    const limit = Math.min(controls.limit ?? mostFound, mostFound);
+    return `select r.id from config_items r where ${meant(given, rest, selected, statement)}
+            order by ${controls.order === undefined ? "" : `${controls.order}, `}r.name, r.id limit ${limit}`;
+  });
+}

@@ -1,0 +1,60 @@
+// When changes happened: `from` to `to`, in words of date math, on when they happened and on when we heard of them.
+import { parsePoint, resolvePoint } from "#language/date-math.ts";
+import { problem } from "#language/problem.ts";
+import { DAY } from "#language/zoned-time.ts";
+import type { Statement } from "#server/selector/condition.ts";
+import { readable } from "./matched.ts";
+
+export interface AskedChangeSpan {
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  from_inserted_at?: string | null | undefined;
+  to_inserted_at?: string | null | undefined;
+}
+
+export interface ChangeSpan {
+  from: Date | undefined;
+  to: Date | undefined;
+  conditions(statement: Statement): string[];
+}
+
+/** What nobody limits is limited to this. */
+const usual = 2 * DAY;
+
+/** Within what PostgreSQL takes for a time, and further than anything is kept. */
+const earliest = Date.parse("1970-01-01T00:00:00Z");
+const latest = Date.parse("9999-12-31T00:00:00Z");
+
+export function readChangeSpan(asked: AskedChangeSpan, now: number): ChangeSpan {
+  const moment = (name: keyof AskedChangeSpan, round: "down" | "up") => {
+    const text = asked[name]?.trim();
+    if (!text) return undefined;
+    const found = readable(`body.${name}`, () => resolvePoint(parsePoint(text), { now, timeZone: "UTC", round }));
+    return new Date(Math.min(Math.max(found, earliest), latest));
+  };
+  const to = moment("to", "up");
+  const fromInserted = moment("from_inserted_at", "down");
+  const toInserted = moment("to_inserted_at", "up");
+  const isSaid = [asked.from, asked.to, asked.from_inserted_at, asked.to_inserted_at].some((text) => text?.trim());
+  const from = moment("from", "down") ?? (isSaid ? undefined : new Date(now - usual));
+  inOrder(from, to, "from", "to");
+  inOrder(fromInserted, toInserted, "from_inserted_at", "to_inserted_at");
+  return {
+    from,
+    to,
+    conditions: (statement) => {
+      const value = (date: Date) => statement.value(date.toISOString(), "timestamptz");
+      return [
+        ...(from ? [`ch.created_at > ${value(from)}`] : []),
+        ...(to ? [`ch.created_at <= ${value(to)}`] : []),
+        ...(fromInserted ? [`ch.inserted_at > ${value(fromInserted)}`] : []),
+        ...(toInserted ? [`ch.inserted_at <= ${value(toInserted)}`] : []),
+      ];
+    },
+  };
+}
+
+function inOrder(from: Date | undefined, to: Date | undefined, fromName: string, toName: string): void {
+  if (from && to && from >= to)
+    throw problem.badParts([{ path: `body.${fromName}`, message: `must be before ${toName}` }]);
+}

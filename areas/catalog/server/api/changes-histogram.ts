@@ -1,0 +1,83 @@
+// How many changes the filters of a page of changes find in each part of the time, by severity: the bars above the page.
+import type { System } from "#server/area.ts";
+import { claimsOf } from "#server/db/policy.ts";
+import type { Actor } from "#server/http/actor.ts";
+import type { Histogram, HistogramQuery } from "../../contract.ts";
+import { meantChanges } from "./change-filters.ts";
+import { joined, where } from "./change-statement.ts";
+
+/** Lengths of buckets that a person reads off a clock or a calendar, in seconds. */
+const lengths = [
+  1, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 10_800, 21_600, 43_200, 86_400, 172_800, 604_800,
+  1_209_600, 2_592_000, 7_776_000, 31_536_000,
+];
+
+const usualBuckets = 60;
+
+export async function changesHistogram(
+  system: System,
+  actor: Actor,
+  { buckets: most, ...filters }: HistogramQuery,
+): Promise<Histogram> {
+  const found = await meantChanges(system, actor, filters);
+  const { statement, ofChanges, ofItems, span } = found;
+  const db = system.db.reading(claimsOf(actor, "read"));
+  const to = span.to ?? new Date();
+  const from = span.from ?? (await firstChange(db, found)) ?? new Date(to.getTime() - 1_000);
+  const length = bucketLength((to.getTime() - from.getTime()) / 1000, most ?? usualBuckets);
+  const bucket = `floor(extract(epoch from ch.created_at) / ${length})::bigint`;
+  const { rows } = await db.query<{ bucket: number; severity: string; count: number }>(
+    `select ${bucket} as bucket, coalesce(ch.severity, 'none') as severity, count(*) as count
+     from   config_changes ch ${joined(ofItems)}
+     ${where([...ofChanges, ...ofItems])}
+     group  by 1, 2`,
+    statement.values,
+  );
+  const counted = new Map<number, Record<string, number>>();
+  for (const { bucket: at, severity, count } of rows) {
+    const known = counted.get(at) ?? {};
+    known[severity] = count;
+    counted.set(at, known);
+  }
+  return {
+    from: from.toISOString(),
+    to: to.toISOString(),
+    bucket_seconds: length,
+    total: rows.reduce((sum, { count }) => sum + count, 0),
+    buckets: bucketsBetween(from, to, length).map((at) => {
+      const severities = counted.get(at) ?? {};
+      return {
+        time: new Date(Math.max(at * length * 1000, from.getTime())).toISOString(),
+        count: Object.values(severities).reduce((sum, count) => sum + count, 0),
+        severities,
+      };
+    }),
+  };
+}
+
+function bucketLength(seconds: number, most: number): number {
+  // One more for where the span begins within a bucket.
+  return (
+    lengths.find((length) => Math.ceil(seconds / length) + 1 <= Math.max(most, 2)) ??
+    Math.ceil(seconds / Math.max(most - 1, 1))
+  );
+}
+
+function bucketsBetween(from: Date, to: Date, length: number): number[] {
+  const first = Math.floor(from.getTime() / 1000 / length);
+  // What happens at `to` belongs to the span.
+  const last = Math.floor(to.getTime() / 1000 / length);
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+}
+
+/** Where the first bar stands when nobody says. */
+async function firstChange(
+  db: ReturnType<System["db"]["reading"]>,
+  { statement, ofChanges, ofItems }: Awaited<ReturnType<typeof meantChanges>>,
+): Promise<Date | undefined> {
+  const { rows } = await db.query<{ first: string | null }>(
+    `select min(ch.created_at) as first from config_changes ch ${joined(ofItems)} ${where([...ofChanges, ...ofItems])}`,
+    statement.values,
+  );
+  return rows[0]?.first ? new Date(rows[0].first) : undefined;
+}

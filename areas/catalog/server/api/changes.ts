@@ -1,0 +1,146 @@
+// POST /api/catalog/changes: a page of changes with the items that they happened to, and how many there are. GET is the same for
+// clients that know no better.
+import type { FastifyInstance } from "fastify";
+import { problem } from "#language/problem.ts";
+import type { System } from "#server/area.ts";
+import { claimsOf } from "#server/db/policy.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { handle } from "#server/http/handle.ts";
+import * as contract from "../../contract.ts";
+import * as schema from "../../contract.schema.ts";
+import { requireCatalog } from "./access.ts";
+import { meantChanges, type MeantChanges } from "./change-filters.ts";
+import { joined, where } from "./change-statement.ts";
+import { changesHistogram } from "./changes-histogram.ts";
+
+const usualPage = 50;
+
+export function changeRoutes(app: FastifyInstance, system: System): void {
+  handle(
+    app,
+    contract.findChanges,
+    schema.findChanges,
+    { access: "signed-in", reads: true, summary: "A page of changes, with the config items that they happened to" },
+    async ({ body, actor }) => {
+      await requireCatalog(system, actor, "Changes of the catalog");
+      return findChanges(system, actor, body);
+    },
+  );
+  handle(
+    app,
+    contract.listChanges,
+    schema.listChanges,
+    { access: "signed-in", summary: "The same with the words of the body in the address; use POST" },
+    async ({ query, actor }) => {
+      await requireCatalog(system, actor, "Changes of the catalog");
+      return findChanges(system, actor, bodyOf(query));
+    },
+  );
+  handle(
+    app,
+    contract.changesHistogram,
+    schema.changesHistogram,
+    { access: "signed-in", reads: true, summary: "How many changes there are in each part of the time, by severity" },
+    async ({ body, actor }) => {
+      await requireCatalog(system, actor, "Changes of the catalog");
+      return changesHistogram(system, actor, body);
+    },
+  );
+}
+
+const figures: ReadonlySet<string> = new Set(["page", "page_size", "depth"]);
+const yesOrNo: ReadonlySet<string> = new Set(["soft", "include_deleted_configs"]);
+
+/** What stands in an address is text. */
+function bodyOf(query: Readonly<Record<string, string>>): contract.ChangesQuery {
+  const read = ([name, text]: [string, string]) => {
+    if (figures.has(name)) return [name, /^\d{1,9}$/.test(text) ? Number(text) : text];
+    if (yesOrNo.has(name))
+      return [name, text === "true" || text === "1" ? true : text === "false" || text === "0" ? false : text];
+    return [name, text];
+  };
+  const result = schema.findChanges.body.safeParse(Object.fromEntries(Object.entries(query).map(read)));
+  if (result.success) return result.data;
+  throw problem.badParts(
+    result.error.issues.map((issue) => ({
+      path: ["query", ...issue.path, ...(issue.code === "unrecognized_keys" ? issue.keys : [])].join("."),
+      message: issue.code === "unrecognized_keys" ? "is not known here" : issue.message,
+    })),
+  );
+}
+
+const sortable: Readonly<Record<string, string>> = {
+  name: "r.name",
+  type: "r.type",
+  change_type: "ch.change_type",
+  severity: "array_position(array['info', 'warning', 'low', 'medium', 'high', 'blocker', 'critical'], ch.severity)",
+  summary: "ch.summary",
+  source: "ch.source",
+  created_at: "ch.created_at",
+  first_observed: "ch.first_observed",
+  count: "ch.count",
+};
+
+async function findChanges(system: System, actor: Actor, query: contract.ChangesQuery): Promise<contract.ChangesPage> {
+  const { page, page_size: size, sort_by: sort, ...filters } = query;
+  const order = orderOf(sort?.trim() || "-created_at");
+  const found = await meantChanges(system, actor, filters);
+  const claims = claimsOf(actor, "read");
+  const [changes, total] = await Promise.all([
+    readPage(system, claims, found, {
+      order,
+      limit: size ?? usualPage,
+      offset: ((page ?? 1) - 1) * (size ?? usualPage),
+    }),
+    countChanges(system, claims, found),
+  ]);
+  const summary: Record<string, number> = {};
+  for (const { change_type: type } of changes) summary[type] = (summary[type] ?? 0) + 1;
+  return { summary, total, changes };
+}
+
+function orderOf(sort: string): string {
+  const isReversed = sort.startsWith("-");
+  const name = isReversed ? sort.slice(1) : sort;
+  if (!Object.hasOwn(sortable, name))
+    throw problem.badParts([{ path: "body.sort_by", message: `must be one of ${Object.keys(sortable).join(", ")}` }]);
+  const way = isReversed ? "desc nulls last" : "asc nulls last";
+  // Moments are never null, and the index knows only one order.
+  return name === "created_at"
+    ? `ch.created_at ${isReversed ? "desc" : "asc"}, ch.id`
+    : `${sortable[name]} ${way}, ch.id`;
+}
+
+async function readPage(
+  { db }: System,
+  claims: string | undefined,
+  { statement, ofChanges, ofItems }: MeantChanges,
+  { order, limit, offset }: { order: string; limit: number; offset: number },
+): Promise<contract.ListedChange[]> {
+  const values = [...statement.values, limit, offset];
+  const text = `
+    select jsonb_strip_nulls(jsonb_build_object(
+             'id', ch.id, 'config_id', ch.config_id, 'name', r.name, 'type', r.type, 'tags', r.tags, 'deleted_at', r.deleted_at,
+             'agent_id', r.agent_id, 'path', r.path, 'external_change_id', ch.external_change_id, 'change_type', ch.change_type,
+             'severity', ch.severity, 'source', nullif(ch.source, ''), 'summary', nullif(ch.summary, ''),
+             'created_at', ch.created_at, 'inserted_at', ch.inserted_at, 'first_observed', ch.first_observed,
+             'count', ch.count, 'created_by', ch.created_by, 'external_created_by', nullif(ch.external_created_by, '')
+           )) as change
+    from   config_changes ch
+    join   config_items r on r.id = ch.config_id
+    ${where([...ofChanges, ...ofItems])}
+    order  by ${order}
+    limit  $${values.length - 1}::integer offset $${values.length}::integer`;
+  const { rows } = await db.reading(claims, "page").query<{ change: contract.ListedChange }>(text, values);
+  return rows.map(({ change }) => change);
+}
+
+async function countChanges(
+  { db }: System,
+  claims: string | undefined,
+  { statement, ofChanges, ofItems }: MeantChanges,
+): Promise<number> {
+  const text = `select count(*) as total from config_changes ch ${joined(ofItems)} ${where([...ofChanges, ...ofItems])}`;
+  const { rows } = await db.reading(claims).query<{ total: number }>(text, statement.values);
+  return rows[0]!.total;
+}

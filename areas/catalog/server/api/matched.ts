@@ -1,0 +1,49 @@
+// Match expressions (`a,b*,!c`) and label selectors as conditions of a statement.
+import { parseLabelSelector } from "#language/label-selector.ts";
+import { isExact, likePattern, parseMatch, type Match, type Pattern } from "#language/match.ts";
+import { problem } from "#language/problem.ts";
+import { Unreadable } from "#language/unreadable.ts";
+import type { System } from "#server/area.ts";
+import { condition, type Statement } from "#server/selector/condition.ts";
+import { selectableConfigs } from "../find-configs.ts";
+
+/** What a value must be, in any case of letters; nothing when all is well. A value that is missing is none of those excluded. */
+export function matched(sql: string, text: string | null | undefined, statement: Statement): string[] {
+  return matchedBy(parseMatch(text ?? ""), (pattern) => fits(sql, pattern, statement));
+}
+
+export function matchedBy({ include, exclude }: Match, fitting: (pattern: Pattern) => string): string[] {
+  return [
+    ...(include.length > 0 ? [`(${include.map(fitting).join(" or ")})`] : []),
+    ...exclude.map((pattern) => `(${fitting(pattern)}) is not true`),
+  ];
+}
+
+const fits = (sql: string, pattern: Pattern, statement: Statement) =>
+  isExact(pattern)
+    ? `lower(${sql}) = lower(${statement.value(pattern[0])})`
+    : `${sql} ilike ${statement.value(likePattern(pattern))}`;
+
+/** On the labels or tags of config_items, whose row is called r. */
+export function selectedLabels(
+  { catalog }: Pick<System, "catalog">,
+  column: "labels" | "tags",
+  text: string | null | undefined,
+  statement: Statement,
+  path: string,
+): string[] {
+  if (!text?.trim()) return [];
+  const { columns } = catalog.current.relations.get(selectableConfigs.relation)!;
+  const selector = readable(path, () => parseLabelSelector(text, (key) => [column, key]));
+  return [condition(selector, { kind: selectableConfigs, columns }, statement)];
+}
+
+/** Says what somebody wrote that cannot be read. */
+export function readable<T>(path: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Unreadable) throw problem.badParts([{ path, message: error.message }]);
+    throw error;
+  }
+}
