@@ -7,9 +7,9 @@ import { idOf } from "../../../../tests/estate.ts";
 import { openEstate, type Someone } from "../../../../tests/permissions/estate-server.ts";
 import { startTestServer } from "../../../../tests/test-server.ts";
 import type { ConfigAt, ConfigBlame, ConfigVersions } from "../../contract.ts";
-import { mergePatch } from "../../document/merge-patch.ts";
-import { normalText, withoutNulls } from "../../document/normal-text.ts";
-import { unifiedDiff } from "../../document/unified-diff.ts";
+import { mergePatch } from "../../merge-patch.ts";
+import { normalText, withoutNulls } from "../../normal-text.ts";
+import { unifiedDiff } from "../../unified-diff.ts";
 
 const { db, person } = await openEstate(await startTestServer({ env: { ROLE: "web" } }));
 const viewer = await person({ roles: ["viewer"] });

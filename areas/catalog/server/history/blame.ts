@@ -1,7 +1,7 @@
 // A document line by line, each with the change that last touched it.
 import type { Asking } from "#server/db/pool.ts";
 import type { ConfigBlame, ConfigVersion } from "../../contract.ts";
-import { normalText, withoutNulls } from "../../document/normal-text.ts";
+import { normalText, withoutNulls } from "../../normal-text.ts";
 import { withoutDiff } from "./document-at.ts";
 import type { KeptItem } from "./read-history.ts";
 import { linesOf, walkBack, type Gap } from "./walk-back.ts";

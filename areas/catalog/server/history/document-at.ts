@@ -2,7 +2,7 @@
 import type { Json } from "#language/columns.ts";
 import type { Asking } from "#server/db/pool.ts";
 import type { ConfigAt, ConfigVersion } from "../../contract.ts";
-import { withoutNulls } from "../../document/normal-text.ts";
+import { withoutNulls } from "../../normal-text.ts";
 import { countVersions, type KeptItem, type KeptVersion } from "./read-history.ts";
 import { walkBack, type Gap } from "./walk-back.ts";
 
