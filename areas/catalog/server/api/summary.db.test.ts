@@ -23,6 +23,7 @@ const counts = (rows: readonly SummaryRow[], ...keys: string[]) =>
   rows.map((row) => [...keys.map((key) => row[key]), row.count].join(" "));
 
 beforeAll(async () => {
+  await sql`select index_config_items(1000)`.execute(db);
   await sql`update config_items set deleted_at = now() where id = ${idOf("config", 11)}`.execute(db);
 });
 
