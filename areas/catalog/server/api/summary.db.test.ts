@@ -27,7 +27,7 @@ beforeAll(async () => {
   await sql`update config_items set deleted_at = now() where id = ${idOf("config", 11)}`.execute(db);
 });
 
-test("DA-101 CA-15 the summary counts items by type, with how they are, what changed, what is wrong and what they cost", async () => {
+test("DA-101 the summary counts items by type, with how they are, what changed, what is wrong and what they cost", async () => {
   const rows = await summary({ changes: { since: "30d" }, analysis: { since: "30d" }, cost: "30d" });
   expect(counts(rows, "type")).toEqual(["Kubernetes::Cluster 1", "Kubernetes::Namespace 3", "Kubernetes::Pod 7"]);
   const pods = await db
