@@ -1,5 +1,6 @@
 // The areas of the console, one line each.
 import type { ConsoleArea } from "#console/shell/area.ts";
+import { catalog } from "../areas/catalog/console/index.tsx";
 import { connections } from "../areas/connections/console/index.tsx";
 import { features } from "../areas/features/console/index.tsx";
 import { health } from "../areas/health/console/index.tsx";
@@ -23,6 +24,7 @@ export const areas: readonly ConsoleArea[] = [
   kubeconfig,
   search,
   health,
+  catalog,
   topology,
   incidents,
   logs,

@@ -2,6 +2,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { IconButton } from "#console/widgets/IconButton.tsx";
+import { AddressLink } from "./AddressLink.tsx";
 import { HelpMenu } from "./HelpMenu.tsx";
 import { LiveStatus } from "./LiveStatus.tsx";
 import { LoadingLine } from "./LoadingLine.tsx";
@@ -56,9 +57,9 @@ const Breadcrumb = ({ parents }: { parents: readonly Crumb[] }) => (
     <ol className="flex min-w-0 items-center">
       {parents.map(({ title, href }) => (
         <li key={href} className="flex min-w-0 items-center not-last:max-shell:hidden">
-          <Link to={href} className="truncate text-title text-muted hover:text-text hover:underline">
+          <AddressLink href={href} className="truncate text-title text-muted hover:text-text hover:underline">
             {title}
-          </Link>
+          </AddressLink>
           <Icon name="chevron-right" size={14} className="mx-1 text-faint" />
         </li>
       ))}

@@ -22,6 +22,8 @@ export interface Crumb {
 
 interface PageProps {
   title: string;
+  /** Of the browser's window, where the title alone does not say enough among others. */
+  windowTitle?: string;
   /** The way to it, from the top. */
   parents?: readonly Crumb[];
   /** Buttons of this page, at the right of the title. */
@@ -31,8 +33,8 @@ interface PageProps {
 }
 
 /** Every page in the shell: its title above, its content below, scrolling by itself. */
-export function Page({ title, parents, actions, refresh, children }: PageProps) {
-  usePageTitle(title);
+export function Page({ title, windowTitle = title, parents, actions, refresh, children }: PageProps) {
+  usePageTitle(windowTitle);
   const retry = () => void refresh?.refetch();
   const isMissing = refresh?.isError === true && refresh.data === undefined;
   return (

@@ -8,3 +8,9 @@ alter table config_changes set (autovacuum_vacuum_insert_threshold = 5000, autov
 -- Which items are deleted is asked by id.
 drop index config_items_deleted;
 create index config_items_deleted on config_items (deleted_at) include (id) where deleted_at is not null;
+
+-- Sums of these are bigint, which is quicker to add up than numeric.
+alter table config_groups
+  alter column last_3d type integer,
+  alter column last_7d type integer,
+  alter column last_30d type integer;

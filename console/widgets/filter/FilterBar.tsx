@@ -11,19 +11,31 @@ interface FilterBarProps {
   label?: string;
   /** By filter; those that are on their way are undefined. */
   options?: Readonly<Record<string, readonly FilterOption[] | undefined>>;
+  /** By filter that has more options than come at once: hears what somebody looks for. */
+  seeks?: Readonly<Record<string, (text: string) => void>>;
   /** What stands beside them, a time range for instance. */
   children?: ReactNode;
 }
 
 /** A page's filters in the order it states them, and below them what is filtered now. */
-export function FilterBar({ filters, label = "Filters", options = {}, children }: FilterBarProps) {
+export function FilterBar({ filters, label = "Filters", options = {}, seeks = {}, children }: FilterBarProps) {
+  const names = Object.keys(filters.set);
+  const searches = names.filter((name) => filters.set[name]?.type === "search");
+  const others = names.filter((name) => filters.set[name]?.type !== "search");
+  const isSearchFirst = searches[0] === names[0];
+  const control = (name: string) => (
+    <FilterControl key={name} name={name} filters={filters} options={options[name]} seek={seeks[name]} />
+  );
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-2">
       <div role="search" aria-label={label} className="flex flex-wrap items-center gap-2">
-        {Object.keys(filters.set).map((name) => (
-          <FilterControl key={name} name={name} filters={filters} options={options[name]} />
-        ))}
-        {children}
+        {isSearchFirst && searches.map(control)}
+        {/* On a small screen they stand in one row, which scrolls. */}
+        <div className="contents max-shell:-my-1 max-shell:flex max-shell:w-full max-shell:gap-2 max-shell:overflow-x-auto max-shell:py-1 max-shell:[scrollbar-width:none] max-shell:*:shrink-0">
+          {others.map(control)}
+          {children}
+        </div>
+        {!isSearchFirst && searches.map(control)}
       </div>
       <FilterChips filters={filters} />
     </div>
@@ -34,11 +46,12 @@ interface FilterControlProps {
   name: string;
   filters: Filters;
   options: readonly FilterOption[] | undefined;
+  seek: ((text: string) => void) | undefined;
 }
 
-function FilterControl({ name, filters, options }: FilterControlProps) {
+function FilterControl({ name, filters, options, seek }: FilterControlProps) {
   const filter = filters.set[name];
-  if (!filter) return null;
+  if (!filter || filter.isChipOnly) return null;
   const { label } = filter;
   switch (filter.type) {
     case "states":
@@ -50,6 +63,7 @@ function FilterControl({ name, filters, options }: FilterControlProps) {
           states={filters.states(name)}
           change={(states) => filters.changeStates(name, states)}
           isTags={filter.type === "tags"}
+          {...(seek && { seek })}
         />
       );
     case "choice":

@@ -12,13 +12,15 @@ interface FilterDropdownProps {
   change: (states: TriStates) => void;
   /** For `key:value`: one state per key. */
   isTags?: boolean;
+  /** Where the options are only the first of many: hears what somebody looks for. */
+  seek?: (text: string) => void;
 }
 
 /** So much of a name shows when there are one, two or three. */
 const widths = ["max-w-48", "max-w-28", "max-w-20"];
 
 /** Includes some items or excludes them. The button says what is chosen; the panel stays open while choosing. */
-export function FilterDropdown({ label, options, states, change, isTags = false }: FilterDropdownProps) {
+export function FilterDropdown({ label, options, states, change, isTags = false, seek }: FilterDropdownProps) {
   const shown = summaries(states, options);
   return (
     <Popover
@@ -49,6 +51,7 @@ export function FilterDropdown({ label, options, states, change, isTags = false 
           states={states}
           change={change}
           {...(isTags && { groupOf: tagGroup })}
+          {...(seek && { seek })}
         />
       )}
     </Popover>

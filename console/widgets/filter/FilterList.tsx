@@ -10,6 +10,7 @@ interface FilterListProps {
   states: TriStates;
   change: (states: TriStates) => void;
   groupOf?: (item: string) => string;
+  seek?: (text: string) => void;
 }
 
 /** Fewer are found by eye. */
@@ -24,7 +25,7 @@ interface Offered {
 }
 
 /** The items to include or exclude. Those that are chosen when it opens come first, and nothing moves while choosing. */
-export function FilterList({ label, options, states, change, groupOf }: FilterListProps) {
+export function FilterList({ label, options, states, change, groupOf, seek }: FilterListProps) {
   const [sought, setSought] = useState("");
   const [first] = useState(states);
   const offered = useMemo(() => offers(options, first, groupOf), [options, first, groupOf]);
@@ -32,7 +33,8 @@ export function FilterList({ label, options, states, change, groupOf }: FilterLi
   const set = (item: string, state: State | undefined) => change(withState(states, item, state, grouping));
 
   if (options === undefined) return <WaitingList label={label} />;
-  if (offered.length === 0) return <p className="px-3 py-2 text-muted">There is nothing to choose from yet.</p>;
+  if (offered.length === 0 && sought === "")
+    return <p className="px-3 py-2 text-muted">There is nothing to choose from yet.</p>;
   const words = sought.toLowerCase().trim();
   const found = words === "" ? offered : offered.filter((one) => one.label.toLowerCase().includes(words));
   const shown = found.slice(0, MOST_SHOWN);
@@ -40,7 +42,7 @@ export function FilterList({ label, options, states, change, groupOf }: FilterLi
     // Hears the keys of everything inside, which can be pressed.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div role="group" aria-label={label} className="flex flex-col" onKeyDown={moveFocus}>
-      {offered.length >= SEARCHED_FROM && (
+      {(offered.length >= SEARCHED_FROM || (seek && sought !== "")) && (
         <div className="sticky top-0 z-10 rounded-t-lg border-b border-line bg-raised p-1.5">
           <input
             type="text"
@@ -51,7 +53,10 @@ export function FilterList({ label, options, states, change, groupOf }: FilterLi
             autoComplete="off"
             spellCheck={false}
             data-row
-            onChange={(event) => setSought(event.target.value)}
+            onChange={(event) => {
+              setSought(event.target.value);
+              seek?.(event.target.value);
+            }}
             className="h-8 w-full rounded-md border border-line-strong bg-surface px-2.5 placeholder:text-faint focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-offset-0 max-shell:text-[1rem]"
           />
         </div>

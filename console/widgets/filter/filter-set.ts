@@ -9,6 +9,8 @@ interface Named {
   label: string;
   /** As the address has it; holds while the address is silent. */
   fallback?: string;
+  /** Chosen from the cells of a table or by a link, and shown only while it filters. */
+  isChipOnly?: true;
 }
 
 export type Filter =

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useLayoutEffect, useRef } from "react";
 import { Icon } from "../Icon.tsx";
-import { cellOf, type Column, filterItemOf, textOf } from "./column.ts";
+import { cellOf, type Column, filterItemsOf, textOf } from "./column.ts";
 import { Checkbox } from "./Checkbox.tsx";
 import type { DrawnRow, Group } from "./table-model.ts";
 
@@ -59,7 +59,7 @@ export const BodyRow = memo(PlainBodyRow) as typeof PlainBodyRow;
 function rowCell<Row>(props: BodyRowProps<Row>, column: Column<Row>, index: number) {
   const { drawn, activeColumn, canFilter, hoveredColumn, hrefOf, isSelectable } = props;
   const content = cellOf(column, drawn.row);
-  const hasMenu = canFilter && filterItemOf(column, drawn.row) !== undefined;
+  const hasMenu = canFilter && filterItemsOf(column, drawn.row).length > 0;
   const isHovered = hasMenu && hoveredColumn === column.id;
   const isActive = activeColumn === column.id;
   const place = `${index === 0 ? firstCell(isSelectable) : ""} ${isHovered ? "relative" : ""}`;
@@ -68,7 +68,8 @@ function rowCell<Row>(props: BodyRowProps<Row>, column: Column<Row>, index: numb
     isActive,
     hasMenu,
     title: typeof content === "string" ? content : undefined,
-    className: `${place} ${column.align === "right" ? "text-right tabular-nums" : ""} ${drawn.depth > 0 && index === 0 ? `pr-3 ${column.groupCell ? "pl-14" : "pl-8"}` : "px-3"}`,
+    className: `${place} ${column.align === "right" ? "text-right tabular-nums" : ""} ${drawn.depth > 0 && index === 0 ? "pr-3" : "px-3"}`,
+    ...(drawn.depth > 0 && index === 0 && { indent: (column.groupCell ? 56 : 32) + STEP * (drawn.depth - 1) }),
     children: (
       <>
         {index === 0 && hrefOf ? (
@@ -118,6 +119,7 @@ function groupCells<Row>(props: BodyRowProps<Row>, group: Group<Row>) {
         span,
         isActive: covered.some(({ id }) => id === activeColumn),
         className: `px-3 ${firstCell(isSelectable)}`,
+        ...(drawn.depth > 0 && { indent: 12 + STEP * drawn.depth }),
         children: (
           <span className="flex min-w-0 items-center gap-1.5">
             <Icon
@@ -135,8 +137,8 @@ function groupCells<Row>(props: BodyRowProps<Row>, group: Group<Row>) {
                     : textOf(group.value)}
             </span>
             <span className="shrink-0 rounded-full bg-sunken px-1.5 text-meta text-muted tabular-nums">
-              {group.rows.length.toLocaleString("en")}
-              <span className="sr-only"> rows</span>
+              {(columns[0]?.groupCount?.(group.rows) ?? group.rows.length).toLocaleString("en")}
+              <span className="sr-only"> {columns[0]?.groupCount ? "items" : "rows"}</span>
             </span>
           </span>
         ),
@@ -164,11 +166,16 @@ const pinned =
 const firstCell = (isAfterSelect: boolean) =>
   `${pinned} ${isAfterSelect ? "in-data-cut:left-9" : "in-data-cut:left-0"}`;
 
+/** By so much is what stands in a group further in than the group, in pixels. */
+const STEP = 24;
+
 interface CellOptions {
   id: string;
   isActive: boolean;
   /** Over as many columns. */
   span?: number;
+  /** From its left edge, where that is not the usual. */
+  indent?: number;
   title?: string | undefined;
   hasMenu?: boolean;
   className: string;
@@ -176,7 +183,7 @@ interface CellOptions {
 }
 
 /** No component of its own: a table draws hundreds of them for every screen that it is scrolled by. */
-const cell = ({ id, isActive, span, title, hasMenu = false, className, children }: CellOptions) => (
+const cell = ({ id, isActive, span, indent, title, hasMenu = false, className, children }: CellOptions) => (
   <td
     key={id}
     role="gridcell"
@@ -184,7 +191,11 @@ const cell = ({ id, isActive, span, title, hasMenu = false, className, children 
     tabIndex={isActive ? 0 : -1}
     aria-haspopup={hasMenu ? "menu" : undefined}
     aria-colspan={span}
-    style={span === undefined ? undefined : { gridColumn: `span ${span}` }}
+    style={
+      span === undefined && indent === undefined
+        ? undefined
+        : { ...(span !== undefined && { gridColumn: `span ${span}` }), ...(indent && { paddingLeft: indent }) }
+    }
     title={title}
     className={`content-center overflow-clip text-ellipsis whitespace-nowrap focus-visible:-outline-offset-2 ${className}`}
   >

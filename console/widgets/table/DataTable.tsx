@@ -6,7 +6,7 @@ import { Button } from "../Button.tsx";
 import { type Arranged, useArrangedModel } from "./arranged-rows.ts";
 import { SELECT_COLUMN } from "./BodyRow.tsx";
 import { type OpenCellMenu, useCellMenu } from "./cell-menu.ts";
-import { type Column, filterItemOf, NARROWEST, textOf, valueOf } from "./column.ts";
+import { type Column, filterItemsOf, NARROWEST, textOf, valueOf } from "./column.ts";
 import { DisplayPanel } from "./DisplayPanel.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
 import { useGrowth } from "./growth.ts";
@@ -53,6 +53,8 @@ interface DataTableProps<Row> {
   filters?: Filters;
   /** Above the rows at the left: the page's filters. */
   toolbar?: ReactNode;
+  /** Between the filters and the rows, as wide as both: what the rows look like together. */
+  overview?: ReactNode;
   /** Without it a short table is only its rows: nothing to arrange, to export or to count. */
   hasTools?: boolean;
   /** Where a row leads. */
@@ -127,7 +129,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       cell,
       title: column.title,
       filter: column.filter,
-      item: filterItemOf(column, row),
+      items: filterItemsOf(column, row),
       text: textOf(valueOf(column, row)),
     });
   };
@@ -218,6 +220,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           )}
         </div>
       )}
+      {props.overview}
       <div
         ref={scroller}
         className={`relative overflow-auto contain-content [overflow-anchor:none] ${fit === "page" ? "min-h-0 flex-1 bg-(--ground)" : "scroll-hint max-h-[70vh]"}`}

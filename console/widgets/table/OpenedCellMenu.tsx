@@ -1,5 +1,5 @@
 import { Menu } from "@base-ui/react/menu";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { copyText } from "../copy-text.ts";
 import { Icon, type IconName } from "../Icon.tsx";
 import { toast } from "../toast/toast.ts";
@@ -13,7 +13,8 @@ export function OpenedCellMenu({ open, close, pick }: CellMenuProps) {
   const [shown, setShown] = useState<OpenCellMenu | undefined>(open);
   if (open && open !== shown) setShown(open);
   if (!shown) return null;
-  const { cell, title, filter, item, text } = shown;
+  const { cell, title, filter, items, text } = shown;
+  const nameOf = (item: string) => (items.length === 1 ? "this value" : item);
   const copy = async () => {
     if (await copyText(text)) toast.success("Copied to clipboard");
   };
@@ -24,17 +25,22 @@ export function OpenedCellMenu({ open, close, pick }: CellMenuProps) {
           <Menu.Popup
             aria-label={`${title}: ${text}`}
             finalFocus={() => cell}
-            className="max-w-80 min-w-56 overflow-hidden rounded-lg border border-line bg-raised p-1 shadow-raised outline-none"
+            className="max-h-(--available-height) max-w-96 min-w-56 overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-raised outline-none"
           >
             <div aria-hidden className="truncate px-2 py-1 text-meta text-muted">
               {title}: <span className="font-medium text-text">{text}</span>
             </div>
-            {filter !== undefined && item !== undefined && (
-              <>
-                <Item icon="filter" label="Filter by this value" run={() => pick(filter, item, "include")} />
-                <Item icon="filter-x" label="Filter out this value" run={() => pick(filter, item, "exclude")} />
-              </>
-            )}
+            {filter !== undefined &&
+              items.map((item) => (
+                <Fragment key={item}>
+                  <Item icon="filter" label={`Filter by ${nameOf(item)}`} run={() => pick(filter, item, "include")} />
+                  <Item
+                    icon="filter-x"
+                    label={`Filter out ${nameOf(item)}`}
+                    run={() => pick(filter, item, "exclude")}
+                  />
+                </Fragment>
+              ))}
             <Item icon="copy" label="Copy value" run={() => void copy()} />
           </Menu.Popup>
         </Menu.Positioner>
@@ -46,6 +52,8 @@ export function OpenedCellMenu({ open, close, pick }: CellMenuProps) {
 const Item = ({ icon, label, run }: { icon: IconName; label: string; run: () => void }) => (
   <Menu.Item className={row} onClick={run}>
     <Icon name={icon} className="text-muted" />
-    {label}
+    <span title={label} className="min-w-0 truncate">
+      {label}
+    </span>
   </Menu.Item>
 );

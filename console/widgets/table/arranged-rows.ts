@@ -6,7 +6,12 @@ import type { DrawnRow, Group, Model } from "./table-model.ts";
 export interface ArrangedGroup<Row> {
   key: string;
   title: string;
+  /** What its rows have in common, for whoever draws it. */
+  column?: string;
+  /** All that it holds, those of the groups inside it included. */
   rows: readonly Row[];
+  /** What stands below it, where that is not simply its rows: groups, or groups and rows. */
+  lines?: readonly ArrangedLine<Row>[];
 }
 
 export type ArrangedLine<Row> = { type: "row"; row: Row } | ({ type: "group" } & ArrangedGroup<Row>);
@@ -34,8 +39,11 @@ export function useArrangedModel<Row extends object>(options: Options<Row>): Mod
   );
 }
 
-/** A line of the arrangement, or a row inside an open group. */
-type Shown<Row> = ArrangedLine<Row> | { type: "inside"; row: Row };
+/** A line of the arrangement, and how deep inside of groups it stands. */
+interface Shown<Row> {
+  line: ArrangedLine<Row>;
+  depth: number;
+}
 
 function modelOf<Row extends object>(
   lines: readonly ArrangedLine<Row>[],
@@ -43,23 +51,28 @@ function modelOf<Row extends object>(
   isOpen: (key: string) => boolean,
 ): Model<Row> {
   const shown: Shown<Row>[] = [];
+  const add = (line: ArrangedLine<Row>, depth: number) => {
+    shown.push({ line, depth });
+    if (line.type === "row" || !isOpen(line.key)) return;
+    for (const inside of line.lines ?? line.rows.map((row) => ({ type: "row", row }) as const)) add(inside, depth + 1);
+  };
   let [count, groupCount] = [0, 0];
   for (const line of lines) {
-    shown.push(line);
+    add(line, 0);
     count += line.type === "row" ? 1 : line.rows.length;
-    if (line.type === "row") continue;
-    groupCount += 1;
-    if (isOpen(line.key)) for (const row of line.rows) shown.push({ type: "inside", row });
+    if (line.type === "group") groupCount += 1;
   }
-  const keyAt = (one: Shown<Row>) => (one.type === "group" ? one.key : keyOf(one.row));
+  const keyAt = ({ line }: Shown<Row>) => (line.type === "group" ? line.key : keyOf(line.row));
   return {
     drawn: {
       length: shown.length,
       at: (index) => {
         const one = shown[index];
         if (one === undefined) return undefined;
-        if (one.type === "group") return drawnGroup(one, isOpen(one.key));
-        return drawnRow(one.row, keyOf(one.row), one.type === "inside" ? 1 : 0);
+        const { line, depth } = one;
+        return line.type === "group"
+          ? drawnGroup(line, depth, isOpen(line.key))
+          : drawnRow(line.row, keyOf(line.row), depth);
       },
       indexOf: (key) => shown.findIndex((one) => keyAt(one) === key),
     },
@@ -82,11 +95,17 @@ function drawnRow<Row extends object>(row: Row, key: string, depth: number): Dra
   return drawn;
 }
 
-function drawnGroup<Row extends object>(of: ArrangedGroup<Row>, isOpen: boolean): DrawnRow<Row> {
+function drawnGroup<Row extends object>(of: ArrangedGroup<Row>, depth: number, isOpen: boolean): DrawnRow<Row> {
   const before = knownGroups.get(of) as DrawnRow<Row> | undefined;
-  if (before?.group?.isOpen === isOpen) return before;
-  const group: Group<Row> = { column: "", value: of.title, rows: of.rows, isOpen, aggregate: () => undefined };
-  const drawn: DrawnRow<Row> = { key: of.key, row: of.rows[0]!, depth: 0, group };
+  if (before?.group?.isOpen === isOpen && before.depth === depth) return before;
+  const group: Group<Row> = {
+    column: of.column ?? "",
+    value: of.title,
+    rows: of.rows,
+    isOpen,
+    aggregate: () => undefined,
+  };
+  const drawn: DrawnRow<Row> = { key: of.key, row: of.rows[0]!, depth, group };
   knownGroups.set(of, drawn);
   return drawn;
 }

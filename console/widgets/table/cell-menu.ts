@@ -6,8 +6,8 @@ export interface OpenCellMenu {
   title: string;
   /** The filter that the column belongs to. */
   filter: string | undefined;
-  /** As the filter calls it; undefined where nothing can be filtered. */
-  item: string | undefined;
+  /** As the filter calls it, or each part of it; empty where nothing can be filtered. */
+  items: readonly string[];
   text: string;
 }
 

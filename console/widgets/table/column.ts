@@ -24,8 +24,8 @@ export interface Column<Row> {
   isName?: true;
   /** The filter that a value of this column can be sent to from the cell's menu. */
   filter?: string;
-  /** What that filter calls the value, where it is not the value itself. */
-  filterItem?: (row: Row) => string | undefined;
+  /** What that filter calls the value, where it is not the value itself; several where it is made of several, as tags are. */
+  filterItem?: (row: Row) => string | readonly string[] | undefined;
   canGroup?: true;
   /** What a group shows here. */
   aggregate?: Aggregate<Row>;
@@ -33,6 +33,8 @@ export interface Column<Row> {
   aggregateCell?: (value: Value) => ReactNode;
   /** How a group is drawn here, where it takes all its rows to say so. Of the first column: its name. */
   groupCell?: (group: Group<Row>) => ReactNode;
+  /** Of the first column: how many a group is said to hold, where each of its rows stands for several. */
+  groupCount?: (rows: readonly Row[]) => number;
   /** In the footer, made of all filtered rows. */
   total?: (rows: readonly Row[]) => ReactNode;
 }
@@ -67,11 +69,12 @@ export const textOf = (value: Value) => (value === null || value === undefined ?
 export const cellOf = <Row>(column: Column<Row>, row: Row): ReactNode =>
   column.cell ? column.cell(row) : textOf(valueOf(column, row));
 
-export const filterItemOf = <Row>(column: Column<Row>, row: Row): string | undefined => {
-  if (column.filter === undefined) return undefined;
+/** What of a row can be filtered by from the cell; nothing where it cannot. */
+export function filterItemsOf<Row>(column: Column<Row>, row: Row): readonly string[] {
+  if (column.filter === undefined) return [];
   const item = column.filterItem ? column.filterItem(row) : textOf(valueOf(column, row));
-  return item === "" ? undefined : item;
-};
+  return [item ?? []].flat().filter((one) => one !== "");
+}
 
 export function aggregated<Row>(of: Aggregate<Row>, rows: readonly Row[], read: (row: Row) => Value): Value {
   if (typeof of === "function") return of(rows);

@@ -1,7 +1,7 @@
 // @vitest-environment node
 // The table's rules, apart from the document.
 import { describe, expect, test } from "vitest";
-import { aggregated, type Column, filterItemOf, type Value, valueOf } from "./column.ts";
+import { aggregated, type Column, filterItemsOf, type Value, valueOf } from "./column.ts";
 import { printRows } from "./export-rows.ts";
 import { moveBy } from "./grid-moves.ts";
 import { isShown, moved, NO_LAYOUT, orderedColumns, parseLayout } from "./layout.ts";
@@ -96,9 +96,13 @@ const columns = [name, size, labels];
 test("a column reads the field of its name, and objects as text", () => {
   const row: Row = { name: "a", size: null, labels: { app: "web" } };
   expect(columns.map((column) => valueOf(column, row))).toEqual(["a", undefined, '{"app":"web"}']);
-  expect(filterItemOf(size, { name: "a", size: 3 })).toBe("3");
-  expect(filterItemOf(size, row)).toBeUndefined();
-  expect(filterItemOf(name, row)).toBeUndefined();
+  expect(filterItemsOf(size, { name: "a", size: 3 })).toEqual(["3"]);
+  expect(filterItemsOf(size, row)).toEqual([]);
+  expect(filterItemsOf(name, row)).toEqual([]);
+  expect(filterItemsOf({ ...size, filterItem: () => ["env:prod", "team:core"] }, row)).toEqual([
+    "env:prod",
+    "team:core",
+  ]);
 });
 
 test("a group adds up what its rows have", () => {

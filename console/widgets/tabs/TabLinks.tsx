@@ -1,7 +1,9 @@
-import { Link, useLocation } from "@tanstack/react-router";
+import { useLocation } from "@tanstack/react-router";
+import { AddressLink } from "#console/shell/AddressLink.tsx";
 import { Count, tabListLook, tabLook } from "./tab-look.tsx";
 
 export interface TabLink {
+  /** What follows a question mark is taken along, and says nothing about which tab it is. */
   href: string;
   label: string;
   count?: number;
@@ -16,17 +18,24 @@ interface TabLinksProps {
 export function TabLinks({ label, tabs }: TabLinksProps) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const [current] = tabs
-    .map(({ href }) => href)
+    .map(({ href }) => pathOf(href))
     .filter((href) => path === href || path.startsWith(`${href}/`))
     .sort((a, b) => b.length - a.length);
   return (
     <nav aria-label={label} className={tabListLook}>
       {tabs.map(({ href, label: name, count }) => (
-        <Link key={href} to={href} aria-current={href === current ? "page" : undefined} className={tabLook}>
+        <AddressLink
+          key={pathOf(href)}
+          href={href}
+          aria-current={pathOf(href) === current ? "page" : undefined}
+          className={tabLook}
+        >
           {name}
           <Count of={count} />
-        </Link>
+        </AddressLink>
       ))}
     </nav>
   );
 }
+
+const pathOf = (href: string) => href.split("?", 1)[0]!;

@@ -92,10 +92,7 @@ describe("items", () => {
     expect(await found("spec image")).toEqual(["pod-5"]);
     expect(await found("north cluster 1", "&type=eq.Kubernetes::Cluster")).toEqual(["cluster-1"]);
     expect(await found("heckout")).toEqual([]);
-    expect(await found("app-1", "&type=eq.Kubernetes::Namespace&select=name,changes")).toEqual([
-      "namespace-2",
-      "namespace-4",
-    ]);
+    expect(await found("app-0 uid", "&type=eq.Kubernetes::Namespace&select=name,changes")).toEqual(["namespace-3"]);
     expect(await found("")).toEqual([]);
     expect(await found("' & | ! :* \\ (")).toEqual([]);
     await sql`update config_items set name = 'renamed-pod' where id = ${config(5)}`.execute(db);

@@ -59,7 +59,7 @@ export async function summarise(
   const isOfItems =
     asked.groupings.some((grouping) => grouping.isOfItems) ||
     (asked.changes !== undefined && "since" in asked.changes) ||
-    Object.keys(query.filter ?? {}).length > 0 ||
+    Object.keys(query.filter ?? {}).some((key) => columnOf(key) === "labels") ||
     Boolean(query.search?.trim());
   const seen = isOfItems ? undefined : seenGroups(claims, statement);
   const source = seen === undefined ? itemsOf(query, asked, actor, statement) : groupsOf(query, asked, seen, statement);
@@ -82,6 +82,7 @@ function groupsOf(query: contract.SummaryQuery, asked: ReadSummary, seen: string
     seen,
     ...(query.deleted ? [] : ["not g.is_deleted"]),
     ...matched("g.type", query.type, statement),
+    ...carrying("g", query.filter, statement),
   ].join(" and ");
   const common = "g.agent_id, g.type, g.config_class, g.status, g.health, g.tags";
   const totalsOf = (row: string) =>
@@ -104,13 +105,20 @@ function groupsOf(query: contract.SummaryQuery, asked: ReadSummary, seen: string
     )`;
 }
 
-/** An exact label is meant to the letter, as its index has it. */
-const labelled = (key: string, text: string, statement: Statement) =>
-  matchedBy(parseMatch(text), (pattern) =>
-    isExact(pattern)
-      ? `r.labels @> ${statement.value(JSON.stringify({ [key]: pattern[0] }), "jsonb")}`
-      : `(r.labels ->> ${statement.value(key)}) ilike ${statement.value(likePattern(pattern))}`,
-  );
+/** `tag:zone` is the key of a tag, by which groups are told apart; any other that of a label, `label:app` where one must say so. */
+const columnOf = (key: string) => (/^tag:./s.test(key) ? "tags" : "labels");
+
+/** An exact value is meant to the letter, as the index has it. */
+const carrying = (row: string, filter: contract.SummaryQuery["filter"], statement: Statement) =>
+  Object.entries(filter ?? {}).flatMap(([asked, text]) => {
+    const column = `${row}.${columnOf(asked)}`;
+    const key = asked.replace(/^(?:tag|label):(?=.)/s, "");
+    return matchedBy(parseMatch(text), (pattern) =>
+      isExact(pattern)
+        ? `${column} @> ${statement.value(JSON.stringify({ [key]: pattern[0] }), "jsonb")}`
+        : `(${column} ->> ${statement.value(key)}) ilike ${statement.value(likePattern(pattern))}`,
+    );
+  });
 
 const costs = ["cost_per_minute", "cost_total_1d", "cost_total_7d", "cost_total_30d"];
 
@@ -122,7 +130,7 @@ function itemsOf(query: contract.SummaryQuery, asked: ReadSummary, actor: Actor,
     ...(ids ? [`r.id = any (${statement.value(ids, "uuid[]")})`] : []),
     ...(query.deleted ? [] : ["r.deleted_at is null"]),
     ...matched("r.type", query.type, statement),
-    ...Object.entries(query.filter ?? {}).flatMap(([key, text]) => labelled(key, text, statement)),
+    ...carrying("r", query.filter, statement),
     ...searched(query.search, statement),
   ];
   const counted =

@@ -1,7 +1,7 @@
 // Back through the versions of a document, from what it is today. Each diff is taken back; one that does not fit says that
 // something was not kept, and nothing is told of what lies before.
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { normalText } from "../../document/normal-text.ts";
+import { normalText } from "../../normal-text.ts";
 import type { Asking } from "#server/db/pool.ts";
 import { DoesNotFit, parseHunks, revertHunks, type Traced } from "./hunks.ts";
 import { versionsBackwards, type KeptItem, type KeptVersion } from "./read-history.ts";

@@ -1,9 +1,10 @@
 // A session with PostgreSQL.
-import type { Client } from "pg";
+import type { Client, CustomTypesConfig } from "pg";
 import { readAddress, signInOf, type Address } from "../address.ts";
 import { ConnectionFailure, refusedCredentials, wantsTls } from "../failure.ts";
 import type { OpenConnection } from "../sealed.ts";
 import { closing, patienceMs, type Way } from "../session.ts";
+import { pulled, type EachRow } from "./pulled.ts";
 import { asFarAsOffered, readTlsMode, tlsByMode, type TlsMode } from "../tls-mode.ts";
 
 /** `allow` tries without TLS first, which helps only against servers that refuse TLS; we ask for it at once. */
@@ -21,7 +22,7 @@ export async function withPostgres<T>(
   connection: OpenConnection,
   { outbound, signal }: Way,
   work: (client: Client) => Promise<T>,
-  { answerMs = patienceMs }: { answerMs?: number } = {},
+  { answerMs }: { answerMs: number | undefined } = { answerMs: patienceMs },
 ): Promise<T> {
   const at = readPostgresAddress(connection);
   const { host, port, path, query } = at;
@@ -38,7 +39,7 @@ export async function withPostgres<T>(
       database: path || "postgres",
       ssl: tlsByMode(mode, host, connection),
       connectionTimeoutMillis: patienceMs,
-      query_timeout: answerMs,
+      ...(answerMs !== undefined && { query_timeout: answerMs }),
       application_name: "quarterdeck",
     });
     client.on("error", () => {});
@@ -58,6 +59,48 @@ export async function withPostgres<T>(
     throw refusal(error) ?? error;
   }
 }
+
+interface Ask {
+  text: string;
+  types: CustomTypesConfig;
+  /** As long as its session lasts unless said. */
+  answerMs?: number | undefined;
+}
+
+/**
+ * The rows of a query one by one. The driver keeps them all where it watches the time itself, so the session must be opened
+ * without a time for answers.
+ */
+export async function eachPostgresRow(
+  client: Client,
+  { text, types, answerMs }: Ask,
+  each: EachRow<Readonly<Record<string, unknown>>>,
+): Promise<void> {
+  const { default: pg } = await import("pg");
+  await new Promise<void>((resolve, reject) => {
+    const late =
+      answerMs === undefined
+        ? undefined
+        : setTimeout(() => reject(new Error(`The query was not done within ${answerMs} ms`)), answerMs);
+    const flow = client.connection.stream;
+    const query = new pg.Query<Record<string, unknown>>({ text, types });
+    query
+      .on("row", (row) => each(row, flow))
+      .on("error", reject)
+      .on("end", () => resolve());
+    client.query(query);
+    const done = () => clearTimeout(late);
+    query.on("error", done).on("end", done);
+  });
+}
+
+/** The same, taken one by one by whoever has the time for them. */
+export const postgresRows = (connection: OpenConnection, way: Way, ask: Ask) =>
+  pulled<Readonly<Record<string, unknown>>>(way.signal, (each, signal) =>
+    withPostgres(connection, { ...way, signal }, (client) => eachPostgresRow(client, ask, each), {
+      answerMs: undefined,
+    }),
+  );
 
 function refusal(error: unknown): ConnectionFailure | undefined {
   const { code, message } = error as { code?: string; message: string };

@@ -4,10 +4,8 @@ import {
   cel,
   count,
   duration,
-  envVar,
   filled,
   icon,
-  labels,
   list,
   number,
   part,
@@ -17,6 +15,7 @@ import {
   texts,
   yes,
 } from "#server/spec/parts.ts";
+import { relatedSelector } from "#server/spec/related.ts";
 
 export const retries = part({
   delay: duration.optional().meta({ label: "Delay", field: "duration" }),
@@ -25,18 +24,6 @@ export const retries = part({
   maxRetries: count.optional().meta({ label: "Most retries" }),
   disabled: yes.optional().meta({ label: "Disabled" }),
 }).meta({ label: "Retries" });
-
-const lookup = part({ value: text.optional(), label: text.optional(), expr: cel.optional() });
-const related = part({
-  id: lookup.optional(),
-  external_id: lookup.optional(),
-  name: lookup.optional(),
-  namespace: lookup.optional(),
-  type: lookup.optional(),
-  agent: lookup.optional(),
-  scope: lookup.optional(),
-  labels: labels.optional(),
-});
 
 const metric = part({
   name: filled.meta({ label: "Name" }),
@@ -58,7 +45,7 @@ const advanced = {
   dependsOn: texts.optional().meta({ label: "Depends on" }),
   markFailOnEmpty: yes.optional().meta({ label: "Fail on empty results" }),
   retries: retries.optional(),
-  relationships: part({ components: list(related).optional(), configs: list(related).optional() })
+  relationships: part({ components: list(relatedSelector).optional(), configs: list(relatedSelector).optional() })
     .optional()
     .meta({ label: "Relationships" }),
   metrics: list(metric).optional().meta({ label: "Metrics" }),
@@ -80,10 +67,5 @@ export const check = <Shape extends z.ZodRawShape>(shape: Shape) =>
 
 /** A check that passes or fails by itself. */
 export const plainCheck = <Shape extends z.ZodRawShape>(shape: Shape) => part({ ...common, ...shape, ...advanced });
-
-export const credentials = {
-  username: envVar.optional().meta({ label: "Username", field: "env-var" }),
-  password: envVar.optional().meta({ label: "Password", field: "env-var", secret: true }),
-};
 
 export const threshold = number.min(0, "must not be negative");

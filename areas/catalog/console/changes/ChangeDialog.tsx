@@ -1,0 +1,83 @@
+import { useQuery } from "@tanstack/react-query";
+import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import { Slot, useSlot } from "#console/shell/Slot.tsx";
+import { DataViewer } from "#console/widgets/code/DataViewer.tsx";
+import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
+import { DiffViewer } from "#console/widgets/diff/DiffViewer.tsx";
+import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
+import { ConfigLink } from "../parts/ConfigLink.tsx";
+import { hasContent } from "../parts/has-content.ts";
+import { ChangeFacts } from "./ChangeFacts.tsx";
+import { type ChangeDetail, oneChange } from "./changes-query.ts";
+
+interface ChangeDialogProps {
+  /** Of the open change; empty for none. */
+  id: string;
+  close: () => void;
+}
+
+/** One change: what it was, who did it, and what is different since. */
+export function ChangeDialog({ id, close }: ChangeDialogProps) {
+  const found = useQuery({ ...oneChange(id), enabled: id !== "" });
+  const change = found.data?.[0];
+  const hasActions = useSlot("config_change.actions").length > 0;
+  return (
+    <Dialog
+      isOpen={id !== ""}
+      onClose={close}
+      size="large"
+      title={change?.change_type ?? "Change"}
+      description={
+        change?.config && (
+          <ConfigLink
+            id={change.config.id}
+            name={change.config.name}
+            type={change.config.type}
+            deletedAt={change.config.deleted_at}
+          />
+        )
+      }
+      actions={
+        hasActions &&
+        change && <Slot name="config_change.actions" of={{ id: change.id, config_id: change.config_id }} />
+      }
+    >
+      {change ? (
+        <Details change={change} />
+      ) : found.isError ? (
+        <ErrorPage error={found.error} retry={() => void found.refetch()} isRetrying={found.isFetching} />
+      ) : found.isSuccess ? (
+        <p>
+          This change is no longer kept. Old changes are removed after a while, and with the item that they happened to.
+        </p>
+      ) : (
+        <TextSkeleton label="The change" lines={8} />
+      )}
+    </Dialog>
+  );
+}
+
+function Details({ change }: { change: ChangeDetail }) {
+  const { details, diff, patches } = change;
+  return (
+    <div className="flex flex-col gap-4">
+      <ChangeFacts change={change} />
+      {diff ? (
+        isUnified(diff) ? (
+          <DiffViewer title="What changed" unified={diff} />
+        ) : (
+          <DataViewer title="What changed" value={diff} className="max-h-[50dvh]" />
+        )
+      ) : (
+        hasContent(patches) && <DataViewer title="Patches" value={patches} className="max-h-[50dvh]" />
+      )}
+      {hasContent(details) && <DataViewer title="Details" value={details} className="max-h-[50dvh]" />}
+      {!diff && !hasContent(patches) && !hasContent(details) && (
+        <p className="text-muted">The source told nothing more about this change.</p>
+      )}
+    </div>
+  );
+}
+
+/** Sources write whatever they call a diff. */
+const isUnified = (diff: string) => /^@@ -\d/m.test(diff);

@@ -1,0 +1,24 @@
+import { AnyIcon } from "#console/widgets/AnyIcon.tsx";
+import { severityLook } from "#console/widgets/badge/meaning.ts";
+import { Truncated } from "#console/widgets/Truncated.tsx";
+import { parseSeverity, severityLabel } from "#language/severity.ts";
+
+interface ChangeTypeProps {
+  type: string;
+  severity: string | null | undefined;
+}
+
+/** What happened, its picture in the colour of how bad that is. */
+export function ChangeType({ type, severity }: ChangeTypeProps) {
+  const known = parseSeverity(severity ?? "");
+  return (
+    <span
+      title={known ? `${type}, ${severityLabel(known)}` : type}
+      className="inline-flex max-w-full min-w-0 items-center gap-1.5 align-bottom"
+    >
+      <AnyIcon name={type} fallback="pencil" className={known ? severityLook[known].look : "text-muted"} />
+      <Truncated text={type} cut="end" />
+      {known && <span className="sr-only">, severity {severityLabel(known)}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect } from "react";
+import { text, urlState, useUrl } from "#console/url/url-state.ts";
+import { triStates } from "#console/url/tri-state-param.ts";
+import { CatalogScreen } from "../parts/CatalogScreen.tsx";
+import { ChangesTable } from "./ChangesTable.tsx";
+
+const typeUrl = urlState({ configType: text(), configTypes: triStates("", "type") });
+
+/** What changed in everything that is known. */
+export function ChangesPage() {
+  const [{ configType, configTypes }, change] = useUrl(typeUrl);
+  // Who comes from the items of one type means that type; from here on it is a filter like the others.
+  useEffect(() => {
+    if (configType === "") return;
+    const only = configTypes.size > 0 ? configTypes : new Map([[configType, "include"] as const]);
+    void change({ configType: undefined, configTypes: only }, { replace: true });
+  }, [configType, configTypes, change]);
+  const [[only, state] = [], another] = configTypes;
+  return (
+    <ChangesTable emptyDetail="Nothing changed in this time. Choose a longer one to look further back.">
+      {({ query }, table) => (
+        <CatalogScreen
+          title="Changes"
+          configType={only !== undefined && state === "include" && !another ? only : ""}
+          refresh={query}
+        >
+          <div className="h-full p-4 pb-0">{table}</div>
+        </CatalogScreen>
+      )}
+    </ChangesTable>
+  );
+}

@@ -1,0 +1,9 @@
+// A marked span as the ends of a time range are written: to the minute, or to the second where minutes are too coarse.
+import { printMinute, printTimestamp } from "#language/dates.ts";
+import { MINUTE } from "#language/zoned-time.ts";
+
+export function printSpan({ from, to }: { from: number; to: number }, timeZone: string) {
+  const print = (moment: number) =>
+    moment % MINUTE === 0 ? printMinute(moment, timeZone) : printTimestamp(moment, timeZone).slice(0, -4);
+  return { from: print(from), to: print(to) };
+}

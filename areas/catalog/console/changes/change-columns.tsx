@@ -1,0 +1,90 @@
+import { SeverityBadge } from "#console/widgets/badge/Badges.tsx";
+import type { Column } from "#console/widgets/table/column.ts";
+import { Age } from "#console/widgets/time/Age.tsx";
+import { Truncated } from "#console/widgets/Truncated.tsx";
+
+import type { ListedChange } from "../../contract.ts";
+import { ConfigLink } from "../parts/ConfigLink.tsx";
+import { TagChips, tagsOf } from "../parts/TagChips.tsx";
+import { ChangeType } from "./ChangeType.tsx";
+import { Who } from "./Who.tsx";
+
+export const changeColumns: readonly Column<ListedChange>[] = [
+  {
+    id: "created_at",
+    title: "Last Seen",
+    isName: true,
+    width: 264,
+    cell: ({ created_at, count, first_observed }) => (
+      <span className="flex min-w-0 items-center gap-1.5">
+        <Age since={created_at} />
+        {count > 1 && (
+          <span className="truncate text-meta text-muted">
+            ×{count.toLocaleString("en")} over <Age since={first_observed} to={created_at} />
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: "name",
+    title: "Catalog",
+    minWidth: 184,
+    filter: "id",
+    filterItem: ({ config_id }) => config_id,
+    cell: ({ config_id, name, type, deleted_at }) => (
+      <ConfigLink id={config_id} name={name} type={type} deletedAt={deleted_at} />
+    ),
+  },
+  {
+    id: "change_type",
+    title: "Type",
+    width: 160,
+    filter: "changeType",
+    cell: ({ change_type, severity }) => <ChangeType type={change_type} severity={severity} />,
+  },
+  {
+    id: "summary",
+    title: "Summary",
+    minWidth: 216,
+    filter: "summary",
+    cell: ({ summary }) => (summary ? <Truncated text={summary} cut="end" /> : null),
+  },
+  {
+    id: "tags",
+    title: "Tags",
+    minWidth: 144,
+    sort: false,
+    filter: "tags",
+    value: ({ tags }) => tagsOf(tags).join(", "),
+    filterItem: ({ tags }) => tagsOf(tags),
+    cell: ({ tags }) => <TagChips tags={tags} />,
+  },
+  {
+    id: "created_by",
+    title: "Created By",
+    width: 152,
+    sort: false,
+    filter: "created_by",
+    value: ({ created_by, external_created_by, source }) => created_by ?? external_created_by ?? source,
+    filterItem: ({ created_by, external_created_by }) => created_by ?? external_created_by,
+    cell: (change) => <Who change={change} />,
+  },
+  {
+    id: "source",
+    title: "Source",
+    width: 144,
+    isHidden: true,
+    filter: "source",
+    cell: ({ source }) => (source ? <Truncated text={source} /> : null),
+  },
+  { id: "count", title: "Count", width: 80, align: "right", isHidden: true },
+  {
+    id: "severity",
+    title: "Severity",
+    width: 112,
+    isHidden: true,
+    sort: false,
+    cell: ({ severity }) => <SeverityBadge severity={severity} />,
+  },
+];

@@ -1,0 +1,107 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import { parseTriStates, type TriStates } from "#language/tri-state.ts";
+import { absoluteRange, relativeRange, type TimeRange } from "#language/time-range.ts";
+import { printSpan } from "./brushed-range.ts";
+import { type ChangesAsked, changesBody, changesFilter, printTagSelector } from "./changes-body.ts";
+import { severityBuckets, severitySeries } from "./severity-series.ts";
+
+const asked = (given: Record<string, string> = {}, more: Partial<ChangesAsked> = {}): ChangesAsked => ({
+  filters: {
+    states: (name: string): TriStates => parseTriStates(given[name], name === "configTypes" ? "type" : "plain"),
+    text: (name: string) => given[name] ?? "",
+  },
+  range: relativeRange("now-2d"),
+  timeZone: "UTC",
+  isDeletedShown: false,
+  ...more,
+});
+const plain = { recursive: "none", from: "now-2d", to: "now", include_deleted_configs: false };
+
+describe("what is asked about changes", () => {
+  test("the last two days of everything, the newest first", () =>
+    expect(changesBody(asked(), { pageIndex: 0, pageSize: 50, sort: undefined })).toEqual({
+      ...plain,
+      page_size: 50,
+      sort_by: "-created_at",
+    }));
+  test("another page in another order", () =>
+    expect(changesBody(asked(), { pageIndex: 2, pageSize: 25, sort: { id: "name", desc: false } })).toMatchObject({
+      page: 3,
+      page_size: 25,
+      sort_by: "name",
+    }));
+  test("whatever the filters say", () =>
+    expect(
+      changesFilter(
+        asked({
+          configTypes: "Kubernetes__Pod:1,AWS__EC2__Instance:1",
+          changeType: "diff:-1",
+          severity: "Info",
+          tags: "env____prod:1",
+          summary: "a||||b:1",
+          source: "kubernetes/x:1",
+          created_by: "someone@example.org:1",
+          id: "42:-1",
+        }),
+      ),
+    ).toEqual({
+      ...plain,
+      config_type: "Kubernetes::Pod,AWS::EC2::Instance",
+      type: "!diff",
+      severity: "info",
+      tags: "env=prod",
+      summary: "a%2cb",
+      source: "kubernetes/x",
+      created_by: "someone@example.org",
+      id: "!42",
+    }));
+  test.each<[TimeRange, string, string]>([
+    [relativeRange("now-1h"), "now-1h", "now"],
+    [absoluteRange("2026-11-15 10:00", "2026-11-15 11:30"), "2026-11-15T10:00:00.000Z", "2026-11-15T11:30:00.000Z"],
+  ])("in the time %j", (range, from, to) => expect(changesFilter(asked({}, { range }))).toMatchObject({ from, to }));
+  test.each([
+    [true, false, "downstream"],
+    [true, true, "all"],
+    [false, true, "upstream"],
+    [false, false, "none"],
+  ])(
+    "CA-19 of one item and what belongs to it, five steps far: below %s, above %s",
+    (downstream, upstream, recursive) =>
+      expect(changesFilter(asked({ id: "x:1" }, { of: { id: "7", downstream, upstream } }))).toMatchObject({
+        id: "7",
+        recursive,
+        depth: 5,
+      }),
+  );
+});
+
+test.each([
+  ["", ""],
+  ["app____web:1", "app=web"],
+  ["app____web:1,app____api:1", "app in (web,api)"],
+  ["app____web:-1,env____dev:-1,env____test:-1", "app!=web,env notin (dev,test)"],
+  ["note____a b=(c):1", "note=a%20b%3d%28c%29"],
+])("the tags %o are selected by %o", (states, selector) =>
+  expect(printTagSelector(parseTriStates(states))).toBe(selector),
+);
+
+test("the histogram has five steps, and every severity is one of them", () => {
+  const severities = { critical: 1, blocker: 2, high: 4, medium: 8, warning: 16, low: 32, info: 64, none: 128 };
+  const [bucket] = severityBuckets({
+    from: "2026-11-15T10:00:00Z",
+    to: "2026-11-15T10:01:00Z",
+    bucket_seconds: 60,
+    total: 255,
+    buckets: [{ time: "2026-11-15T10:00:00Z", count: 255, severities }],
+  });
+  expect(severitySeries.map(({ label }) => label)).toEqual(["Critical", "High", "Medium", "Low", "Info"]);
+  expect(bucket).toEqual({ at: Date.parse("2026-11-15T10:00:00Z"), counts: [3, 4, 24, 32, 192] });
+});
+
+test.each([
+  ["2026-11-15T10:00:00Z", "2026-11-15 11:00"],
+  ["2026-11-15T10:00:30Z", "2026-11-15 11:00:30"],
+])("the end of what is marked, %s, is written %s where the person is", (moment, printed) =>
+  expect(printSpan({ from: Date.parse(moment), to: 0 }, "Europe/Berlin").from).toBe(printed),
+);

@@ -1,0 +1,32 @@
+import { read } from "#console/access/access.ts";
+import type { ConsoleArea } from "#console/shell/area.ts";
+import { itemPages } from "./item/routes.ts";
+import { configPath } from "./parts/config-path.ts";
+
+const guard = { feature: "config", needs: read("config_scrapers") } as const;
+
+export const catalog: ConsoleArea = {
+  name: "catalog",
+  pages: [
+    {
+      ...guard,
+      path: "/catalog",
+      aliases: ["/configs"],
+      title: "Catalog",
+      icon: "boxes",
+      menu: "main",
+      order: 4,
+      jump: "c",
+      load: () => import("./list/CatalogPage.tsx"),
+    },
+    { ...guard, path: "/catalog/changes", title: "Catalog Changes", load: () => import("./changes/ChangesPage.tsx") },
+    {
+      ...guard,
+      path: "/catalog/insights",
+      title: "Catalog Insights",
+      load: () => import("./insights/InsightsPage.tsx"),
+    },
+    ...itemPages,
+  ],
+  resources: { config: { icon: "boxes", href: configPath } },
+};

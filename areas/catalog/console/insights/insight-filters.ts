@@ -1,0 +1,48 @@
+// Which insights are shown: all of it in the address. Fields are documented; resolved ones are not shown unless asked for.
+import { oneOf, urlState } from "#console/url/url-state.ts";
+import { type FilterOption, filterSet } from "#console/widgets/filter/filter-set.ts";
+import { capitalise } from "#language/words.ts";
+
+const narrowing = {
+  type: { type: "choice", label: "Type" },
+  severity: { type: "choice", label: "Severity" },
+  status: { type: "states", label: "Status", fallback: "open:1" },
+  analyzer: { type: "choice", label: "Analyzer" },
+} as const;
+
+export const insightFilters = filterSet({
+  configType: { type: "choice", label: "Config Type" },
+  ...narrowing,
+  component: { type: "choice", label: "Component" },
+});
+
+/** On the page of one item. */
+export const insightFiltersOfItem = filterSet(narrowing);
+
+export const severityOptions: readonly FilterOption[] = [
+  "critical",
+  "blocker",
+  "high",
+  "medium",
+  "low",
+  "warning",
+  "info",
+].map((value) => ({ value, label: capitalise(value) }));
+
+export const statusOptions: readonly FilterOption[] = ["open", "resolved", "silenced"].map((value) => ({
+  value,
+  label: capitalise(value),
+}));
+
+export const groupings = ["none", "config_name", "analysis_type", "analyzer", "severity"] as const;
+export type Grouping = (typeof groupings)[number];
+
+export const groupOptions: readonly FilterOption[] = [
+  { value: "none", label: "No Grouping" },
+  { value: "config_name", label: "Catalog" },
+  { value: "analysis_type", label: "Type" },
+  { value: "analyzer", label: "Analyzer" },
+  { value: "severity", label: "Severity" },
+];
+
+export const insightGroupUrl = urlState({ groupBy: oneOf(groupings, "none") });

@@ -1,0 +1,61 @@
+// Which insights a screen shows, from the address.
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { usePreference } from "#console/preference.ts";
+import { showDeletedConfigs } from "#console/preferences/preferences.ts";
+import { useUrl } from "#console/url/url-state.ts";
+import { useFilters } from "#console/widgets/filter/filter-set.ts";
+import { useTableView } from "#console/widgets/table/table-view.ts";
+import { analyzers, configTypes, typeOptions } from "../parts/filter-options.ts";
+import { insightTypeOptions } from "../parts/insight-type.ts";
+import {
+  insightFilters,
+  insightFiltersOfItem,
+  insightGroupUrl,
+  severityOptions,
+  statusOptions,
+} from "./insight-filters.ts";
+import { componentNames, insightIdsOf, type InsightsAsked, insightsPage } from "./insights-query.ts";
+
+const NEWEST_FIRST = { id: "first_observed", desc: true };
+
+export function useInsights(of: { id: string } | undefined) {
+  const filters = useFilters(of ? insightFiltersOfItem : insightFilters);
+  const view = useTableView({ sort: NEWEST_FIRST });
+  const [{ groupBy }, change] = useUrl(insightGroupUrl);
+  const isDeletedShown = usePreference(showDeletedConfigs);
+  const component = of ? "" : filters.text("component");
+  const found = useQuery(insightIdsOf(component));
+  const asked: InsightsAsked = {
+    filters,
+    view,
+    groupBy,
+    isDeletedShown,
+    of,
+    ids: component === "" ? undefined : (found.data ?? []).map(({ analysis_id }) => analysis_id),
+  };
+  const query = useQuery({ ...insightsPage(asked), enabled: component === "" || found.isSuccess });
+  const [types, from, components] = [useQuery(configTypes), useQuery(analyzers), useQuery(componentNames)];
+  const options = useMemo(
+    () => ({
+      configType: typeOptions(types.data),
+      type: insightTypeOptions,
+      severity: severityOptions,
+      status: statusOptions,
+      analyzer: from.data?.map(({ analyzer }) => ({ value: analyzer })),
+      component: components.data?.map(({ id, name }) => ({ value: id, label: name })),
+    }),
+    [types.data, from.data, components.data],
+  );
+  return {
+    filters,
+    options,
+    view,
+    groupBy,
+    changeGroupBy: (next: string) => void change({ groupBy: next as typeof groupBy }),
+    asked,
+    query,
+  };
+}
+
+export type Insights = ReturnType<typeof useInsights>;

@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { usePreference } from "#console/preference.ts";
+import { showDeletedConfigs } from "#console/preferences/preferences.ts";
+import { useFollowed } from "#console/shell/use-followed.ts";
+import { useTableView } from "#console/widgets/table/table-view.ts";
+import { CatalogScreen } from "../parts/CatalogScreen.tsx";
+import { CatalogToolbar } from "./CatalogToolbar.tsx";
+import { allItems, listPage } from "./list-query.ts";
+import { ListTable } from "./ListTable.tsx";
+import { summarised, summaryQuery } from "./summary-query.ts";
+import { SummaryTable } from "./SummaryTable.tsx";
+import { type Catalog, useCatalog } from "./use-catalog.ts";
+
+/** What a team runs: how much there is of each type, and the items of one type. */
+export function CatalogPage() {
+  const catalog = useCatalog();
+  return catalog.isList ? <List catalog={catalog} /> : <Summary catalog={catalog} />;
+}
+
+function Summary({ catalog }: { catalog: Catalog }) {
+  const { filters, groups } = catalog;
+  const isDeletedShown = usePreference(showDeletedConfigs);
+  const query = useQuery(summaryQuery({ filters, facets: groups.facets, isDeletedShown }));
+  useFollowed(query, { relations: summarised });
+  return (
+    <CatalogScreen refresh={query}>
+      <div className="h-full p-4 pb-0">
+        <SummaryTable
+          query={query}
+          facets={groups.facets}
+          filters={filters}
+          toolbar={<CatalogToolbar catalog={catalog} />}
+        />
+      </div>
+    </CatalogScreen>
+  );
+}
+
+function List({ catalog }: { catalog: Catalog }) {
+  const { filters, groups, configType } = catalog;
+  const isDeletedShown = usePreference(showDeletedConfigs);
+  const view = useTableView();
+  const asked = { filters, view, isDeletedShown };
+  const query = useQuery(listPage(asked));
+  return (
+    <CatalogScreen configType={configType} refresh={query}>
+      <div className="h-full p-4 pb-0">
+        <ListTable
+          query={query}
+          configType={configType}
+          facets={groups.facets}
+          filters={filters}
+          view={view}
+          toolbar={<CatalogToolbar catalog={catalog} />}
+          exportRows={() => allItems(asked)}
+        />
+      </div>
+    </CatalogScreen>
+  );
+}

@@ -1,0 +1,17 @@
+import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
+import { OrderedChoice } from "#console/widgets/filter/OrderedChoice.tsx";
+import { parseFacets, printFacet } from "./facet.ts";
+import type { Catalog } from "./use-catalog.ts";
+
+/** Which items are shown, and by what they are grouped. */
+export const CatalogToolbar = ({ catalog: { filters, options, seeks, groups } }: { catalog: Catalog }) => (
+  <FilterBar filters={filters} options={options} seeks={seeks} label="Filters of the catalog">
+    <OrderedChoice
+      label="Group By"
+      options={groups.offered}
+      value={groups.facets.map(printFacet)}
+      change={(names) => groups.change(parseFacets(names.join(",")))}
+      reset={groups.isChosen ? () => groups.change(undefined) : undefined}
+    />
+  </FilterBar>
+);

@@ -1,0 +1,28 @@
+import { Link } from "@tanstack/react-router";
+import { useActor } from "#console/access/access.ts";
+import { useHasPage } from "#console/shell/use-has-page.ts";
+import { Icon } from "#console/widgets/Icon.tsx";
+
+const NEW_SCRAPER = "/catalog/scrapers/new";
+
+/** Why there is nothing, and what to do about it. */
+export function EmptyCatalog() {
+  const mayWrite = useActor().can("write", "config_scrapers");
+  const hasPage = useHasPage(NEW_SCRAPER);
+  return (
+    <>
+      <p>Scrapers find what a team runs, and keep it up to date. Once one has run, what it found is here.</p>
+      {mayWrite && hasPage ? (
+        <Link
+          to={NEW_SCRAPER}
+          className="mt-4 inline-flex h-8 items-center gap-2 rounded-md bg-accent px-3 font-medium text-on-accent transition-colors hover:bg-accent-hover"
+        >
+          <Icon name="plus" size={14} />
+          Add a scraper
+        </Link>
+      ) : (
+        !mayWrite && <p className="mt-1">Ask somebody who may change the catalog to add a scraper.</p>
+      )}
+    </>
+  );
+}

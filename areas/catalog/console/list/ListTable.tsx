@@ -1,0 +1,79 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type ReactNode, useMemo } from "react";
+import type { Filters } from "#console/widgets/filter/filter-set.ts";
+import { DataTable } from "#console/widgets/table/DataTable.tsx";
+import { useLayout } from "#console/widgets/table/layout.ts";
+import type { PageOfRows } from "#console/widgets/table/row-source.ts";
+import type { TableView } from "#console/widgets/table/table-view.ts";
+import { configPath } from "../parts/config-path.ts";
+import { arrangeItems } from "./arrange-items.ts";
+import { EmptyCatalog } from "./EmptyCatalog.tsx";
+import { type Facet, printFacets } from "./facet.ts";
+import { listColumns } from "./list-columns.tsx";
+import type { Item } from "./list-query.ts";
+
+interface ListTableProps {
+  query: UseQueryResult<PageOfRows<Item>>;
+  configType: string;
+  facets: readonly Facet[];
+  filters: Filters;
+  view: TableView;
+  toolbar: ReactNode;
+  exportRows: () => Promise<readonly Item[]>;
+}
+
+const ID = "catalog.list";
+
+/** The items of one type, or those that were searched for. */
+export function ListTable({ query, configType, facets, filters, view, toolbar, exportRows }: ListTableProps) {
+  const rows = query.data?.rows;
+  const readAt = query.dataUpdatedAt;
+  const keys = useKeys(rows);
+  const columns = useMemo(
+    () => listColumns({ facets, isOfOneType: configType !== "", keys }),
+    [facets, configType, keys],
+  );
+  const arranged = useMemo(
+    () =>
+      rows && facets.length > 0
+        ? {
+            lines: arrangeItems(rows, facets, readAt),
+            view: [printFacets(facets), configType, view.sort?.id, view.sort?.desc, view.pageIndex].join(" "),
+          }
+        : undefined,
+    [rows, facets, configType, view, readAt],
+  );
+  return (
+    <DataTable
+      id={ID}
+      caption="Config items"
+      columns={columns}
+      rows={query}
+      arranged={arranged}
+      areGroupsOpen
+      keyOf={keyOfItem}
+      view={view}
+      paging="server"
+      filters={filters}
+      toolbar={toolbar}
+      hrefOf={({ id }) => configPath(id)}
+      exportRows={exportRows}
+      empty="No config items"
+      emptyDetail={<EmptyCatalog />}
+    />
+  );
+}
+
+const keyOfItem = ({ id }: Item) => id;
+
+/** Those that items on this page carry, and those that somebody has columns of. */
+function useKeys(rows: readonly Item[] | undefined): readonly string[] {
+  const [{ shown }] = useLayout(ID);
+  const found = new Set(Object.keys(shown).filter((id) => shown[id] && /^(?:tag|label):/.test(id)));
+  for (const { tags, labels } of rows ?? []) {
+    for (const key in tags) found.add(`tag:${key}`);
+    for (const key in labels) found.add(`label:${key}`);
+  }
+  const printed = [...found].sort().reverse().join("\n");
+  return useMemo(() => (printed === "" ? [] : printed.split("\n")), [printed]);
+}

@@ -1,0 +1,50 @@
+// The items of a page in groups, each level by one facet. Which items are on the page, and in which order, the server says.
+import type { ArrangedLine } from "#console/widgets/table/arranged-rows.ts";
+import type { Labels } from "#language/columns.ts";
+import { providerOf } from "../parts/config-type.ts";
+import { changedStep } from "./changed.ts";
+import { type Facet, printFacet } from "./facet.ts";
+
+export interface Grouped {
+  type: string;
+  status: string | null;
+  health: string | null;
+  updated_at: string | null;
+  tags: Labels | null;
+  labels: Labels | null;
+}
+
+export function arrangeItems<Row extends Grouped>(
+  rows: readonly Row[],
+  facets: readonly Facet[],
+  now: number,
+): ArrangedLine<Row>[] {
+  const level = (inside: readonly Row[], depth: number, path: string): ArrangedLine<Row>[] => {
+    const facet = facets[depth];
+    if (!facet) return inside.map((row) => ({ type: "row", row }));
+    const column = printFacet(facet);
+    // In the order in which they come, which is the one that was asked for.
+    return [...Map.groupBy(inside, (row) => facetOf(row, facet, now) ?? "")].map(([title, of]) => {
+      const key = `${path} ${column}=${title}`;
+      return { type: "group", key, column, title, rows: of, lines: level(of, depth + 1, key) };
+    });
+  };
+  return level(rows, 0, "group");
+}
+
+function facetOf(row: Grouped, facet: Facet, now: number): string | null | undefined {
+  if (facet.type === "tag") return row.tags?.[facet.key];
+  if (facet.type === "label") return row.labels?.[facet.key];
+  switch (facet.field) {
+    case "config_class":
+      return providerOf(row.type);
+    case "changed":
+      return changedStep(row.updated_at, now);
+    case "type":
+    case "status":
+    case "health":
+      return row[facet.field];
+    case "agent":
+      return undefined;
+  }
+}

@@ -1,0 +1,114 @@
+import type { Column } from "#console/widgets/table/column.ts";
+import { Age } from "#console/widgets/time/Age.tsx";
+import { Truncated } from "#console/widgets/Truncated.tsx";
+import { printTag } from "#language/tags.ts";
+import { ConfigName } from "../parts/ConfigLink.tsx";
+import { ConfigStatus } from "../parts/ConfigStatus.tsx";
+import { ConfigType } from "../parts/ConfigType.tsx";
+import { CostCell } from "../parts/CostCell.tsx";
+import { InsightCounts } from "../parts/InsightCounts.tsx";
+import { TagChips, tagsOf } from "../parts/TagChips.tsx";
+import { type Facet, printFacet } from "./facet.ts";
+import { FacetValue } from "./LineName.tsx";
+import type { Item } from "./list-query.ts";
+
+interface Shown {
+  facets: readonly Facet[];
+  /** Whether they are all of one type, which is said above them. */
+  isOfOneType: boolean;
+  /** Keys of tags and labels that have columns of their own: `tag:team`. */
+  keys: readonly string[];
+}
+
+export const listColumns = ({ facets, isOfOneType, keys }: Shown): readonly Column<Item>[] => [
+  {
+    id: "name",
+    title: "Name",
+    isName: true,
+    minWidth: 240,
+    cell: ({ name, type, deleted_at }) => <ConfigName name={name} type={type} deletedAt={deleted_at} />,
+    groupCell: ({ column, value }) => (
+      <FacetValue facet={facets.find((facet) => printFacet(facet) === column)} value={String(value) || null} />
+    ),
+  },
+  {
+    id: "type",
+    title: "Type",
+    width: 160,
+    ...(isOfOneType && { isHidden: true }),
+    cell: ({ type }) => <ConfigType type={type} />,
+  },
+  {
+    id: "status",
+    title: "Status",
+    width: 128,
+    filter: "status",
+    cell: ({ status, health, deleted_at }) => <ConfigStatus status={status} health={health} deletedAt={deleted_at} />,
+  },
+  {
+    id: "changes",
+    title: "Changes",
+    width: 84,
+    align: "right",
+    cell: ({ changes }) => (changes === 0 ? <span className="text-faint">0</span> : changes.toLocaleString("en")),
+  },
+  {
+    id: "tags",
+    title: "Tags",
+    minWidth: 120,
+    sort: false,
+    filter: "tags",
+    value: ({ tags }) => tagsOf(tags).join(", "),
+    filterItem: ({ tags }) => tagsOf(tags),
+    cell: ({ tags }) => <TagChips tags={tags} />,
+  },
+  ...keys.map(keyColumn),
+  {
+    id: "analysis",
+    title: "Insights",
+    width: 84,
+    sort: false,
+    cell: ({ analysis }) => <InsightCounts counts={analysis} />,
+  },
+  {
+    id: "cost_total_30d",
+    title: "Cost (30d)",
+    width: 108,
+    align: "right",
+    cell: (item) => <CostCell costs={item} />,
+  },
+  { id: "created_at", title: "Created", width: 200, cell: ({ created_at }) => <Age since={created_at} /> },
+  { id: "updated_at", title: "Updated", width: 200, cell: ({ updated_at }) => <Age since={updated_at} /> },
+  {
+    id: "deleted_at",
+    title: "Deleted At",
+    width: 200,
+    isHidden: true,
+    cell: ({ deleted_at }) => <Age since={deleted_at} />,
+  },
+];
+
+/** A tag or a label in a column of its own, for who compares by it. */
+function keyColumn(name: string): Column<Item> {
+  const [kind = "", ...rest] = name.split(":");
+  const key = rest.join(":");
+  const filter = kind === "tag" ? "tags" : "labels";
+  const valueOf = (item: Item) => item[filter]?.[key];
+  return {
+    id: name,
+    title: key,
+    minWidth: 128,
+    sort: false,
+    isHidden: true,
+    filter,
+    value: valueOf,
+    filterItem: (item) => {
+      const value = valueOf(item);
+      return value === undefined ? undefined : printTag(key, value);
+    },
+    cell: (item) => {
+      const value = valueOf(item);
+      return value === undefined ? null : <Truncated text={value} />;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+// The items of a type, or those that were searched for: a page of many, in the server's order.
+import { ask, db, pageOfRows, pageRange } from "#console/client/rows.ts";
+import type { Filters } from "#console/widgets/filter/filter-set.ts";
+import type { TableView } from "#console/widgets/table/table-view.ts";
+import { labelCondition, quoted, stateCondition } from "./conditions.ts";
+
+export interface ListAsked {
+  filters: Pick<Filters, "states" | "text">;
+  view: Pick<TableView, "pageIndex" | "pageSize" | "sort">;
+  isDeletedShown: boolean;
+}
+
+const COLUMNS =
+  "id,type,config_class,status,health,labels,name,tags,created_at,updated_at,deleted_at,cost_per_minute,cost_total_1d,cost_total_7d,cost_total_30d,changes,analysis";
+const sortable = ["name", "type", "status", "changes", "cost_total_30d", "created_at", "updated_at", "deleted_at"];
+const MOST_EXPORTED = 10_000;
+const made = { of: ["config_items", "config_changes", "config_analysis"] } as const;
+
+export const listPage = (asked: ListAsked) =>
+  pageOfRows(keyOf(asked), () => items(asked).range(...pageRange(asked.view)), made);
+
+export type Item = Awaited<ReturnType<NonNullable<ReturnType<typeof listPage>["queryFn"]>>>["rows"][number];
+
+/** Everything that is filtered, in its order, as far as a file is meant to hold it. */
+export const allItems = async (asked: ListAsked): Promise<readonly Item[]> =>
+  (await ask(items(asked).range(0, MOST_EXPORTED - 1), new AbortController().signal)).rows;
+
+function items({ filters, view, isDeletedShown }: ListAsked) {
+  let query = db.from("configs").select(COLUMNS, { count: "exact" });
+  const type = filters.text("configType");
+  if (type !== "") query = query.eq("type", type);
+  const conditions = [
+    stateCondition("status", filters.states("status")),
+    stateCondition("health", filters.states("health"), "unknown"),
+    labelCondition("tags", filters.states("tags")),
+    labelCondition("labels", filters.states("labels")),
+  ];
+  for (const condition of conditions) if (condition !== undefined) query = query.or(condition);
+  const sought = patternOf(filters.text("search"));
+  if (sought !== undefined)
+    query = query.or(["name", "type", "description", "namespace"].map((of) => `${of}.ilike.${sought}`).join(","));
+  if (!isDeletedShown) query = query.is("deleted_at", null);
+  const sort = view.sort && sortable.includes(view.sort.id) ? view.sort : undefined;
+  if (sort) query = query.order(sort.id, { ascending: !sort.desc, nullsFirst: false });
+  else query = query.order("type");
+  // The id makes the order of equals the same on every page.
+  return query.order("name").order("id");
+}
+
+function patternOf(text: string): string | undefined {
+  const words = text.trim();
+  return words === "" ? undefined : quoted(`*${words}*`);
+}
+
+const keyOf = ({ filters, view: { pageIndex, pageSize, sort }, isDeletedShown }: ListAsked) =>
+  [
+    "configs",
+    ["tags", "labels", "status", "health"].map((name) => [...filters.states(name)]),
+    [filters.text("configType"), filters.text("search"), isDeletedShown],
+    { pageIndex, pageSize, sort },
+  ] as const;

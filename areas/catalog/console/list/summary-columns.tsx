@@ -1,0 +1,97 @@
+import type { Column } from "#console/widgets/table/column.ts";
+import type { Group } from "#console/widgets/table/table-model.ts";
+import { HealthBar } from "#console/widgets/HealthBar.tsx";
+import { Age } from "#console/widgets/time/Age.tsx";
+import { CostCell } from "../parts/CostCell.tsx";
+import { InsightCounts } from "../parts/InsightCounts.tsx";
+import { type Facet, facetTitle, printFacet } from "./facet.ts";
+import { FacetValue, LineName } from "./LineName.tsx";
+import { groupTotals, type SummaryLine, type Totals } from "./summary-line.ts";
+
+interface Shown {
+  facets: readonly Facet[];
+  pathOf: (line: Pick<SummaryLine, "values">, health?: string) => string;
+}
+
+/** A group shows in each column what its lines show together. */
+const summed = (cell: (totals: Totals) => React.ReactNode) => (group: Group<SummaryLine>) =>
+  cell(groupTotals(group.rows));
+
+export const summaryColumns = ({ facets, pathOf }: Shown): readonly Column<SummaryLine>[] => {
+  const leaf = facets.at(-1);
+  return [
+    {
+      id: "name",
+      title: facets.map(facetTitle).join(" / "),
+      isName: true,
+      minWidth: 240,
+      value: ({ values }) => values.at(-1) ?? "(None)",
+      cell: (line) => leaf && <LineName line={line} facet={leaf} href={pathOf(line)} />,
+      groupCell: ({ column, value }) => (
+        <FacetValue facet={facets.find((facet) => printFacet(facet) === column)} value={String(value) || null} />
+      ),
+      groupCount: (rows) => rows.reduce((sum, { count }) => sum + count, 0),
+    },
+    {
+      id: "count",
+      title: "Items",
+      width: 88,
+      align: "right",
+      cell: ({ count }) => count.toLocaleString("en"),
+      isHidden: true,
+      groupCell: summed(({ count }) => count.toLocaleString("en")),
+    },
+    {
+      id: "changes",
+      title: "Changes",
+      width: 88,
+      align: "right",
+      cell: ({ changes }) => <Figure of={changes} />,
+      groupCell: summed(({ changes }) => <Figure of={changes} />),
+    },
+    {
+      id: "health",
+      title: "Health",
+      width: 248,
+      value: ({ health }) => JSON.stringify(health),
+      cell: (line) => <HealthBar label="Health" counts={line.health} hrefOf={(health) => pathOf(line, health)} />,
+      groupCell: summed(({ health }) => <HealthBar label="Health" counts={health} />),
+    },
+    {
+      id: "analysis",
+      title: "Insights",
+      width: 168,
+      value: ({ analysis }) => JSON.stringify(analysis),
+      cell: ({ analysis }) => <InsightCounts counts={analysis} />,
+      groupCell: summed(({ analysis }) => <InsightCounts counts={analysis} />),
+    },
+    {
+      id: "cost",
+      title: "Cost (30d)",
+      width: 112,
+      align: "right",
+      value: ({ cost_total_30d }) => cost_total_30d,
+      cell: (line) => <CostCell costs={line} />,
+      groupCell: summed((totals) => <CostCell costs={totals} />),
+    },
+    {
+      id: "created_at",
+      title: "Created",
+      width: 200,
+      // Of a group it says little: that of its youngest item.
+      isHidden: true,
+      cell: ({ created_at }) => <Age since={created_at} />,
+      groupCell: summed(({ created_at }) => <Age since={created_at} />),
+    },
+    {
+      id: "updated_at",
+      title: "Updated",
+      width: 200,
+      cell: ({ updated_at }) => <Age since={updated_at} />,
+      groupCell: summed(({ updated_at }) => <Age since={updated_at} />),
+    },
+  ];
+};
+
+/** What is none is quiet. */
+const Figure = ({ of }: { of: number }) => (of === 0 ? <span className="text-faint">0</span> : of.toLocaleString("en"));

@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { type Crumb, Page, type Refreshable } from "#console/shell/Page.tsx";
+import { useHasPage } from "#console/shell/use-has-page.ts";
+import { printSearch } from "#console/url/search.ts";
+import { TabLinks } from "#console/widgets/tabs/TabLinks.tsx";
+import { typePath } from "./config-path.ts";
+import { typeLabel } from "./config-type.ts";
+
+const catalog: Crumb = { title: "Catalog", href: "/catalog" };
+
+interface CatalogScreenProps {
+  /** Of the tab; the first has none of its own. */
+  title?: "Changes" | "Insights" | "Scrapers";
+  /** The one type that is shown; empty for all. It goes along to the other tabs. */
+  configType?: string;
+  actions?: ReactNode;
+  refresh?: Refreshable;
+  children: ReactNode;
+}
+
+/** What the list screens of the catalog have in common: the way to them, and from one to the others. */
+export function CatalogScreen({ title, configType = "", actions, refresh, children }: CatalogScreenProps) {
+  const hasScrapers = useHasPage("/catalog/scrapers");
+  const type = configType === "" ? undefined : typeLabel(configType);
+  const [parents, shown] = title
+    ? [[catalog, ...(type ? [{ title: type, href: typePath(configType) }] : [])], title]
+    : type
+      ? [[catalog], type]
+      : [[], "Catalog"];
+  const search = printSearch({ configType: configType || undefined });
+  return (
+    <Page
+      title={shown}
+      windowTitle={["Catalog", title === "Scrapers" ? "Settings" : title].filter(Boolean).join(" ")}
+      parents={parents}
+      actions={actions}
+      {...(refresh && { refresh })}
+    >
+      <div className="flex h-full min-h-0 flex-col">
+        <TabLinks
+          label="Catalog"
+          tabs={[
+            { href: `/catalog${search}`, label: "Catalog" },
+            { href: `/catalog/changes${search}`, label: "Changes" },
+            { href: `/catalog/insights${search}`, label: "Insights" },
+            ...(hasScrapers ? [{ href: "/catalog/scrapers", label: "Scrapers" }] : []),
+          ]}
+        />
+        <div className="min-h-0 flex-1">{children}</div>
+      </div>
+    </Page>
+  );
+}

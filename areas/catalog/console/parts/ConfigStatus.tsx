@@ -1,0 +1,28 @@
+import { StatusMark } from "#console/widgets/StatusMark.tsx";
+import { capitalise, splitCamelCase } from "#language/words.ts";
+import { DeletedMark } from "./DeletedMark.tsx";
+
+interface ConfigStatusProps {
+  status: string | null;
+  health: string | null;
+  deletedAt?: string | null | undefined;
+}
+
+const meanings = { healthy: "healthy", unhealthy: "unhealthy", warning: "warning" } as const;
+
+/** How an item is: its health as a mark, its status in the source's own words. */
+export function ConfigStatus({ status, health, deletedAt }: ConfigStatusProps) {
+  const words = capitalise(splitCamelCase(status ?? health ?? ""));
+  if (words === "" && !deletedAt) return null;
+  return (
+    <span title={status ?? undefined} className="inline-flex max-w-full min-w-0 items-center gap-1.5 align-bottom">
+      {deletedAt ? (
+        <DeletedMark at={deletedAt} />
+      ) : (
+        <StatusMark meaning={meanings[health as keyof typeof meanings] ?? "unknown"} />
+      )}
+      {!deletedAt && status && health && <span className="sr-only">{capitalise(health)}: </span>}
+      <span className={`truncate ${deletedAt ? "text-muted" : ""}`}>{words || "Deleted"}</span>
+    </span>
+  );
+}

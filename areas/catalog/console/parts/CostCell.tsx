@@ -1,0 +1,41 @@
+import { Icon } from "#console/widgets/Icon.tsx";
+import { Tooltip } from "#console/widgets/hover/Tooltip.tsx";
+import { type Costs, costTrend, type KnownCosts, knownCosts, printDollars, type Trend } from "./cost.ts";
+
+/** What it cost in the last 30 days, and whether the last day was like the others. */
+export function CostCell({ costs }: { costs: Costs }) {
+  const known = knownCosts(costs);
+  if (!known) return null;
+  const trend = costTrend(known);
+  return (
+    <Tooltip text={<Spans costs={known} />} className="items-center gap-1.5">
+      <span className="tabular-nums">{printDollars(known.month)}</span>
+      {trend && <TrendMark trend={trend} />}
+    </Tooltip>
+  );
+}
+
+const TrendMark = ({ trend: { direction, text } }: { trend: Trend }) => (
+  <span
+    className={`inline-flex items-center gap-0.5 text-meta ${direction === "up" ? "text-unhealthy-text" : "text-healthy-text"}`}
+  >
+    <Icon name={direction === "up" ? "trending-up" : "trending-down"} size={14} />
+    <span className="sr-only">{direction === "up" ? "more by" : "less by"} </span>
+    {text}
+  </span>
+);
+
+const Spans = ({ costs: { day, week, month } }: { costs: KnownCosts }) => (
+  <dl className="grid grid-cols-[auto_auto] gap-x-4 tabular-nums">
+    {[
+      ["1 day", day],
+      ["7 days", week],
+      ["30 days", month],
+    ].map(([span, amount]) => (
+      <div key={span} className="contents">
+        <dt className="text-muted">{span}</dt>
+        <dd className="text-right">{printDollars(Number(amount))}</dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -1,0 +1,30 @@
+import { Icon } from "#console/widgets/Icon.tsx";
+import type { Counts } from "#language/columns.ts";
+import { insightIcon, insightTypeLabel } from "./insight-type.ts";
+
+/** How many insights there are of each type; those of most first. */
+export function InsightCounts({ counts }: { counts: Counts | null | undefined }) {
+  const parts = Object.entries(counts ?? {})
+    .filter(([, count]) => count > 0)
+    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  if (parts.length === 0) return null;
+  return (
+    // What does not fit stands on the next line, which is not shown.
+    <ul
+      title={parts.map(([type, count]) => `${insightTypeLabel(type)}: ${count.toLocaleString("en")}`).join("\n")}
+      className="flex h-5 min-w-0 flex-wrap gap-x-2.5 gap-y-2 overflow-hidden"
+    >
+      {parts.map(([type, count]) => (
+        <li
+          key={type}
+          title={`${insightTypeLabel(type)}: ${count.toLocaleString("en")}`}
+          className="flex h-5 shrink-0 items-center gap-1 tabular-nums"
+        >
+          <Icon name={insightIcon(type)} size={14} className="text-muted" />
+          <span className="sr-only">{insightTypeLabel(type)}: </span>
+          {count.toLocaleString("en")}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,72 @@
+// What the filters of the catalog offer. Types and statuses are few and come at once; tags and labels may be very many, so the
+// first of them come at once and others when somebody looks for them.
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { db, rows } from "#console/client/rows.ts";
+import type { FilterOption } from "#console/widgets/filter/filter-set.ts";
+import { OPTIONS_DELAY_MS, useSettled } from "#console/widgets/form/use-settled.ts";
+import { printTag } from "#language/tags.ts";
+import { typeLabel } from "./config-type.ts";
+
+export const MOST_OFFERED = 500;
+const SELDOM = { of: ["config_items"] } as const;
+
+export const configTypes = rows(
+  ["config_types"],
+  () => db.from("config_types").select("type").order("type").limit(MOST_OFFERED),
+  SELDOM,
+);
+
+export const configStatuses = rows(
+  ["config_statuses"],
+  () => db.from("config_statuses").select("status").order("status").limit(MOST_OFFERED),
+  SELDOM,
+);
+
+export const changeTypes = rows(["change_types"], () =>
+  db.from("change_types").select("change_type").neq("change_type", "").order("change_type").limit(MOST_OFFERED),
+);
+
+export const analyzers = rows(["config_analysis_analyzers"], () =>
+  db.from("config_analysis_analyzers").select("analyzer").order("analyzer").limit(MOST_OFFERED),
+);
+
+export const facetKeys = rows(
+  ["config_tags_labels_keys"],
+  () =>
+    db
+      .from("config_tags_labels_keys")
+      .select("key")
+      .order("key")
+      .limit(2 * MOST_OFFERED),
+  SELDOM,
+);
+
+const carried = (relation: "config_tags" | "config_labels", sought: string) =>
+  rows(
+    [relation, sought],
+    () => {
+      const all = db.from(relation).select("key,value").order("key").order("value").limit(MOST_OFFERED);
+      const words = sought.replaceAll(/[,()"\\*%:]/g, " ").trim();
+      return words === "" ? all : all.or(words.split(/\s+/).map(contains).join(","));
+    },
+    SELDOM,
+  );
+
+const contains = (word: string) => `key.ilike.*${word}*,value.ilike.*${word}*`;
+
+/** As the choice of one says it: `Pod`, with who provides it. */
+export const typeOptions = (types: readonly { type: string }[] | undefined): readonly FilterOption[] | undefined =>
+  types?.map(({ type }) => ({
+    value: type,
+    label: type.includes("::") ? `${typeLabel(type)} (${type.split("::", 1)[0]})` : type,
+  }));
+
+/** Tags or labels as `key:value`, and what to do when somebody looks for one. */
+export function useCarried(relation: "config_tags" | "config_labels") {
+  const [typed, seek] = useState("");
+  const sought = useSettled(typed, OPTIONS_DELAY_MS);
+  const { data } = useQuery({ ...carried(relation, sought), placeholderData: keepPreviousData });
+  const options = useMemo(() => data?.map(({ key, value }) => ({ value: printTag(key, value) })), [data]);
+  return { options, seek };
+}

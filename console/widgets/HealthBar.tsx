@@ -1,0 +1,70 @@
+import { AddressLink } from "#console/shell/AddressLink.tsx";
+import type { Counts } from "#language/columns.ts";
+import { capitalise } from "#language/words.ts";
+import { type Meaning, StatusMark } from "./StatusMark.tsx";
+
+interface HealthBarProps {
+  /** What is counted; read out. */
+  label: string;
+  counts: Counts | null | undefined;
+  /** Where the things of one health are listed. */
+  hrefOf?: (health: string) => string;
+}
+
+const order = ["unhealthy", "warning", "healthy", "unknown"] as const;
+
+const looks: Readonly<Record<Meaning, string>> = {
+  healthy: "bg-healthy/15 text-healthy-text",
+  unhealthy: "bg-unhealthy/15 text-unhealthy-text",
+  warning: "bg-warning/15 text-warning-text",
+  unknown: "bg-sunken text-unknown-text",
+  unchecked: "bg-sunken text-unchecked-text",
+};
+
+/** How many of some things are well and how many are not, as parts of a bar. What needs a look comes first. */
+export function HealthBar({ label, counts, hrefOf }: HealthBarProps) {
+  const parts = partsOf(counts ?? {});
+  if (parts.length === 0) return null;
+  return (
+    <ul aria-label={label} className="flex h-5 w-full min-w-0 gap-px overflow-hidden rounded-sm">
+      {parts.map(({ health, count }) => {
+        const words = `${capitalise(health)}: ${count.toLocaleString("en")}`;
+        const look = `flex size-full items-center justify-center gap-1 px-1.5 text-meta tabular-nums ${looks[health]}`;
+        const content = (
+          <>
+            <StatusMark meaning={health} size={11} />
+            <span className="sr-only">{capitalise(health)}: </span>
+            {printShort(count)}
+          </>
+        );
+        return (
+          // Much is wider than little, but little is to be seen, too.
+          <li key={health} title={words} style={{ flexGrow: Math.sqrt(count) }} className="min-w-max shrink-0 basis-0">
+            {hrefOf ? (
+              <AddressLink href={hrefOf(health)} className={`${look} -outline-offset-2 hover:underline`}>
+                {content}
+              </AddressLink>
+            ) : (
+              <span className={look}>{content}</span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+
+/** 999, then 1.2K: whole on hover. */
+const printShort = (count: number) => (count < 1000 ? String(count) : compact.format(count));
+
+/** Words that nobody knows count as unknown. */
+function partsOf(counts: Counts) {
+  const known = new Map<string, number>(order.map((health) => [health, 0]));
+  for (const [health, count] of Object.entries(counts)) {
+    const as = known.has(health) ? health : "unknown";
+    known.set(as, known.get(as)! + count);
+  }
+  return order.map((health) => ({ health, count: known.get(health)! })).filter(({ count }) => count > 0);
+}

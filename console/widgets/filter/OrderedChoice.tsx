@@ -1,0 +1,108 @@
+import { useId, useState } from "react";
+import { Button } from "../Button.tsx";
+import { Icon } from "../Icon.tsx";
+import { Popover } from "../popover/Popover.tsx";
+import type { FilterOption } from "./filter-set.ts";
+
+interface OrderedChoiceProps {
+  label: string;
+  options: readonly FilterOption[];
+  /** In their order. */
+  value: readonly string[];
+  change: (value: readonly string[]) => void;
+  /** Back to what the page has while nobody chose; undefined when that is chosen. */
+  reset: (() => void) | undefined;
+}
+
+/** Several of some in an order: the first that is chosen comes first. */
+export function OrderedChoice(props: OrderedChoiceProps) {
+  const { label, options, value } = props;
+  const names = value.map((one) => options.find((option) => option.value === one)?.label ?? one);
+  const shown = names.join(" › ") || "None";
+  return (
+    <Popover
+      label={`${label}: ${names.join(", then ") || "None"}`}
+      align="start"
+      className="flex h-8 max-w-full min-w-0 items-center gap-1.5 rounded-md border border-line bg-surface px-2.5 transition-colors hover:bg-hover aria-expanded:bg-hover"
+      popupClassName="w-64"
+      button={
+        <>
+          <span className="shrink-0 text-muted">{label}</span>
+          <span className="max-w-56 min-w-0 truncate font-medium">{shown}</span>
+          <Icon name="chevron-down" size={14} className="ml-auto shrink-0 text-faint" />
+        </>
+      }
+    >
+      {() => <Choices {...props} />}
+    </Popover>
+  );
+}
+
+/** Fewer are found by eye. */
+const SEARCHED_FROM = 12;
+
+function Choices({ label, options, value, change, reset }: OrderedChoiceProps) {
+  const [sought, setSought] = useState("");
+  const id = useId();
+  // What is chosen but no longer offered can still be taken away.
+  const unknown = value.filter((one) => !options.some((option) => option.value === one)).map((one) => ({ value: one }));
+  const offered: readonly FilterOption[] = [...unknown, ...options];
+  const words = sought.trim().toLowerCase();
+  const found = offered.filter((option) => (option.label ?? option.value).toLowerCase().includes(words));
+  const toggle = (one: string) =>
+    change(value.includes(one) ? value.filter((other) => other !== one) : [...value, one]);
+  return (
+    <div role="group" aria-label={label} className="flex flex-col">
+      {offered.length >= SEARCHED_FROM && (
+        <div className="sticky top-0 z-10 border-b border-line bg-raised p-1.5">
+          <input
+            type="text"
+            role="searchbox"
+            aria-label={`Find in ${label}`}
+            placeholder="Find"
+            value={sought}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setSought(event.target.value)}
+            className="h-8 w-full rounded-md border border-line-strong bg-surface px-2.5 placeholder:text-faint focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-offset-0 max-shell:text-[1rem]"
+          />
+        </div>
+      )}
+      <ul className="max-h-80 overflow-y-auto p-1">
+        {found.map((option) => {
+          const place = value.indexOf(option.value);
+          return (
+            <li key={option.value}>
+              <label
+                htmlFor={`${id} ${option.value}`}
+                className="flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-focus"
+              >
+                <input
+                  id={`${id} ${option.value}`}
+                  type="checkbox"
+                  checked={place >= 0}
+                  onChange={() => toggle(option.value)}
+                  className="size-4 shrink-0 accent-accent outline-none"
+                />
+                <span className="min-w-0 flex-1 truncate" title={option.label ?? option.value}>
+                  {option.label ?? option.value}
+                </span>
+                {place >= 0 && value.length > 1 && (
+                  <span className="rounded-full bg-press px-1.5 text-meta text-muted tabular-nums">{place + 1}</span>
+                )}
+              </label>
+            </li>
+          );
+        })}
+      </ul>
+      {found.length === 0 && <p className="px-3 pb-2.5 text-muted">Nothing matches “{sought}”.</p>}
+      {reset && (
+        <div className="sticky bottom-0 border-t border-line bg-raised p-1.5">
+          <Button look="quiet" onClick={reset}>
+            Reset
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

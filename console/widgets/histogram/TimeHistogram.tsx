@@ -1,0 +1,177 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useMemo, useState } from "react";
+import { useTimeZone } from "#console/preferences/preferences.ts";
+import { Button } from "../Button.tsx";
+import { Skeleton } from "../Skeleton.tsx";
+import { StatusMark } from "../StatusMark.tsx";
+import { axisLabel } from "./axis.ts";
+import { Bars } from "./Bars.tsx";
+import { type Brush, brushedSpan, brushEnds, type Bucket, bucketAt, movedBrush } from "./brush.ts";
+import { describe, describeAll, type HistogramSeries, sumOf } from "./counts.ts";
+import { Legend } from "./Legend.tsx";
+
+interface TimeHistogramProps {
+  /** What is counted: "Changes"; read out. */
+  title: string;
+  /** The lowest of each bar first. */
+  series: readonly HistogramSeries[];
+  /** Rising, one beside the other. Undefined while they are on their way. */
+  buckets: readonly Bucket[] | undefined;
+  bucketMs: number;
+  /** Somebody marked a stretch of time. */
+  onBrush: (span: { from: number; to: number }) => void;
+  /** At the right of what is told: a way to look at more. */
+  action?: ReactNode;
+  error?: string | undefined;
+  retry?: () => void;
+}
+
+const HEIGHT = 64;
+const LABELS = 4;
+
+/** How many there are over time. A stretch of it can be marked, by pointer or by keyboard, to look at that alone. */
+export function TimeHistogram(props: TimeHistogramProps) {
+  const { title, buckets, error, retry } = props;
+  if (error !== undefined)
+    return (
+      <div role="alert" className="flex h-29 items-center justify-center gap-2">
+        <StatusMark meaning="unhealthy" />
+        {error}
+        {retry && (
+          <Button icon="refresh-cw" onClick={retry}>
+            Try again
+          </Button>
+        )}
+      </div>
+    );
+  if (!buckets)
+    return (
+      <div role="status" aria-label={`Loading ${title}`} className="flex h-29 flex-col justify-between">
+        <Skeleton className="h-3 w-48" />
+        <Skeleton className="h-16 w-full" />
+        <Skeleton className="h-3 w-full" />
+      </div>
+    );
+  return <Drawn {...props} buckets={buckets} />;
+}
+
+interface DrawnProps extends TimeHistogramProps {
+  buckets: readonly Bucket[];
+}
+
+function Drawn({ title, series, buckets, bucketMs, onBrush, action }: DrawnProps) {
+  const timeZone = useTimeZone();
+  const hint = useId();
+  const [brush, setBrush] = useState<Brush>();
+  const [isDragged, setDragged] = useState(false);
+  const [pointed, setPointed] = useState<number>();
+  const highest = useMemo(() => Math.max(1, ...buckets.map(({ counts }) => sumOf(counts))), [buckets]);
+  const count = buckets.length;
+  const marked = brush && brushEnds(brush);
+  const shown = brush ?? (pointed === undefined ? undefined : { anchor: pointed, head: pointed });
+  const apply = (of: Brush) => {
+    const span = brushedSpan(of, buckets, bucketMs);
+    setBrush(undefined);
+    setPointed(undefined);
+    if (span) onBrush(span);
+  };
+
+  const indexAt = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    return bucketAt(clientX - left, width, count);
+  };
+  const press = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const at = indexAt(event);
+    setDragged(true);
+    setBrush({ anchor: at, head: at });
+  };
+  const move = (event: PointerEvent<HTMLElement>) => {
+    const at = indexAt(event);
+    if (isDragged) setBrush((before) => before && { ...before, head: at });
+    else setPointed(at);
+  };
+  const release = () => {
+    if (!isDragged) return;
+    setDragged(false);
+    if (brush) apply(brush);
+  };
+  const giveUp = () => {
+    setDragged(false);
+    setBrush(undefined);
+  };
+  const type = (event: KeyboardEvent<HTMLElement>) => {
+    const next = movedBrush(brush, event, count);
+    if (next) setBrush(next);
+    else if ((event.key === "Enter" || event.key === " ") && brush) apply(brush);
+    else if (event.key === "Escape" && brush) giveUp();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const first = buckets[0]?.at ?? 0;
+  const length = count * bucketMs;
+  const words = shown && describe({ brush: shown, buckets, bucketMs, series, timeZone });
+  const total = describeAll(buckets, series);
+  return (
+    <figure className="min-w-0">
+      <figcaption className="flex h-6 items-center gap-3 text-meta whitespace-nowrap">
+        {words ? (
+          <span className="truncate tabular-nums">{words}</span>
+        ) : (
+          <Legend title={title} series={series} buckets={buckets} />
+        )}
+        {action && <span className="ml-auto flex shrink-0">{action}</span>}
+      </figcaption>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={`${title} over time`}
+        aria-describedby={hint}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, count - 1)}
+        aria-valuenow={shown?.head ?? Math.max(0, count - 1)}
+        aria-valuetext={words ?? total}
+        onPointerDown={press}
+        onPointerMove={move}
+        onPointerUp={release}
+        onPointerCancel={giveUp}
+        onPointerLeave={() => setPointed(undefined)}
+        onKeyDown={type}
+        onBlur={() => !isDragged && setBrush(undefined)}
+        style={{ height: HEIGHT }}
+        className="relative cursor-crosshair touch-pan-y border-b border-line-strong select-none"
+      >
+        {marked && (
+          <div
+            aria-hidden
+            data-brush
+            className="absolute inset-y-0 border-x border-accent bg-selected"
+            style={{ left: share(marked.first, count), width: share(marked.last - marked.first + 1, count) }}
+          />
+        )}
+        {!brush && pointed !== undefined && (
+          <div
+            aria-hidden
+            className="absolute inset-y-0 bg-hover"
+            style={{ left: share(pointed, count), width: share(1, count) }}
+          />
+        )}
+        <Bars buckets={buckets} series={series} highest={highest} />
+      </div>
+      <div aria-hidden className="flex h-5 justify-between pt-0.5 text-meta text-muted tabular-nums">
+        {Array.from({ length: LABELS + 1 }, (_, index) => (
+          <span key={index} className={index % 2 === 1 ? "max-shell:hidden" : ""}>
+            {axisLabel(first + (length * index) / LABELS, length, timeZone)}
+          </span>
+        ))}
+      </div>
+      <p id={hint} className="sr-only">
+        Arrow keys mark a part of the time, with Shift more of it; Enter shows only that, Escape gives up.
+      </p>
+    </figure>
+  );
+}
+
+const share = (part: number, whole: number) => `${(100 * part) / Math.max(1, whole)}%`;

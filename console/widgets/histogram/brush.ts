@@ -1,0 +1,70 @@
+// A stretch of buckets that somebody marks: with the pointer from here to there, or with the keyboard. Pure.
+
+export interface Bucket {
+  /** When it begins, in milliseconds since 1970. */
+  at: number;
+  /** One for each series. */
+  counts: readonly number[];
+}
+
+/** Indexes of buckets. The anchor is where it began, the head what moves; either may be the later one. */
+export interface Brush {
+  anchor: number;
+  head: number;
+}
+
+export const brushEnds = ({ anchor, head }: Brush) =>
+  anchor < head ? { first: anchor, last: head } : { first: head, last: anchor };
+
+/** The bucket under the pointer, the nearest one where it is beside them all. */
+export function bucketAt(x: number, width: number, count: number): number {
+  if (width <= 0 || count === 0) return 0;
+  return clamp(Math.floor((x / width) * count), count);
+}
+
+const clamp = (index: number, count: number) => Math.max(0, Math.min(count - 1, index));
+
+interface Press {
+  key: string;
+  shiftKey: boolean;
+}
+
+/** What a key makes of it; undefined for keys that mean nothing here. Whoever begins by keyboard begins at the end, with what is newest. */
+export function movedBrush(brush: Brush | undefined, { key, shiftKey }: Press, count: number): Brush | undefined {
+  if (count === 0) return undefined;
+  const at = brush?.head ?? count;
+  const to = {
+    ArrowLeft: at - 1,
+    ArrowRight: brush ? at + 1 : count - 1,
+    PageUp: at - 10,
+    PageDown: brush ? at + 10 : count - 1,
+    Home: 0,
+    End: count - 1,
+  }[key];
+  if (to === undefined) return undefined;
+  const head = clamp(to, count);
+  return { anchor: shiftKey && brush ? brush.anchor : head, head };
+}
+
+/** The time that is marked, from the beginning of its first bucket to the end of its last. */
+export function brushedSpan(brush: Brush, buckets: readonly Bucket[], bucketMs: number) {
+  const { first, last } = brushEnds(brush);
+  const [from, to] = [buckets[first], buckets[last]];
+  return from && to && { from: from.at, to: to.at + bucketMs };
+}
+
+/** What all marked buckets hold together, by series. */
+export function brushedCounts(brush: Brush, buckets: readonly Bucket[], series: number): number[] {
+  const { first, last } = brushEnds(brush);
+  const sums = Array.from({ length: series }, () => 0);
+  for (const { counts } of buckets.slice(first, last + 1))
+    for (let index = 0; index < series; index += 1) sums[index]! += counts[index] ?? 0;
+  return sums;
+}
+
+/** Twice as long around the same middle, but never beyond now. */
+export function widerSpan({ from, to }: { from: number; to: number }, now: number) {
+  const half = (to - from) / 2;
+  const end = Math.max(to, Math.min(now, to + half));
+  return { from: end - 4 * half, to: end };
+}

@@ -1,0 +1,56 @@
+// What the buckets of a histogram hold, in figures and in words.
+import { printMinute } from "#language/dates.ts";
+import { type Brush, brushedCounts, brushedSpan, type Bucket } from "./brush.ts";
+
+export interface HistogramSeries {
+  label: string;
+  /** A colour of the theme: `var(--unhealthy)`. */
+  colour: string;
+}
+
+export const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
+
+/** Of what is there a sliver always shows: one among thousands may be the one that matters. */
+const SLIVER = 3;
+
+/**
+ * How high each part of a bar is, of 100. Bars grow with the root of what they stand for: beside one hour of thousands the
+ * other hours would not be seen otherwise. Within a bar parts are what they are.
+ */
+export function barParts(counts: readonly number[], highest: number): number[] {
+  const total = sumOf(counts);
+  if (total === 0) return counts.map(() => 0);
+  const whole = 96 * Math.sqrt(total / Math.max(1, highest));
+  const parts = counts.map((count) => (count === 0 ? 0 : Math.max(SLIVER, (whole * count) / total)));
+  const excess = sumOf(parts) / 100;
+  return excess > 1 ? parts.map((part) => part / excess) : parts;
+}
+
+interface Described {
+  brush: Brush;
+  buckets: readonly Bucket[];
+  bucketMs: number;
+  series: readonly HistogramSeries[];
+  timeZone: string;
+}
+
+/** "2026-11-15 10:00 to 10:30: 12, of which 3 Critical, 9 Info". */
+export function describe({ brush, buckets, bucketMs, series, timeZone }: Described): string | undefined {
+  const span = brushedSpan(brush, buckets, bucketMs);
+  if (!span) return undefined;
+  const [from, to] = [printMinute(span.from, timeZone), printMinute(span.to, timeZone)];
+  const end = from.slice(0, 10) === to.slice(0, 10) ? to.slice(11) : to;
+  return `${from} to ${end}: ${countWords(brushedCounts(brush, buckets, series.length), series)}`;
+}
+
+export const describeAll = (buckets: readonly Bucket[], series: readonly HistogramSeries[]) =>
+  countWords(brushedCounts({ anchor: 0, head: Math.max(0, buckets.length - 1) }, buckets, series.length), series);
+
+function countWords(counts: readonly number[], series: readonly HistogramSeries[]): string {
+  const total = sumOf(counts);
+  if (total === 0) return "none";
+  const parts = series.flatMap(({ label }, index) =>
+    counts[index] ? `${counts[index].toLocaleString("en")} ${label}` : [],
+  );
+  return `${total.toLocaleString("en")}, of which ${parts.join(", ")}`;
+}

@@ -1,0 +1,95 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import { axisLabel } from "./axis.ts";
+import { type Brush, brushedCounts, brushedSpan, brushEnds, bucketAt, movedBrush, widerSpan } from "./brush.ts";
+import { barParts, describe as words, describeAll } from "./counts.ts";
+
+const MINUTE = 60_000;
+const start = Date.parse("2026-11-15T10:00:00Z");
+const buckets = [
+  { at: start, counts: [1, 0] },
+  { at: start + MINUTE, counts: [0, 4] },
+  { at: start + 2 * MINUTE, counts: [2, 2] },
+];
+
+describe("a stretch of time is marked", () => {
+  test.each([
+    [-5, 0],
+    [0, 0],
+    [33, 0],
+    [34, 1],
+    [99, 2],
+    [100, 2],
+    [400, 2],
+  ])("the pointer at %d of 100 is on bucket %d of 3", (x, index) => expect(bucketAt(x, 100, 3)).toBe(index));
+
+  test("in either direction, from the beginning of the first bucket to the end of the last", () => {
+    for (const brush of [
+      { anchor: 1, head: 2 },
+      { anchor: 2, head: 1 },
+    ]) {
+      expect(brushEnds(brush)).toEqual({ first: 1, last: 2 });
+      expect(brushedSpan(brush, buckets, MINUTE)).toEqual({ from: start + MINUTE, to: start + 3 * MINUTE });
+      expect(brushedCounts(brush, buckets, 2)).toEqual([2, 6]);
+    }
+    expect(brushedSpan({ anchor: 1, head: 7 }, buckets, MINUTE)).toBeUndefined();
+  });
+
+  const press = (keys: string) =>
+    keys.split(" ").reduce<Brush | undefined>((brush, key) => {
+      const shiftKey = key.startsWith("+");
+      return movedBrush(brush, { key: key.replace("+", ""), shiftKey }, 20) ?? brush;
+    }, undefined);
+  test.each([
+    ["ArrowLeft", { anchor: 19, head: 19 }],
+    ["ArrowRight", { anchor: 19, head: 19 }],
+    ["ArrowLeft ArrowLeft", { anchor: 18, head: 18 }],
+    ["ArrowLeft +ArrowLeft +ArrowLeft", { anchor: 19, head: 17 }],
+    ["ArrowLeft +PageUp +ArrowRight", { anchor: 19, head: 10 }],
+    ["Home ArrowLeft", { anchor: 0, head: 0 }],
+    ["Home +End", { anchor: 0, head: 19 }],
+    ["PageUp PageUp PageUp", { anchor: 0, head: 0 }],
+    ["Home PageDown x", { anchor: 10, head: 10 }],
+  ])("by the keys %s", (keys, brush) => expect(press(keys)).toEqual(brush));
+  test("other keys mean nothing, and none does where there is nothing", () => {
+    expect(movedBrush(undefined, { key: "Tab", shiftKey: false }, 20)).toBeUndefined();
+    expect(movedBrush(undefined, { key: "Home", shiftKey: false }, 0)).toBeUndefined();
+  });
+});
+
+describe("the way out", () => {
+  test("is twice as long around the same middle", () =>
+    expect(widerSpan({ from: 100, to: 200 }, 1000)).toEqual({ from: 50, to: 250 }));
+  test("but ends now", () => expect(widerSpan({ from: 100, to: 200 }, 220)).toEqual({ from: 20, to: 220 }));
+});
+
+const HOUR = 60 * MINUTE;
+test.each([
+  [HOUR, "10:00"],
+  [24 * HOUR, "10:00"],
+  [48 * HOUR, "Nov 15 10:00"],
+  [30 * 24 * HOUR, "Nov 15"],
+  [2 * 365 * 24 * HOUR, "2026-11"],
+])("below %d ms stands %s", (length, label) => expect(axisLabel(start, length, "UTC")).toBe(label));
+
+test("what is marked is told in words", () => {
+  const series = [
+    { label: "Critical", colour: "" },
+    { label: "Info", colour: "" },
+  ];
+  const told = (anchor: number, head: number) =>
+    words({ brush: { anchor, head }, buckets, bucketMs: MINUTE, series, timeZone: "UTC" });
+  expect(told(0, 1)).toBe("2026-11-15 10:00 to 10:02: 5, of which 1 Critical, 4 Info");
+  expect(told(5, 6)).toBeUndefined();
+  expect(describeAll(buckets, series)).toBe("9, of which 3 Critical, 6 Info");
+  expect(describeAll([], series)).toBe("none");
+});
+
+test("a bar is as high as the root of what it stands for, and shows the least of its parts", () => {
+  expect(barParts([100, 0], 100)).toEqual([96, 0]);
+  expect(barParts([25, 0], 100)).toEqual([48, 0]);
+  expect(barParts([0, 0], 100)).toEqual([0, 0]);
+  expect(barParts([1, 9999], 10_000)[0]).toBe(3);
+  const full = barParts([1, 1, 1, 9997], 10_000);
+  expect(full.reduce((sum, part) => sum + part)).toBeLessThanOrEqual(100.001);
+});

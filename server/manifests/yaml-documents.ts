@@ -1,0 +1,71 @@
+// A text of several YAML documents as data, and where in it each part stands.
+import type { Document } from "yaml";
+import { yaml } from "../yaml.ts";
+
+export interface Place {
+  /** From 1, as editors count. */
+  line: number;
+  column: number;
+}
+
+/** What cannot be read or meant, at the line that has to be mended. */
+export interface ManifestFault extends Place {
+  message: string;
+}
+
+export interface YamlDocument {
+  /** Undefined for one that cannot be read; its faults say why. */
+  value: unknown;
+  faults: readonly ManifestFault[];
+  /** Where a part stands, or what it is missing from. */
+  placeOf(path: readonly PropertyKey[]): Place;
+}
+
+/** Documents that hold nothing, such as one of comments, are left out. */
+export function readDocuments(text: string): YamlDocument[] {
+  const { LineCounter, parseAllDocuments } = yaml();
+  const lineCounter = new LineCounter();
+  const documents = parseAllDocuments(text, { lineCounter, prettyErrors: false, merge: true, stringKeys: true });
+  const place = (offset: number): Place => {
+    const { line, col } = lineCounter.linePos(Math.min(offset, text.length));
+    // A text without a line has one.
+    return { line: Math.max(1, line), column: Math.max(1, col) };
+  };
+  if (!Array.isArray(documents)) return [];
+  return documents.flatMap((document): YamlDocument[] => {
+    if (isEmpty(document)) return [];
+    const faults = document.errors.map(({ message, pos }) => ({ ...place(pos[0]), message: sentence(message) }));
+    const placeOf = (path: readonly PropertyKey[]) => place(offsetOf(document, path));
+    if (faults.length > 0) return [{ value: undefined, faults, placeOf }];
+    try {
+      return [{ value: document.toJS({ maxAliasCount: 100 }), faults, placeOf }];
+    } catch (error) {
+      // An alias of nothing, or of more than anybody meant.
+      return [{ value: undefined, faults: [{ ...placeOf([]), message: sentence((error as Error).message) }], placeOf }];
+    }
+  });
+}
+
+const isEmpty = ({ contents, errors }: Document.Parsed) =>
+  errors.length === 0 && (contents === null || (yaml().isScalar(contents) && contents.value === null));
+
+/** Of the name where there is one, of an element otherwise; of what holds it for a part that is not there. */
+function offsetOf(document: Document.Parsed, path: readonly PropertyKey[]): number {
+  const { isCollection, isPair, isScalar } = yaml();
+  let node: unknown = document.contents;
+  let offset = document.contents?.range[0] ?? document.range[0];
+  for (const key of path) {
+    if (!isCollection(node)) break;
+    const found: unknown = node.items.find((item, index) =>
+      isPair(item) ? isScalar(item.key) && item.key.value === key : index === key,
+    );
+    const [at, held] = isPair(found) ? [found.key, found.value] : [found, found];
+    const range = (at as { range?: [number, number, number] } | undefined)?.range;
+    if (range === undefined) break;
+    offset = range[0];
+    node = held;
+  }
+  return offset;
+}
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/[.\s]*$/, "")}.`;
