@@ -38,12 +38,12 @@ export async function measureCatalog(
   product: DataProduct,
   { quick, progress }: { quick: boolean; progress: (text: string) => void },
 ): Promise<Row[]> {
+  const questions = await questionsOf(product);
   // Counts that are kept are counted before anybody comes, and the pages of what was just loaded are known to be seen.
   await product.ask("select refresh_config_groups()");
   await product.ask("vacuum (analyze) config_changes, config_items, config_groups, config_search");
   const wire = openWire("127.0.0.1", product.port);
   try {
-    const questions = await questionsOf(product);
     const rounds = quick ? 7 : 25;
     const rows: Row[] = [];
     for (const who of ["everything", "scoped"] as const) {
@@ -58,7 +58,7 @@ export async function measureCatalog(
 }
 
 const listed =
-  "configs?select=id,type,config_class,status,health,labels,name,tags,created_at,updated_at,deleted_at,cost_per_minute,cost_total_1d,cost_total_7d,cost_total_30d,changes,analysis,agent:agents(id,name)&deleted_at=is.null&limit=50";
+  "configs?select=id,type,config_class,status,health,labels,name,tags,created_at,updated_at,deleted_at,cost_per_minute,cost_total_1d,cost_total_7d,cost_total_30d,changes,analysis&deleted_at=is.null&limit=50";
 
 async function questionsOf({ ask }: DataProduct): Promise<Question[]> {
   const one = async (sql: string) => Object.values((await ask(sql))[0] ?? {})[0] as string;

@@ -184,7 +184,7 @@ describe("what surrounds an item", () => {
 
   test("is filtered by what it is and how it is", async () => {
     const all = `/rpc/related_configs_recursive?config_id=${config(4)}&max_depth=10&type_filter=all&incoming_relation=hard&outgoing_relation=hard`;
-    expect((await names(`${all}&type.filter=Kubernetes::Pod`)).sort()).toEqual(["pod-11", "pod-5", "pod-8"]);
+    expect(new Set(await names(`${all}&type.filter=Kubernetes::Pod`))).toEqual(new Set(["pod-11", "pod-5", "pod-8"]));
     expect(await names(`${all}&type.filter=!Kubernetes::Pod`)).toEqual(["namespace-4", "cluster-1"]);
     expect(await names(`${all}&health.filter=unhealthy`)).toEqual([]);
     expect(await names(`${all}&status.filter=Run*&limit=1`)).toEqual(["namespace-4"]);
@@ -325,7 +325,7 @@ test("CA-26 a component and an item are linked and unlinked by hand", async () =
   expect(await linked()).toEqual(["cluster-1"]);
   const made = await editor.ask("/config_component_relationships", { method: "POST", body: pair });
   expect(made.status).toBe(201);
-  expect((await linked()).toSorted()).toEqual(["cluster-1", "pod-7"]);
+  expect(new Set(await linked())).toEqual(new Set(["cluster-1", "pod-7"]));
   expect(
     await rows(
       `/config_component_relationships?config_id=eq.${config(7)}&select=components!config_component_relationships_component_id_fkey(id, icon, name)&component_id=eq.${pair.component_id}`,
