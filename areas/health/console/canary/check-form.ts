@@ -26,6 +26,10 @@ export function askedSchema(schema: JsonSchema, value: unknown): JsonSchema {
     if (!hasBody(fields["method"]))
       for (const key of ["body", "templateBody"]) if (!isFilled(fields[key])) delete properties[key];
   }
+  // Older manifests say it as an object, which a line cannot hold.
+  const namespace = properties["namespace"];
+  if (namespace !== undefined && isRecord(fields["namespace"]))
+    properties["namespace"] = { ...resolved(namespace, schema), field: "yaml" };
   const codes = properties["responseCodes"];
   if (codes !== undefined)
     properties["responseCodes"] = withChoices(resolved(codes, schema), fields["responseCodes"], schema);
