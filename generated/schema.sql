@@ -161,6 +161,19 @@ create table check_facets (
 );
 -- Labels that present checks carry. Kept by trigger. @exposed @readonly @resource database @feature health @facets checks labels
 
+create table check_static_objects (
+  id uuid not null default new_id()
+  check_id uuid not null  -- No reference: one that was only tried out is no row.
+  canary jsonb not null  -- In whose name the cluster is reached. @type Json
+  cluster jsonb not null  -- Which one, in the words of the spec: connection, kubeconfig. @type Json
+  api_version text not null
+  kind text not null
+  namespace text not null  -- Empty for what belongs to the whole cluster.
+  name text not null
+  created_at timestamp with time zone not null default now()
+);
+-- Objects that checks put into clusters and leave there, until the check or its spec wants them no more.
+
 create table check_status_slots (
   check_id uuid not null
   slot smallint not null  -- The ten minutes of the day, modulo eight: what is older than the last hour is written over.
@@ -510,6 +523,22 @@ create table config_items (
 );
 -- Everything that scrapers found: one row a thing. @exposed @resource config_scrapers @feature config @rows config
 
+create table config_references (
+  config_id uuid not null  -- Who names it.
+  position integer not null  -- In the order of the source: the first parent that is there is the parent.
+  scraper_id uuid not null
+  is_parent boolean not null default false
+  is_incoming boolean not null default false
+  relation text
+  external_id text
+  type text
+  of_scraper text  -- Whose items are meant: its own when null, any when all, else those of the scraper of this id or name.
+  selector jsonb  -- All that it means, in place of one by name.
+  selector_id text
+  target_id uuid  -- Who is meant, once known.
+);
+-- The parents and relationships that config items name. Edges are made of those that are found.
+
 create table config_relationships (
   config_id uuid not null  -- Where the edge starts; for hard ones, the parent.
   related_id uuid not null
@@ -522,6 +551,13 @@ create table config_relationships (
   is_pushed boolean not null default false
 );
 -- Directed edges between config items. @exposed @resource config_scrapers @feature config @follows config_id related_id
+
+create table config_scrape_states (
+  scraper_id uuid not null
+  whole_at timestamp with time zone  -- When it was last gone through to the end. What is found before that was there already, and is not told as new.
+  links_due boolean not null default true  -- Whether edges and parents are to be made anew of config_references.
+);
+-- Where the scraping of each scraper stands.
 
 create table config_scrapers (
   id uuid not null default new_id()
@@ -539,6 +575,24 @@ create table config_scrapers (
   is_pushed boolean not null default false  -- Whether the system above has it.
 );
 -- Where the catalog learns what there is. @exposed @resource config_scrapers @feature config
+
+create table config_selected (
+  config_id uuid not null
+  position integer not null
+  target_id uuid not null
+);
+-- What the selectors of config_references mean at present.
+
+create table config_sightings (
+  config_id uuid not null
+  scraper_id uuid not null
+  external_id text not null  -- What the source calls it: with scraper and type, the one that it is.
+  type text not null
+  hash uuid  -- Of all that was found: equal when nothing changed. Null when it has to be read anew, whatever it says.
+  references_hash uuid  -- Of what it says about others.
+  seen_at timestamp with time zone not null  -- When a run last found it.
+);
+-- When each config item was last found by its scraper, and what it said. @exposed @readonly @resource config_scrapers @feature config @follows config_id
 
 create table connection_uses (
   connection_id uuid not null
@@ -818,7 +872,7 @@ create table maintenance_windows (
   updated_at timestamp with time zone not null default now()
   deleted_at timestamp with time zone
 );
--- When runs of checks are recorded and nobody is woken. @exposed @resource canaries @feature health
+-- When runs of checks are recorded and nobody is woken. @exposed @resource canaries @feature health @follows check_id canary_id
 
 create table notification_group_resources (
   id uuid not null default new_id()
@@ -1373,6 +1427,8 @@ alter table check_facets add constraint check_facets_kind_check CHECK ((kind = '
 
 alter table check_facets add constraint check_facets_pkey PRIMARY KEY (kind, key, value);
 
+alter table check_static_objects add constraint check_static_objects_pkey PRIMARY KEY (id);
+
 alter table check_status_slots add constraint check_status_slots_check_id_fkey FOREIGN KEY (check_id) REFERENCES checks(id) ON DELETE CASCADE;
 
 alter table check_status_slots add constraint check_status_slots_pkey PRIMARY KEY (check_id, slot);
@@ -1543,6 +1599,16 @@ alter table config_items add constraint config_items_tags_check CHECK (are_label
 
 alter table config_items add constraint config_items_type_check CHECK ((type <> ''::text));
 
+alter table config_references add constraint config_references_check CHECK (((external_id IS NULL) <> (selector IS NULL)));
+
+alter table config_references add constraint config_references_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
+
+alter table config_references add constraint config_references_pkey PRIMARY KEY (config_id, "position");
+
+alter table config_references add constraint config_references_scraper_id_fkey FOREIGN KEY (scraper_id) REFERENCES config_scrapers(id) ON DELETE CASCADE;
+
+alter table config_references add constraint config_references_target_id_fkey FOREIGN KEY (target_id) REFERENCES config_items(id) ON DELETE SET NULL;
+
 alter table config_relationships add constraint config_relationships_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
 
 alter table config_relationships add constraint config_relationships_once UNIQUE NULLS NOT DISTINCT (related_id, config_id, relation, scraper_id);
@@ -1550,6 +1616,10 @@ alter table config_relationships add constraint config_relationships_once UNIQUE
 alter table config_relationships add constraint config_relationships_related_id_fkey FOREIGN KEY (related_id) REFERENCES config_items(id) ON DELETE CASCADE;
 
 alter table config_relationships add constraint config_relationships_scraper_id_fkey FOREIGN KEY (scraper_id) REFERENCES config_scrapers(id);
+
+alter table config_scrape_states add constraint config_scrape_states_pkey PRIMARY KEY (scraper_id);
+
+alter table config_scrape_states add constraint config_scrape_states_scraper_id_fkey FOREIGN KEY (scraper_id) REFERENCES config_scrapers(id) ON DELETE CASCADE;
 
 alter table config_scrapers add constraint config_scrapers_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id);
 
@@ -1562,6 +1632,20 @@ alter table config_scrapers add constraint config_scrapers_name_check CHECK ((na
 alter table config_scrapers add constraint config_scrapers_pkey PRIMARY KEY (id);
 
 alter table config_scrapers add constraint config_scrapers_source_check CHECK ((source = ANY (ARRAY['KubernetesCRD'::text, 'ConfigFile'::text, 'UI'::text, 'Topology'::text, 'Push'::text, 'CRDSync'::text, 'ApplicationCRD'::text, 'System'::text])));
+
+alter table config_selected add constraint config_selected_config_id_position_fkey FOREIGN KEY (config_id, "position") REFERENCES config_references(config_id, "position") ON DELETE CASCADE;
+
+alter table config_selected add constraint config_selected_pkey PRIMARY KEY (config_id, "position", target_id);
+
+alter table config_selected add constraint config_selected_target_id_fkey FOREIGN KEY (target_id) REFERENCES config_items(id) ON DELETE CASCADE;
+
+alter table config_sightings add constraint config_sightings_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
+
+alter table config_sightings add constraint config_sightings_once UNIQUE (scraper_id, external_id, type);
+
+alter table config_sightings add constraint config_sightings_pkey PRIMARY KEY (config_id);
+
+alter table config_sightings add constraint config_sightings_scraper_id_fkey FOREIGN KEY (scraper_id) REFERENCES config_scrapers(id) ON DELETE CASCADE;
 
 alter table connection_uses add constraint connection_uses_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections(id) ON DELETE CASCADE;
 
@@ -2085,6 +2169,8 @@ CREATE INDEX check_config_relationships_canary ON public.check_config_relationsh
 
 CREATE INDEX check_config_relationships_check ON public.check_config_relationships USING btree (check_id);
 
+CREATE UNIQUE INDEX check_static_objects_once ON public.check_static_objects USING btree (check_id, md5((cluster)::text), api_version, kind, namespace, name);
+
 CREATE INDEX check_statuses_time ON ONLY public.check_statuses USING brin ("time");
 
 CREATE INDEX check_statuses_1d_created_at ON public.check_statuses_1d USING brin (created_at);
@@ -2163,6 +2249,8 @@ CREATE INDEX config_analysis_open ON public.config_analysis USING btree (config_
 
 CREATE INDEX config_analysis_properties_values ON public.config_analysis USING gin (properties_values);
 
+CREATE INDEX config_analysis_same ON public.config_analysis USING btree (config_id, analyzer);
+
 CREATE INDEX config_analysis_scraper ON public.config_analysis USING btree (scraper_id) WHERE (scraper_id IS NOT NULL);
 
 CREATE INDEX config_analysis_type ON public.config_analysis USING btree (analysis_type);
@@ -2195,7 +2283,7 @@ CREATE INDEX config_items_created_by ON public.config_items USING btree (created
 
 CREATE INDEX config_items_deleted ON public.config_items USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 
-CREATE INDEX config_items_external_id ON public.config_items USING gin (external_id);
+CREATE INDEX config_items_external_id ON public.config_items USING gin (external_id) WITH (fastupdate=off);
 
 CREATE INDEX config_items_health ON public.config_items USING btree (health);
 
@@ -2229,6 +2317,14 @@ CREATE INDEX config_items_type_present ON public.config_items USING btree (type,
 
 CREATE INDEX config_items_updated_at ON public.config_items USING btree (updated_at DESC);
 
+CREATE INDEX config_references_open ON public.config_references USING btree (scraper_id) WHERE ((target_id IS NULL) AND (selector IS NULL));
+
+CREATE INDEX config_references_scraper ON public.config_references USING btree (scraper_id);
+
+CREATE INDEX config_references_selecting ON public.config_references USING btree (scraper_id) WHERE (selector IS NOT NULL);
+
+CREATE INDEX config_references_target ON public.config_references USING btree (target_id) WHERE (target_id IS NOT NULL);
+
 CREATE INDEX config_relationships_config ON public.config_relationships USING btree (config_id);
 
 CREATE INDEX config_relationships_in ON public.config_relationships USING btree (related_id, config_id) WHERE (deleted_at IS NULL);
@@ -2244,6 +2340,8 @@ CREATE INDEX config_scrapers_application ON public.config_scrapers USING btree (
 CREATE INDEX config_scrapers_created_at ON public.config_scrapers USING btree (created_at DESC) WHERE (deleted_at IS NULL);
 
 CREATE INDEX config_scrapers_created_by ON public.config_scrapers USING btree (created_by);
+
+CREATE INDEX config_selected_target ON public.config_selected USING btree (target_id);
 
 CREATE INDEX connection_uses_latest ON public.connection_uses USING btree (connection_id, last_used_at DESC);
 
@@ -3330,12 +3428,25 @@ CREATE OR REPLACE FUNCTION public.link_config_parent()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if tg_op = 'UPDATE' and old.parent_id is not null then
-    delete from config_relationships where config_id = old.parent_id and related_id = new.id and relation = 'hard';
-  end if;
-  if new.parent_id is not null and new.parent_id <> new.id then
+  if tg_op = 'UPDATE' then
+    delete from config_relationships r
+    using  gone g
+    join   came c on c.id = g.id
+    where  c.parent_id is distinct from g.parent_id
+    and    r.config_id = g.parent_id and r.related_id = g.id and r.relation = 'hard';
     insert into config_relationships (config_id, related_id, relation, scraper_id)
-    values (new.parent_id, new.id, 'hard', new.scraper_id)
+    select c.parent_id, c.id, 'hard', c.scraper_id
+    from   came c
+    join   gone g on g.id = c.id
+    where  c.parent_id is distinct from g.parent_id and c.parent_id <> c.id
+    order  by c.id
+    on conflict on constraint config_relationships_once do update set deleted_at = null;
+  else
+    insert into config_relationships (config_id, related_id, relation, scraper_id)
+    select c.parent_id, c.id, 'hard', c.scraper_id
+    from   came c
+    where  c.parent_id <> c.id
+    order  by c.id
     on conflict on constraint config_relationships_once do update set deleted_at = null;
   end if;
   return null;
@@ -3592,17 +3703,19 @@ CREATE OR REPLACE FUNCTION public.record_health_change()
 AS $function$
 begin
   insert into config_changes (config_id, change_type, severity, source, summary, details)
-  values (
-    new.id,
-    case new.health when 'healthy' then 'Healthy' when 'unhealthy' then 'Unhealthy' when 'warning' then 'Warning' else 'HealthUnknown' end,
-    case new.health when 'unhealthy' then 'medium' when 'warning' then 'low' else 'info' end,
-    'config-db-health-trigger',
-    concat_ws(': ', nullif(new.status, ''), nullif(new.description, '')),
-    jsonb_build_object(
-      'previous', jsonb_build_object('health', old.health, 'status', old.status, 'ready', old.ready, 'description', old.description),
-      'current', jsonb_build_object('health', new.health, 'status', new.status, 'ready', new.ready, 'description', new.description)
-    )
-  );
+  select c.id,
+         case c.health when 'healthy' then 'Healthy' when 'unhealthy' then 'Unhealthy' when 'warning' then 'Warning' else 'HealthUnknown' end,
+         case c.health when 'unhealthy' then 'medium' when 'warning' then 'low' else 'info' end,
+         'config-db-health-trigger',
+         concat_ws(': ', nullif(c.status, ''), nullif(c.description, '')),
+         jsonb_build_object(
+           'previous', jsonb_build_object('health', g.health, 'status', g.status, 'ready', g.ready, 'description', g.description),
+           'current', jsonb_build_object('health', c.health, 'status', c.status, 'ready', c.ready, 'description', c.description)
+         )
+  from   came c
+  join   gone g on g.id = c.id
+  where  g.health is distinct from c.health and c.agent_id = '00000000-0000-0000-0000-000000000000'
+  order  by c.id;
   return null;
 end;
 $function$
@@ -4047,6 +4160,14 @@ $function$
 ;
 -- The permission rules that are about a person, ended and broken ones included.
 
+CREATE OR REPLACE FUNCTION public.scraper_meant(said text, own uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN (said IS NULL) THEN own ELSE COALESCE(as_uuid(said), (SELECT s.id FROM config_scrapers s WHERE ((s.deleted_at IS NULL) AND ((s.name = scraper_meant.said) OR (concat(s.namespace, '/', s.name) = scraper_meant.said))) ORDER BY s.created_at LIMIT 1)) END
+;
+-- The scraper that something is said to be of: by its id or its name, or the own one.
+
 CREATE OR REPLACE FUNCTION public.sees_config(config_id uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4066,7 +4187,11 @@ CREATE OR REPLACE FUNCTION public.spread_config_tags()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  update config_changes set config_tags = new.tags where config_id = new.id;
+  update config_changes h
+  set    config_tags = c.tags
+  from   came c
+  join   gone g on g.id = c.id
+  where  g.tags is distinct from c.tags and h.config_id = c.id;
   return null;
 end;
 $function$
@@ -5004,7 +5129,9 @@ create view config_detail with (security_invoker = true) as
     c.cost_total_30d,
     c.parent_id,
     c.path,
-    c.last_scraped_time,
+    COALESCE(( SELECT s.seen_at
+           FROM config_sightings s
+          WHERE s.config_id = c.id), c.last_scraped_time) AS last_scraped_time,
     c.is_pushed,
     c.created_by,
     c.created_at,
@@ -5279,7 +5406,9 @@ create view configs with (security_invoker = true) as
     c.path,
     c.icon,
     c.parent_id,
-    c.last_scraped_time,
+    COALESCE(( SELECT s.seen_at
+           FROM config_sightings s
+          WHERE s.config_id = c.id), c.last_scraped_time) AS last_scraped_time,
     c.delete_reason,
     t.last_7d::bigint AS changes,
     ( SELECT jsonb_object_agg(o.analysis_type, o.open) AS jsonb_object_agg
@@ -6366,11 +6495,11 @@ CREATE TRIGGER facets_update AFTER UPDATE ON public.config_items REFERENCING OLD
 
 CREATE TRIGGER group_items AFTER INSERT ON public.config_items REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION regroup_config_items();
 
-CREATE TRIGGER link_parent AFTER UPDATE ON public.config_items FOR EACH ROW WHEN ((old.parent_id IS DISTINCT FROM new.parent_id)) EXECUTE FUNCTION link_config_parent();
+CREATE TRIGGER link_parent AFTER UPDATE ON public.config_items REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION link_config_parent();
 
-CREATE TRIGGER link_parent_new AFTER INSERT ON public.config_items FOR EACH ROW WHEN ((new.parent_id IS NOT NULL)) EXECUTE FUNCTION link_config_parent();
+CREATE TRIGGER link_parent_new AFTER INSERT ON public.config_items REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION link_config_parent();
 
-CREATE TRIGGER record_health AFTER UPDATE ON public.config_items FOR EACH ROW WHEN (((old.health IS DISTINCT FROM new.health) AND (new.agent_id = '00000000-0000-0000-0000-000000000000'::uuid))) EXECUTE FUNCTION record_health_change();
+CREATE TRIGGER record_health AFTER UPDATE ON public.config_items REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_health_change();
 
 CREATE TRIGGER regroup_items AFTER UPDATE ON public.config_items REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION regroup_config_items();
 
@@ -6380,7 +6509,7 @@ CREATE TRIGGER rename_messages_gone AFTER DELETE ON public.config_items FOR EACH
 
 CREATE TRIGGER tags_held BEFORE UPDATE OF tags ON public.config_items FOR EACH ROW WHEN ((old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION hold_config_item();
 
-CREATE TRIGGER tags_spread AFTER UPDATE OF tags ON public.config_items FOR EACH ROW WHEN ((old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION spread_config_tags();
+CREATE TRIGGER tags_spread AFTER UPDATE ON public.config_items REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION spread_config_tags();
 
 CREATE TRIGGER tally_items AFTER INSERT ON public.config_items REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_config_items();
 
@@ -6421,6 +6550,14 @@ CREATE TRIGGER deleted_once BEFORE UPDATE ON public.config_scrapers FOR EACH ROW
 CREATE TRIGGER touched BEFORE UPDATE ON public.config_scrapers FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND (((((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.description IS DISTINCT FROM new.description)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.application_id IS DISTINCT FROM new.application_id)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
 
 CREATE TRIGGER unpushed BEFORE UPDATE ON public.config_scrapers FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.description IS DISTINCT FROM new.description)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.application_id IS DISTINCT FROM new.application_id)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION mark_unpushed();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.config_sightings REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.config_sightings REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_sightings FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.config_sightings REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.connection_uses REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
@@ -6912,7 +7049,7 @@ create policy scoped_read on applications using (( SELECT has_claims() AS has_cl
 
 create policy scoped_update on applications using (( SELECT has_claims() AS has_claims));
 
-create policy paged_read on artifacts using ((((check_id IS NULL) OR
+create policy paged_read on artifacts using ((( SELECT has_claims() AS has_claims) AND ((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     ELSE COALESCE(( SELECT true
@@ -6932,7 +7069,7 @@ create policy plain on artifacts using (true);
 
 create policy scoped_create on artifacts using (true);
 
-create policy scoped_delete on artifacts using ((((check_id IS NULL) OR (EXISTS ( SELECT
+create policy scoped_delete on artifacts using ((( SELECT has_claims() AS has_claims) AND ((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = artifacts.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
@@ -6946,7 +7083,7 @@ create policy scoped_delete on artifacts using ((((check_id IS NULL) OR (EXISTS 
                     ELSE false
                 END)))))))) AND ((playbook_run_action_id IS NULL) OR (EXISTS ( SELECT
    FROM playbook_run_actions f0
-  WHERE ((f0.id = artifacts.playbook_run_action_id) AND ((f0.playbook_run_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = artifacts.playbook_run_action_id) AND ( SELECT has_claims() AS has_claims) AND ((f0.playbook_run_id IS NULL) OR (EXISTS ( SELECT
            FROM playbook_runs f1
           WHERE ((f1.id = f0.playbook_run_id) AND ((f1.playbook_id IS NULL) OR (EXISTS ( SELECT
                    FROM playbooks f2
@@ -7004,7 +7141,7 @@ create policy scoped_delete on artifacts using ((((check_id IS NULL) OR (EXISTS 
                     ELSE false
                 END))))))))));
 
-create policy scoped_read on artifacts using ((((check_id IS NULL) OR
+create policy scoped_read on artifacts using ((( SELECT has_claims() AS has_claims) AND ((check_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     ELSE (check_id IN ( SELECT f.id
@@ -7017,7 +7154,7 @@ CASE
        FROM config_changes f))
 END)));
 
-create policy scoped_update on artifacts using ((((check_id IS NULL) OR (EXISTS ( SELECT
+create policy scoped_update on artifacts using ((( SELECT has_claims() AS has_claims) AND ((check_id IS NULL) OR (EXISTS ( SELECT
    FROM checks f0
   WHERE ((f0.id = artifacts.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
            FROM canaries f1
@@ -7031,7 +7168,7 @@ create policy scoped_update on artifacts using ((((check_id IS NULL) OR (EXISTS 
                     ELSE false
                 END)))))))) AND ((playbook_run_action_id IS NULL) OR (EXISTS ( SELECT
    FROM playbook_run_actions f0
-  WHERE ((f0.id = artifacts.playbook_run_action_id) AND ((f0.playbook_run_id IS NULL) OR (EXISTS ( SELECT
+  WHERE ((f0.id = artifacts.playbook_run_action_id) AND ( SELECT has_claims() AS has_claims) AND ((f0.playbook_run_id IS NULL) OR (EXISTS ( SELECT
            FROM playbook_runs f1
           WHERE ((f1.id = f0.playbook_run_id) AND ((f1.playbook_id IS NULL) OR (EXISTS ( SELECT
                    FROM playbooks f2
@@ -8102,6 +8239,51 @@ create policy scoped_read on config_scrapers using ((( SELECT claimed_shape('con
 
 create policy scoped_update on config_scrapers using ((( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = 'all'::text));
 
+create policy paged_read on config_sightings using (((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_sightings.config_id)), false)
+END));
+
+create policy plain on config_sightings using (true);
+
+create policy scoped_create on config_sightings using (true);
+
+create policy scoped_delete on config_sightings using (((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = config_sightings.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
+
+create policy scoped_read on config_sightings using (((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE (config_id IN ( SELECT f.id
+       FROM config_items f))
+END));
+
+create policy scoped_update on config_sightings using (((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = config_sightings.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
+
 create policy paged_read on connection_uses using (((connection_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('connection'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
@@ -8191,7 +8373,7 @@ CASE ( SELECT claimed_shape('connection'::text, 'update'::text) AS claimed_shape
     ELSE false
 END);
 
-create policy paged_read on evidences using ((((config_id IS NULL) OR
+create policy paged_read on evidences using ((( SELECT has_claims() AS has_claims) AND ((config_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
@@ -8229,7 +8411,7 @@ create policy plain on evidences using (true);
 
 create policy scoped_create on evidences using (true);
 
-create policy scoped_delete on evidences using ((((config_id IS NULL) OR (EXISTS ( SELECT
+create policy scoped_delete on evidences using ((( SELECT has_claims() AS has_claims) AND ((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
   WHERE ((f0.id = evidences.config_id) AND
         CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
@@ -8287,7 +8469,7 @@ create policy scoped_delete on evidences using ((((config_id IS NULL) OR (EXISTS
                     ELSE false
                 END))))))))));
 
-create policy scoped_read on evidences using ((((config_id IS NULL) OR
+create policy scoped_read on evidences using ((( SELECT has_claims() AS has_claims) AND ((config_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
@@ -8316,7 +8498,7 @@ CASE
        FROM checks f))
 END)));
 
-create policy scoped_update on evidences using ((((config_id IS NULL) OR (EXISTS ( SELECT
+create policy scoped_update on evidences using ((( SELECT has_claims() AS has_claims) AND ((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
   WHERE ((f0.id = evidences.config_id) AND
         CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
@@ -8470,19 +8652,87 @@ create policy scoped_read on mails using (( SELECT has_claims() AS has_claims));
 
 create policy scoped_update on mails using (( SELECT has_claims() AS has_claims));
 
-create policy paged_read on maintenance_windows using ((( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text));
+create policy paged_read on maintenance_windows using ((( SELECT has_claims() AS has_claims) AND ((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE COALESCE(( SELECT true
+       FROM checks f
+      WHERE (f.id = maintenance_windows.check_id)), false)
+END) AND ((canary_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (canary_id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM canaries f
+      WHERE (f.id = maintenance_windows.canary_id)), false)
+END)));
 
 create policy plain on maintenance_windows using (true);
 
 create policy scoped_create on maintenance_windows using (true);
 
-create policy scoped_delete on maintenance_windows using ((( SELECT claimed_shape('canary'::text, 'delete'::text) AS claimed_shape) = 'all'::text));
+create policy scoped_delete on maintenance_windows using ((( SELECT has_claims() AS has_claims) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE ((f0.id = maintenance_windows.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
+           FROM canaries f1
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))) AND ((canary_id IS NULL) OR (EXISTS ( SELECT
+   FROM canaries f0
+  WHERE ((f0.id = maintenance_windows.canary_id) AND
+        CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END))))));
 
-create policy scoped_read on maintenance_windows using ((( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text));
+create policy scoped_read on maintenance_windows using ((( SELECT has_claims() AS has_claims) AND ((check_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    ELSE (check_id IN ( SELECT f.id
+       FROM checks f))
+END) AND ((canary_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('canary'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (canary_id = ANY (( SELECT claimed_ids('canary'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE (canary_id IN ( SELECT f.id
+       FROM canaries f))
+END)));
 
-create policy scoped_update on maintenance_windows using ((( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape) = 'all'::text));
+create policy scoped_update on maintenance_windows using ((( SELECT has_claims() AS has_claims) AND ((check_id IS NULL) OR (EXISTS ( SELECT
+   FROM checks f0
+  WHERE ((f0.id = maintenance_windows.check_id) AND ((f0.canary_id IS NULL) OR (EXISTS ( SELECT
+           FROM canaries f1
+          WHERE ((f1.id = f0.canary_id) AND
+                CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+                    WHEN 'all'::text THEN true
+                    WHEN 'ids'::text THEN (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+                    WHEN 'tags'::text THEN (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+                    WHEN 'all_but_ids'::text THEN (NOT (f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+                    WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f1.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f1.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f1.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f1.id, 'agent', f1.agent_id, 'name', f1.name, 'namespace', f1.namespace, 'tags', f1.labels, 'labels', f1.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+                    ELSE false
+                END)))))))) AND ((canary_id IS NULL) OR (EXISTS ( SELECT
+   FROM canaries f0
+  WHERE ((f0.id = maintenance_windows.canary_id) AND
+        CASE ( SELECT claimed_shape('canary'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'namespace', f0.namespace, 'tags', f0.labels, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END))))));
 
-create policy paged_read on notification_group_resources using ((((config_id IS NULL) OR
+create policy paged_read on notification_group_resources using ((( SELECT has_claims() AS has_claims) AND ((config_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
@@ -8508,7 +8758,7 @@ create policy plain on notification_group_resources using (true);
 
 create policy scoped_create on notification_group_resources using (true);
 
-create policy scoped_delete on notification_group_resources using ((((config_id IS NULL) OR (EXISTS ( SELECT
+create policy scoped_delete on notification_group_resources using ((( SELECT has_claims() AS has_claims) AND ((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
   WHERE ((f0.id = notification_group_resources.config_id) AND
         CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
@@ -8542,7 +8792,7 @@ create policy scoped_delete on notification_group_resources using ((((config_id 
                     ELSE false
                 END))))))))));
 
-create policy scoped_read on notification_group_resources using ((((config_id IS NULL) OR
+create policy scoped_read on notification_group_resources using ((( SELECT has_claims() AS has_claims) AND ((config_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
@@ -8561,7 +8811,7 @@ CASE
        FROM checks f))
 END)));
 
-create policy scoped_update on notification_group_resources using ((((config_id IS NULL) OR (EXISTS ( SELECT
+create policy scoped_update on notification_group_resources using ((( SELECT has_claims() AS has_claims) AND ((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
   WHERE ((f0.id = notification_group_resources.config_id) AND
         CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
@@ -8739,7 +8989,7 @@ create policy scoped_update on notification_send_history using (((resource_id IS
             ELSE false
         END)))));
 
-create policy paged_read on notification_silences using ((((config_id IS NULL) OR
+create policy paged_read on notification_silences using ((( SELECT has_claims() AS has_claims) AND ((config_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
@@ -8772,7 +9022,7 @@ create policy plain on notification_silences using (true);
 
 create policy scoped_create on notification_silences using (true);
 
-create policy scoped_delete on notification_silences using ((((config_id IS NULL) OR (EXISTS ( SELECT
+create policy scoped_delete on notification_silences using ((( SELECT has_claims() AS has_claims) AND ((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
   WHERE ((f0.id = notification_silences.config_id) AND
         CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
@@ -8816,7 +9066,7 @@ create policy scoped_delete on notification_silences using ((((config_id IS NULL
             ELSE false
         END))))));
 
-create policy scoped_read on notification_silences using ((((config_id IS NULL) OR
+create policy scoped_read on notification_silences using ((( SELECT has_claims() AS has_claims) AND ((config_id IS NULL) OR
 CASE
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
     WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
@@ -8841,7 +9091,7 @@ CASE
        FROM canaries f))
 END)));
 
-create policy scoped_update on notification_silences using ((((config_id IS NULL) OR (EXISTS ( SELECT
+create policy scoped_update on notification_silences using ((( SELECT has_claims() AS has_claims) AND ((config_id IS NULL) OR (EXISTS ( SELECT
    FROM config_items f0
   WHERE ((f0.id = notification_silences.config_id) AND
         CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
@@ -9048,15 +9298,15 @@ create policy scoped_update on playbook_approvals using (((run_id IS NULL) OR (E
                             ELSE false
                         END)))))))))))));
 
-create policy paged_read on playbook_run_actions using (((playbook_run_id IS NULL) OR COALESCE(( SELECT true
+create policy paged_read on playbook_run_actions using ((( SELECT has_claims() AS has_claims) AND ((playbook_run_id IS NULL) OR COALESCE(( SELECT true
    FROM playbook_runs f
-  WHERE (f.id = playbook_run_actions.playbook_run_id)), false)));
+  WHERE (f.id = playbook_run_actions.playbook_run_id)), false))));
 
 create policy plain on playbook_run_actions using (true);
 
 create policy scoped_create on playbook_run_actions using (true);
 
-create policy scoped_delete on playbook_run_actions using (((playbook_run_id IS NULL) OR (EXISTS ( SELECT
+create policy scoped_delete on playbook_run_actions using ((( SELECT has_claims() AS has_claims) AND ((playbook_run_id IS NULL) OR (EXISTS ( SELECT
    FROM playbook_runs f0
   WHERE ((f0.id = playbook_run_actions.playbook_run_id) AND ((f0.playbook_id IS NULL) OR (EXISTS ( SELECT
            FROM playbooks f1
@@ -9100,12 +9350,12 @@ create policy scoped_delete on playbook_run_actions using (((playbook_run_id IS 
                             WHEN 'all_but_ids'::text THEN (NOT (f2.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
                             WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f2.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
                             ELSE false
-                        END)))))))))))));
+                        END))))))))))))));
 
-create policy scoped_read on playbook_run_actions using (((playbook_run_id IS NULL) OR (playbook_run_id IN ( SELECT f.id
-   FROM playbook_runs f))));
+create policy scoped_read on playbook_run_actions using ((( SELECT has_claims() AS has_claims) AND ((playbook_run_id IS NULL) OR (playbook_run_id IN ( SELECT f.id
+   FROM playbook_runs f)))));
 
-create policy scoped_update on playbook_run_actions using (((playbook_run_id IS NULL) OR (EXISTS ( SELECT
+create policy scoped_update on playbook_run_actions using ((( SELECT has_claims() AS has_claims) AND ((playbook_run_id IS NULL) OR (EXISTS ( SELECT
    FROM playbook_runs f0
   WHERE ((f0.id = playbook_run_actions.playbook_run_id) AND ((f0.playbook_id IS NULL) OR (EXISTS ( SELECT
            FROM playbooks f1
@@ -9149,7 +9399,7 @@ create policy scoped_update on playbook_run_actions using (((playbook_run_id IS 
                             WHEN 'all_but_ids'::text THEN (NOT (f2.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
                             WHEN 'mixed'::text THEN ((( SELECT ((claimed('canary'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f2.id = ANY (( SELECT claimed_ids('canary'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f2.id = ANY (( SELECT claimed_denied_ids('canary'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f2.labels @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f2.id, 'agent', f2.agent_id, 'name', f2.name, 'namespace', f2.namespace, 'tags', f2.labels, 'labels', f2.labels) @> ANY (( SELECT claimed_documents('canary'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
                             ELSE false
-                        END)))))))))))));
+                        END))))))))))))));
 
 create policy paged_read on playbook_runs using ((((playbook_id IS NULL) OR
 CASE

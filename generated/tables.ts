@@ -642,6 +642,47 @@ export interface Tables {
     };
     Relationships: [];
   };
+  /** Objects that checks put into clusters and leave there, until the check or its spec wants them no more. */
+  check_static_objects: {
+    Row: {
+      id: string;
+      /** No reference: one that was only tried out is no row. */
+      check_id: string;
+      /** In whose name the cluster is reached. */
+      canary: Json;
+      /** Which one, in the words of the spec: connection, kubeconfig. */
+      cluster: Json;
+      api_version: string;
+      kind: string;
+      /** Empty for what belongs to the whole cluster. */
+      namespace: string;
+      name: string;
+      created_at: string;
+    };
+    Insert: {
+      id?: string;
+      check_id: string;
+      canary: Json;
+      cluster: Json;
+      api_version: string;
+      kind: string;
+      namespace: string;
+      name: string;
+      created_at?: string;
+    };
+    Update: {
+      id?: string;
+      check_id?: string;
+      canary?: Json;
+      cluster?: Json;
+      api_version?: string;
+      kind?: string;
+      namespace?: string;
+      name?: string;
+      created_at?: string;
+    };
+    Relationships: [];
+  };
   /** The latest runs of each check by ten minutes, what they took and how they went. Kept by trigger. */
   check_status_slots: {
     Row: {
@@ -1969,6 +2010,79 @@ export interface Tables {
       },
     ];
   };
+  /** The parents and relationships that config items name. Edges are made of those that are found. */
+  config_references: {
+    Row: {
+      /** Who names it. */
+      config_id: string;
+      /** In the order of the source: the first parent that is there is the parent. */
+      position: number;
+      scraper_id: string;
+      is_parent: boolean;
+      is_incoming: boolean;
+      relation: string | null;
+      external_id: string | null;
+      type: string | null;
+      /** Whose items are meant: its own when null, any when all, else those of the scraper of this id or name. */
+      of_scraper: string | null;
+      /** All that it means, in place of one by name. */
+      selector: Json | null;
+      selector_id: string | null;
+      /** Who is meant, once known. */
+      target_id: string | null;
+    };
+    Insert: {
+      config_id: string;
+      position: number;
+      scraper_id: string;
+      is_parent?: boolean;
+      is_incoming?: boolean;
+      relation?: string | null;
+      external_id?: string | null;
+      type?: string | null;
+      of_scraper?: string | null;
+      selector?: Json | null;
+      selector_id?: string | null;
+      target_id?: string | null;
+    };
+    Update: {
+      config_id?: string;
+      position?: number;
+      scraper_id?: string;
+      is_parent?: boolean;
+      is_incoming?: boolean;
+      relation?: string | null;
+      external_id?: string | null;
+      type?: string | null;
+      of_scraper?: string | null;
+      selector?: Json | null;
+      selector_id?: string | null;
+      target_id?: string | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "config_references_config_id_fkey";
+        columns: ["config_id"];
+        isOneToOne: false;
+        referencedRelation: "config_items";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "config_references_scraper_id_fkey";
+        columns: ["scraper_id"];
+        isOneToOne: false;
+        referencedRelation: "config_scrapers";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "config_references_target_id_fkey";
+        columns: ["target_id"];
+        isOneToOne: false;
+        referencedRelation: "config_items";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
   /** Directed edges between config items. */
   config_relationships: {
     Row: {
@@ -2026,6 +2140,35 @@ export interface Tables {
         foreignKeyName: "config_relationships_scraper_id_fkey";
         columns: ["scraper_id"];
         isOneToOne: false;
+        referencedRelation: "config_scrapers";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Where the scraping of each scraper stands. */
+  config_scrape_states: {
+    Row: {
+      scraper_id: string;
+      /** When it was last gone through to the end. What is found before that was there already, and is not told as new. */
+      whole_at: string | null;
+      /** Whether edges and parents are to be made anew of config_references. */
+      links_due: boolean;
+    };
+    Insert: {
+      scraper_id: string;
+      whole_at?: string | null;
+      links_due?: boolean;
+    };
+    Update: {
+      scraper_id?: string;
+      whole_at?: string | null;
+      links_due?: boolean;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "config_scrape_states_scraper_id_fkey";
+        columns: ["scraper_id"];
+        isOneToOne: true;
         referencedRelation: "config_scrapers";
         referencedColumns: ["id"];
       },
@@ -2102,6 +2245,90 @@ export interface Tables {
         columns: ["created_by"];
         isOneToOne: false;
         referencedRelation: "people";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** What the selectors of config_references mean at present. */
+  config_selected: {
+    Row: {
+      config_id: string;
+      position: number;
+      target_id: string;
+    };
+    Insert: {
+      config_id: string;
+      position: number;
+      target_id: string;
+    };
+    Update: {
+      config_id?: string;
+      position?: number;
+      target_id?: string;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "config_selected_config_id_position_fkey";
+        columns: ["config_id", "position"];
+        isOneToOne: false;
+        referencedRelation: "config_references";
+        referencedColumns: ["config_id", "position"];
+      },
+      {
+        foreignKeyName: "config_selected_target_id_fkey";
+        columns: ["target_id"];
+        isOneToOne: false;
+        referencedRelation: "config_items";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** When each config item was last found by its scraper, and what it said. */
+  config_sightings: {
+    Row: {
+      config_id: string;
+      scraper_id: string;
+      /** What the source calls it: with scraper and type, the one that it is. */
+      external_id: string;
+      type: string;
+      /** Of all that was found: equal when nothing changed. Null when it has to be read anew, whatever it says. */
+      hash: string | null;
+      /** Of what it says about others. */
+      references_hash: string | null;
+      /** When a run last found it. */
+      seen_at: string;
+    };
+    Insert: {
+      config_id: string;
+      scraper_id: string;
+      external_id: string;
+      type: string;
+      hash?: string | null;
+      references_hash?: string | null;
+      seen_at: string;
+    };
+    Update: {
+      config_id?: string;
+      scraper_id?: string;
+      external_id?: string;
+      type?: string;
+      hash?: string | null;
+      references_hash?: string | null;
+      seen_at?: string;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "config_sightings_config_id_fkey";
+        columns: ["config_id"];
+        isOneToOne: true;
+        referencedRelation: "config_items";
+        referencedColumns: ["id"];
+      },
+      {
+        foreignKeyName: "config_sightings_scraper_id_fkey";
+        columns: ["scraper_id"];
+        isOneToOne: false;
+        referencedRelation: "config_scrapers";
         referencedColumns: ["id"];
       },
     ];
@@ -6612,6 +6839,11 @@ export interface Functions {
     Args: { person: string };
     Returns: string[];
   };
+  /** The scraper that something is said to be of: by its id or its name, or the own one. */
+  scraper_meant: {
+    Args: { said: string; own: string };
+    Returns: string;
+  };
   /** Whether the caller sees a config item; its row policy says so. */
   sees_config: {
     Args: { config_id: string };
@@ -6641,7 +6873,7 @@ export interface SealedColumns {
 /** What the data API serves, as postgrest-js reads it. */
 export interface Database {
   public: {
-    Tables: Pick<Tables, "agent_tallies" | "agents" | "applications" | "artifacts" | "audit_log" | "canaries" | "check_component_relationships" | "check_config_relationships" | "check_facets" | "check_status_summaries" | "check_statuses" | "check_statuses_1d" | "check_statuses_1h" | "checks" | "comment_responders" | "comments" | "component_facets" | "component_relationships" | "components" | "config_analysis" | "config_change_tallies" | "config_changes" | "config_component_relationships" | "config_facets" | "config_items" | "config_relationships" | "config_scrapers" | "connection_uses" | "connections" | "evidences" | "hypotheses" | "incident_histories" | "incident_relationships" | "incident_rules" | "incidents" | "job_history" | "logging_backends" | "mails" | "maintenance_windows" | "notification_group_resources" | "notification_groups" | "notification_send_history" | "notification_silences" | "notifications" | "people" | "permission_groups" | "permissions" | "person_roles" | "playbook_approvals" | "playbook_run_actions" | "playbook_runs" | "playbooks" | "processes" | "properties" | "responders" | "saved_query" | "severities" | "team_components" | "team_members" | "teams" | "topologies" | "view_panels" | "views">;
+    Tables: Pick<Tables, "agent_tallies" | "agents" | "applications" | "artifacts" | "audit_log" | "canaries" | "check_component_relationships" | "check_config_relationships" | "check_facets" | "check_status_summaries" | "check_statuses" | "check_statuses_1d" | "check_statuses_1h" | "checks" | "comment_responders" | "comments" | "component_facets" | "component_relationships" | "components" | "config_analysis" | "config_change_tallies" | "config_changes" | "config_component_relationships" | "config_facets" | "config_items" | "config_relationships" | "config_scrapers" | "config_sightings" | "connection_uses" | "connections" | "evidences" | "hypotheses" | "incident_histories" | "incident_relationships" | "incident_rules" | "incidents" | "job_history" | "logging_backends" | "mails" | "maintenance_windows" | "notification_group_resources" | "notification_groups" | "notification_send_history" | "notification_silences" | "notifications" | "people" | "permission_groups" | "permissions" | "person_roles" | "playbook_approvals" | "playbook_run_actions" | "playbook_runs" | "playbooks" | "processes" | "properties" | "responders" | "saved_query" | "severities" | "team_components" | "team_members" | "teams" | "topologies" | "view_panels" | "views">;
     Views: Pick<Views, "agents_summary" | "analysis_by_component" | "analysis_by_config" | "analysis_summary_by_component" | "analysis_types" | "audit_log_types" | "canaries_with_status" | "canary_names" | "catalog_changes" | "change_types" | "changes_by_component" | "check_labels" | "check_names" | "check_status_summary" | "check_status_summary_aged" | "check_status_summary_hour" | "check_statuses_5m" | "check_summary" | "check_summary_by_component" | "check_summary_by_config" | "check_summary_for_config" | "checks_by_component" | "checks_by_config" | "checks_labels_keys" | "checks_status_artifacts" | "component_labels" | "component_labels_keys" | "component_names" | "components_with_logs" | "config_analysis_analyzers" | "config_analysis_items" | "config_changes_items" | "config_class_summary" | "config_classes" | "config_detail" | "config_item_summary_30d" | "config_item_summary_3d" | "config_item_summary_7d" | "config_labels" | "config_names" | "config_scrapers_with_status" | "config_statuses" | "config_summary" | "config_tags" | "config_tags_labels_keys" | "config_types" | "configs" | "connections_list" | "event_queue_summary" | "identities" | "incident_summary" | "incident_summary_by_component" | "incidents_by_component" | "incidents_by_config" | "integrations_with_status" | "job_histories" | "job_history_latest_status" | "job_history_names" | "notification_send_history_resources" | "notification_send_history_summary" | "notifications_summary" | "people_roles" | "permissions_summary" | "playbook_names" | "teams_with_status" | "topologies_with_status" | "topology" | "views_summary">;
     Functions: Pick<Functions, "config_ids_around" | "config_relationships_recursive" | "get_playbook_run_actions" | "get_recursive_path" | "lookup_analysis_by_component" | "related_changes_recursive" | "related_config_ids_recursive" | "related_configs_recursive">;
   };

@@ -25,6 +25,8 @@ export interface Listener {
 
 export interface Events {
   publish(tx: Kysely<DB>, event: Event): Promise<void>;
+  /** As publish, for many at once: one statement a listener. */
+  publishAll(tx: Kysely<DB>, events: readonly Event[]): Promise<void>;
 }
 
 /** Over about two hours, so that a receiver which is down for a while misses nothing. */
@@ -69,6 +71,16 @@ export function createEvents(jobs: Jobs, listeners: readonly Listener[]): Events
   return {
     async publish(tx, event) {
       for (const job of routesOf(event.name)) await jobs.send(tx, job, event);
+    },
+    async publishAll(tx, events) {
+      const sent = new Map<JobDefinition, Event[]>();
+      for (const event of events)
+        for (const job of routesOf(event.name)) {
+          const all = sent.get(job);
+          if (all) all.push(event);
+          else sent.set(job, [event]);
+        }
+      for (const [job, all] of sent) await jobs.sendAll(tx, job, all);
     },
   };
 }

@@ -105,6 +105,9 @@ insert into done_once (what) values ('estate');
 insert into check_turns (id, canary_id, check_id, schedule, due_at)
 select pg_temp.id_of('check', n), pg_temp.id_of('canary', n), pg_temp.id_of('check', n), '@every 30s', now() + interval '10 years' from generate_series(1, 12) n;
 
+insert into check_static_objects (check_id, canary, cluster, api_version, kind, namespace, name)
+select new_id(), '{"id": "x", "name": "x", "namespace": "default"}', '{}', 'v1', 'Pod', 'default', 'static-' || n from generate_series(1, 2) n;
+
 insert into maintenance_windows (id, name, description, check_id, canary_id, label_selector, starts_at, ends_at, schedule, duration_minutes, created_by)
 select pg_temp.id_of('window', n), 'window ' || n, 'The move', case n % 3 when 0 then pg_temp.id_of('check', n) end, case n % 3 when 1 then pg_temp.id_of('canary', n) end,
        case n % 3 when 2 then 'tier=one' end, now() + interval '1 day', case when n % 2 = 0 then now() + interval '2 days' end, case when n % 2 = 1 then '0 2 * * 0' end,

@@ -15,6 +15,12 @@ export function aboutProperty(name: string): AboutProperty {
       type: "text",
       description: "strict: checks, scrapers and the like use a connection only if a rule allows it",
     };
+  if (name.startsWith("check.disabled."))
+    return { type: "bool", description: `Checks of the type ${name.slice("check.disabled.".length)} are not run` };
+  if (name.startsWith("check.concurrency."))
+    return { type: "int", description: "How many checks a process runs at once" };
+  if (name.startsWith("canary.status.max."))
+    return { type: "int", description: "How many bytes are kept of what a run says" };
   if (name.endsWith(".retention.days")) return { type: "int", description: "For how many days they are kept" };
   return { type: "text", description: "" };
 }

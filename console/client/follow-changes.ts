@@ -1,14 +1,12 @@
 // Turns a stream of news into questions that do not pile up.
 
-const AT_MOST_EVERY_MS = 1000;
-
 export interface Follower {
   changed(): void;
   stop(): void;
 }
 
-/** Asks at once, then at most once a second or as said, never while an answer is on its way, and not while nobody looks. */
-export function followChanges(ask: () => Promise<unknown>, everyMs = AT_MOST_EVERY_MS): Follower {
+/** Asks at once, then at most as often as told, never while an answer is on its way, and not while nobody looks. */
+export function followChanges(ask: () => Promise<unknown>, atMostEveryMs: () => number): Follower {
   let isAsking = false;
   let isBehind = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,7 +21,7 @@ export function followChanges(ask: () => Promise<unknown>, everyMs = AT_MOST_EVE
     timer = setTimeout(() => {
       timer = undefined;
       changedMaybe();
-    }, everyMs);
+    }, atMostEveryMs());
   };
   const changedMaybe = () => {
     if (isBehind && !isAsking && timer === undefined && !document.hidden) void go();

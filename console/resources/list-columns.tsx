@@ -7,7 +7,7 @@ import { Truncated } from "#console/widgets/Truncated.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { Origin } from "./Origin.tsx";
 import type { SettingsResource } from "./resource.ts";
-import { type ListedResource, originOf } from "./resource-row.ts";
+import { type ListedResource, originOf, scheduleOf } from "./resource-row.ts";
 
 /** The columns that the rows of a resource fill. */
 export function listColumns({ namespace, ownIcon, hasLabels, hasJobs, hasSchedule }: SettingsResource) {
@@ -86,11 +86,4 @@ const jobColumns: readonly Column<ListedResource>[] = [
 
 function lastRun({ last_runtime, job_time_start }: ListedResource) {
   return last_runtime ?? job_time_start;
-}
-
-function scheduleOf({ schedule, spec }: ListedResource): string | undefined {
-  if (schedule) return schedule;
-  const written =
-    typeof spec === "object" && spec !== null && !Array.isArray(spec) ? spec["schedule" as never] : undefined;
-  return typeof written === "string" ? written : undefined;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { draftOf, originOf, rowOf } from "./resource-row.ts";
+import { draftOf, originOf, rowOf, scheduleOf } from "./resource-row.ts";
 
 const row = { id: "1", name: "shop", namespace: "retail", source: "UI", agent_id: null };
 
@@ -35,4 +35,14 @@ test("what is edited becomes a row with the columns that its table has", () => {
     labels: null,
     spec: { a: 1 },
   });
+});
+
+test.each([
+  [{ schedule: "@hourly", interval: "30", spec: {} }, "@hourly"],
+  [{ interval: "30", spec: {} }, "@every 30s"],
+  [{ interval: "1h30m", spec: {} }, "@every 1h30m"],
+  [{ spec: { schedule: "0 2 * * *" } }, "0 2 * * *"],
+  [{ schedule: null, interval: null, spec: null }, undefined],
+])("the schedule of %j is %s", (listed, expected) => {
+  expect(scheduleOf(listed)).toBe(expected);
 });

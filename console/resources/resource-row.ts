@@ -17,6 +17,8 @@ export interface ResourceRow {
 /** As lists have it: with its author, its agent and its newest job, where it has them. */
 export interface ListedResource extends ResourceRow {
   schedule?: string | null;
+  /** What older manifests say in its place, in seconds. */
+  interval?: string | null;
   created_by: { id: string; name: string; avatar: string | null; email: string | null } | null;
   agent?: AgentName;
   last_runtime?: string | null;
@@ -25,6 +27,15 @@ export interface ListedResource extends ResourceRow {
   job_details?: JobDetails | null;
   job_time_start?: string | null;
   job_last_failed?: string | null;
+}
+
+/** In the words of a schedule, however it is written. */
+export function scheduleOf({ schedule, interval, spec }: Pick<ListedResource, "schedule" | "interval" | "spec">): string | undefined {
+  if (schedule) return schedule;
+  if (interval) return `@every ${interval}${/^\d+$/.test(interval) ? "s" : ""}`;
+  const written =
+    typeof spec === "object" && spec !== null && !Array.isArray(spec) ? spec["schedule" as never] : undefined;
+  return typeof written === "string" ? written : undefined;
 }
 
 /** Where a row is kept that is not edited here, and what leads there. */

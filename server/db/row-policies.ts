@@ -90,20 +90,20 @@ function isOpen(
       return isNamed(relation, rows.of, alias, action);
     case "facets":
       return action === "read" ? isCarried(relations, rows, alias) : "false";
-    case "follows":
-      return rows.columns
-        .map(({ column, targets, tags }) => {
-          const value = `${alias}.${quote(column)}`;
-          const copy = tags === undefined ? undefined : `${alias}.${quote(tags)}`;
-          const open =
-            action === "read"
-              ? targets.map((target) =>
-                  isSeen(relations, target, value, { looking, copy, isOnly: targets.length === 1 }),
-                )
-              : targets.map((target) => isWritable(relations, target, value, depth));
-          return `(${value} is null or ${open.join(" or ")})`;
-        })
-        .join(" and ");
+    case "follows": {
+      // A row that points to nothing is open to whoever may look at all.
+      const mayPointNowhere = rows.columns.every(({ column }) => relation.columns.get(column)?.nullable);
+      const conditions = rows.columns.map(({ column, targets, tags }) => {
+        const value = `${alias}.${quote(column)}`;
+        const copy = tags === undefined ? undefined : `${alias}.${quote(tags)}`;
+        const open =
+          action === "read"
+            ? targets.map((target) => isSeen(relations, target, value, { looking, copy, isOnly: targets.length === 1 }))
+            : targets.map((target) => isWritable(relations, target, value, depth));
+        return `(${value} is null or ${open.join(" or ")})`;
+      });
+      return [...(mayPointNowhere ? ["(select has_claims())"] : []), ...conditions].join(" and ");
+    }
   }
 }
 

@@ -3,7 +3,7 @@
 import { constants } from "node:fs";
 import { open, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { fits, parsePattern, type Pattern } from "#language/match.ts";
+import { fitsPath, pathPattern } from "#language/path-pattern.ts";
 
 export interface LeftFile {
   /** From its directory on. */
@@ -63,20 +63,6 @@ async function readOwned(path: string, owner: number, most: number): Promise<Buf
   }
 }
 
-type Names = readonly (Pattern | "**")[];
-
-const readPattern = (text: string): Names =>
-  text
-    .split("/")
-    .filter((name) => name !== "" && name !== ".")
-    .map((name) => (name === "**" ? name : parsePattern(name)));
+const readPattern = (text: string) => pathPattern(text.split("/").filter((name) => name !== "" && name !== "."));
 
 export const fitsPattern = (pattern: string, path: string) => fitsPath(readPattern(pattern), path.split("/"));
-
-/** `**` is any number of folders, and at the end whatever lies below. */
-function fitsPath([first, ...rest]: Names, path: readonly string[]): boolean {
-  if (first === undefined) return path.length === 0;
-  if (path.length === 0) return false;
-  if (first !== "**") return fits(first, path[0]!) && fitsPath(rest, path.slice(1));
-  return rest.length === 0 || path.some((_, index) => fitsPath(rest, path.slice(index)));
-}

@@ -4,7 +4,7 @@ import { Script } from "node:vm";
 import type { CelCallables } from "./cel/compile.ts";
 import type { Notation } from "./compile.ts";
 import { ExpressionFault, placeAt } from "./fault.ts";
-import { jsonPathOf } from "./functions/data.ts";
+import { readPath } from "./json-path.ts";
 import { compileHere } from "./notations.ts";
 
 export type CheckedNotation = Notation | "jsonpath";
@@ -40,7 +40,7 @@ export function faultIn(notation: CheckedNotation, text: string): ExpressionFaul
   try {
     if (text.length > longest) throw new ExpressionFault("An expression is 64 kB long at most.");
     if (notation === "javascript") readScript(text);
-    else if (notation === "jsonpath") jsonPathOf(text);
+    else if (notation === "jsonpath") readPath(text);
     else compileHere(notation, text, callables);
     return undefined;
   } catch (error) {

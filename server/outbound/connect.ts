@@ -29,11 +29,11 @@ export async function openSocket(
 }
 
 /** TLS on top of it. `name` is what the certificate must be for, unless the target says otherwise. */
-export function startTls(
+export async function startTls(
   socket: Socket,
   { name, tls, signal }: { name: string; tls: TlsTarget; signal: AbortSignal },
 ): Promise<TLSSocket> {
-  const { servername = name, insecure = false } = tls;
+  const { servername = name, insecure = false, handshakeMs } = tls;
   const secure = connectTls({
     socket,
     // An IP address is no server name, and TLS forbids to send one.
@@ -43,7 +43,16 @@ export function startTls(
     rejectUnauthorized: !insecure,
     secureContext: trusting(tls),
   });
-  return opened(secure, "secureConnect", signal);
+  if (handshakeMs === undefined) return opened(secure, "secureConnect", signal);
+  const limit = AbortSignal.timeout(handshakeMs);
+  try {
+    return await opened(secure, "secureConnect", AbortSignal.any([signal, limit]));
+  } catch (error) {
+    if (!limit.aborted || signal.aborted) throw error;
+    // What the limit threw is of no use: it would be taken for that of the whole.
+    // oxlint-disable-next-line preserve-caught-error
+    throw new Error(`${servername} did not agree on TLS within ${handshakeMs} ms`);
+  }
 }
 
 /** One promise, and no more listeners than it takes: this is what every probe waits for. */

@@ -6,6 +6,7 @@ import { fetchWith, type Opened } from "./fetch.ts";
 import type { Rules } from "./judge.ts";
 import type { Outbound, Target } from "./outbound.ts";
 import { openNameServer } from "./name-server.ts";
+import { failedAt } from "./places.ts";
 import { ping } from "./ping.ts";
 import { resolveTarget, systemLookUp, until, type LookUp, type Resolved } from "./resolve.ts";
 
@@ -46,16 +47,25 @@ export function createOutbound({ lookUp = systemLookUp, ping: program, ...given 
     const secure = await startTls(socket, { name, tls, signal });
     return { socket: secure, address: pinned.address, timings: { ...timings, tls: performance.now() - connected } };
   };
-  const connect: Outbound["connect"] = async (target) =>
-    (await open(target, { find: resolve, signal: withTimeout(target) })).socket;
+  const connect: Outbound["connect"] = async (target) => {
+    try {
+      return (await open(target, { find: resolve, signal: withTimeout(target) })).socket;
+    } catch (error) {
+      throw failedAt(error, target);
+    }
+  };
 
   const address: Outbound["address"] = async ({ host, port, ...limits }) => {
     const signal = withTimeout(limits);
-    const { addresses } = await resolve({ host, port, signal });
-    if (addresses.length === 1) return addresses[0]!;
-    const { socket, pinned } = await openSocket(addresses, { port, signal });
-    socket.destroy();
-    return pinned;
+    try {
+      const { addresses } = await resolve({ host, port, signal });
+      if (addresses.length === 1) return addresses[0]!;
+      const { socket, pinned } = await openSocket(addresses, { port, signal });
+      socket.destroy();
+      return pinned;
+    } catch (error) {
+      throw failedAt(error, { host, port });
+    }
   };
 
   return {

@@ -4,7 +4,8 @@ import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import { readBody } from "./answer-body.ts";
 import { exchange } from "./exchange.ts";
-import type { Fetched, FetchOptions, Target, Timings } from "./outbound.ts";
+import { TargetRefused, type Fetched, type FetchOptions, type Target, type Timings } from "./outbound.ts";
+import { failedAt } from "./places.ts";
 import { isRedirect, redirected, type Request } from "./redirects.ts";
 import { readHeaders, readMethod, readUrl, takeCredentials } from "./request-headers.ts";
 
@@ -33,10 +34,11 @@ export async function fetchWith(
   const begun = performance.now();
   let request = firstRequest(given, options);
   let opened: Opened | undefined;
+  let redirects = 0;
   const stop = () => opened?.socket.destroy(signal.reason as Error);
   signal.addEventListener("abort", stop, { once: true });
   try {
-    for (let redirects = 0, proofs = 0; ;) {
+    for (let proofs = 0; ;) {
       opened ??= await open(targetOf(request));
       const asked = performance.now();
       const answer = await exchange(opened.socket, request, { staysOpen: prove !== undefined });
@@ -65,8 +67,9 @@ export async function fetchWith(
     }
   } catch (error) {
     // Whatever a socket says that we destroyed.
-    signal.throwIfAborted();
-    throw error;
+    if (signal.aborted) throw failedAt(signal.reason, targetOf(request));
+    if (error instanceof TargetRefused && redirects > 0) throw new TargetRefused(error.message, { isRedirect: true });
+    throw failedAt(error, targetOf(request));
   } finally {
     signal.removeEventListener("abort", stop);
     opened?.socket.destroy();

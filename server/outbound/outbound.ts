@@ -25,6 +25,8 @@ export interface TlsTarget {
   ca?: string | undefined;
   cert?: string | undefined;
   key?: string | undefined;
+  /** For agreeing on it; as long as all of it may take unless said. */
+  handshakeMs?: number | undefined;
 }
 
 export interface Target {
@@ -137,4 +139,17 @@ export interface Outbound {
 /** The target is none that may be reached from here; the message says why and what the operator can do. */
 export class TargetRefused extends Error {
   override readonly name = "TargetRefused";
+  /** It was not asked for: an answer sent us there. */
+  readonly isRedirect: boolean;
+
+  constructor(message: string, { isRedirect = false } = {}) {
+    super(message);
+    this.isRedirect = isRedirect;
+  }
+}
+
+/** Whether nobody looked, because nobody may go there. A target that sends us there by a redirect was looked at. */
+export function isRefused(error: unknown): boolean {
+  if (error instanceof TargetRefused) return !error.isRedirect;
+  return error instanceof Error && error.cause !== undefined && isRefused(error.cause);
 }

@@ -42,6 +42,6 @@ export function redirected(request: Request, status: number, location: string): 
   return {
     ...same,
     headers: Object.fromEntries(Object.entries(same.headers).filter((header) => !isSecret(header))),
-    tls: { insecure: tls.insecure, ca: tls.ca },
+    tls: { insecure: tls.insecure, ca: tls.ca, handshakeMs: tls.handshakeMs },
   };
 }

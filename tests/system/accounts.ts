@@ -30,7 +30,9 @@ afterAll(() => {
 
 /** A directory of a test's, and what may still run in it after a test that failed. */
 export function removeWithProcesses(path: string): void {
-  for (const pid of processesIn(path)) process.kill(pid, "SIGKILL");
+  // One that was started while the others were listed is found the next time: PostgreSQL starts helpers by itself.
+  for (let left = processesIn(path), round = 0; left.length > 0 && round < 20; left = processesIn(path), round += 1)
+    spawnSync("kill", ["-9", ...left.map(String)]);
   rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 }
 

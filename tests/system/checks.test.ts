@@ -2,7 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabases, type Databases } from "#server/db/pool.ts";
-import { cadenceOf, nextDue } from "../../areas/health/server/engine/cadence.ts";
+import { cadenceOf, nextDue } from "#server/cadence.ts";
 import { testLog } from "../database.ts";
 import { rewriteCanary, startTarget, writeCanary } from "../running-checks.ts";
 import { until } from "../running-system.ts";

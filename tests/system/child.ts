@@ -104,8 +104,10 @@ export function processesIn(directory: string): number[] {
     .map(Number)
     .filter((pid) => {
       try {
+        const at = readlinkSync(`/proc/${pid}/cwd`).replace(/ \(deleted\)$/, "");
         return (
-          readlinkSync(`/proc/${pid}/cwd`) === directory && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"))
+          (at === directory || at.startsWith(`${directory}/`)) &&
+          !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"))
         );
       } catch {
         return false;

@@ -1,6 +1,6 @@
 // Ten thousand checks a minute while one target in twenty hangs for ten seconds: how late they start, what they cost, and
 // whether one is missed.
-import { shareOf } from "../../areas/health/server/engine/cadence.ts";
+import { shareOf } from "#server/cadence.ts";
 import { atMost, type Bench, type Row } from "./bench.ts";
 import { pause, startWithChecks } from "./check-product.ts";
 import { residentMegabytes } from "./process-figures.ts";

@@ -14,11 +14,13 @@ import { dataRates } from "./data-rates.ts";
 import { dataWaits } from "./data-waits.ts";
 import { editor } from "./editor.ts";
 import { expressions } from "./expressions.ts";
+import { graph } from "./graph.ts";
 import { healthPage } from "./health-page.ts";
 import { loginBytes } from "./login-bytes.ts";
 import { memory } from "./memory.ts";
 import { palette } from "./palette.ts";
 import { stopProducts } from "./product.ts";
+import { scraping } from "./scraping.ts";
 import { signInTimes } from "./sign-in-times.ts";
 import { summary } from "./summary.ts";
 import { table } from "./table.ts";
@@ -31,6 +33,7 @@ const benches: readonly Bench[] = [
   dataWaits,
   table,
   editor,
+  graph,
   palette,
   signInTimes,
   expressions,
@@ -39,6 +42,7 @@ const benches: readonly Bench[] = [
   summary,
   checkHistory,
   healthPage,
+  scraping,
 ];
 
 const { values, positionals } = parseArgs({

@@ -1,7 +1,7 @@
 // What a kind of scraper is: one file in scrapers/ that states what is written about it and how things are found. scrapers/index.ts
 // lists them. A kind finds; what the manifest makes of it, and what is kept, is not its business (scrape/, save/).
 import type { z } from "zod";
-import type { EnvVar, OpenConnection } from "../../connections/server/index.ts";
+import type { EnvVar, OpenConnection, Reaching } from "../../connections/server/index.ts";
 import type { System } from "#server/area.ts";
 import type { Kind } from "#server/kinds.ts";
 import type { Log } from "#server/log.ts";
@@ -9,13 +9,7 @@ import type { Outbound } from "#server/outbound/outbound.ts";
 import type { Scrubber } from "#server/scrub.ts";
 import type { Scraped } from "./scrape/found.ts";
 
-/** How the spec of a scraper names a server. */
-export interface Reaching {
-  connection?: string | undefined;
-  url?: string | undefined;
-  username?: string | EnvVar | undefined;
-  password?: string | EnvVar | undefined;
-}
+export type { Reaching } from "../../connections/server/index.ts";
 
 /** What a run is made with. */
 export interface ScrapeRun {

@@ -1,10 +1,6 @@
 // Why a connection does not work, as a sentence for whoever set it up, and what to do about it.
 import { TargetRefused } from "#server/outbound/outbound.ts";
-
-export interface Where {
-  host: string;
-  port: number;
-}
+import type { Where } from "#server/outbound/places.ts";
 
 export class ConnectionFailure extends Error {
   override readonly name = "ConnectionFailure";

@@ -6,6 +6,7 @@ import { connectionWrites } from "./writes.ts";
 
 export type { OpenConnection } from "./sealed.ts";
 export { addressConnection, resolveConnection, resolveValue, type Resolving } from "./resolve/resolve-connection.ts";
+export { reachFor, type Reach, type Reaching, type ReachOptions } from "./resolve/reach.ts";
 export type { Automation, Subject } from "./resolve/subject.ts";
 export type { EnvVar } from "./resolve/value-reference.ts";
 export { ConnectionFailure, failureOf } from "./failure.ts";
@@ -19,8 +20,8 @@ export {
 } from "./clients/kubernetes.ts";
 export { withLdap } from "./clients/ldap.ts";
 export { withMongo } from "./clients/mongo.ts";
-export { withMysql } from "./clients/mysql.ts";
-export { withPostgres } from "./clients/postgres.ts";
+export { eachMysqlRow, withMysql } from "./clients/mysql.ts";
+export { eachPostgresRow, withPostgres } from "./clients/postgres.ts";
 export { withRedis } from "./clients/redis.ts";
 export { withS3 } from "./clients/s3.ts";
 export { withSftp } from "./clients/sftp.ts";

@@ -1,7 +1,7 @@
 // What a kind of check is: one file in checks/ that states what is written about it and how it is run. checks/index.ts lists
 // them. A kind looks and says what it found; retries, expressions, storing and alerts are not its business (run/, engine/).
 import type { z } from "zod";
-import type { EnvVar, OpenConnection } from "../../connections/server/index.ts";
+import type { EnvVar, OpenConnection, Reaching } from "../../connections/server/index.ts";
 import type { Json } from "#language/columns.ts";
 import type { System } from "#server/area.ts";
 import type { Kind } from "#server/kinds.ts";
@@ -9,13 +9,7 @@ import type { Outbound } from "#server/outbound/outbound.ts";
 import type { Scrubber } from "#server/scrub.ts";
 import type { CheckResult, Metric } from "./run/result.ts";
 
-/** What every connection-based kind has in its spec. */
-export interface Reaching {
-  connection?: string | undefined;
-  url?: string | undefined;
-  username?: string | EnvVar | undefined;
-  password?: string | EnvVar | undefined;
-}
+export type { Reaching } from "../../connections/server/index.ts";
 
 /** What a run is made with. */
 export interface CheckRun {
@@ -93,6 +87,8 @@ export interface CheckKind<Spec extends z.ZodType = z.ZodType> extends Kind<Spec
   endpoint?(spec: z.output<Spec>): string | undefined;
   /** The machine that is asked, so that not too many ask it at once; the host of the endpoint unless said. */
   host?(spec: z.output<Spec>): string | undefined;
+  /** How long it may take by its own words, where that is more than most do; less than its interval in any case. */
+  takesMs?(spec: z.output<Spec>): number;
   /** It waits to be told, and is not run by a schedule. */
   isPassive?: true;
   /** It runs commands, reads files of this machine or writes into a cluster: only administrators write one. */

@@ -4,6 +4,7 @@ import { ageSummaries, makePartitions, retainStatuses, rollUpDays, rollUpHours }
 import { defineKind } from "#server/kinds.ts";
 import { healthRoutes } from "./api/routes.ts";
 import { checkKinds } from "./checks/index.ts";
+import { removeStatic } from "./checks/kubernetes/static-objects.ts";
 import { checkRunner } from "./engine/check-runner.ts";
 import { canaryManifests } from "./manifests/canary-manifests.ts";
 import { checkMetrics } from "./metrics/check-metrics.ts";
@@ -25,7 +26,7 @@ const canary = defineKind({
 export const health: ServerArea = {
   name: "health",
   routes: healthRoutes,
-  jobs: [makePartitions, rollUpHours, rollUpDays, ageSummaries, retainStatuses, findSilence],
+  jobs: [makePartitions, rollUpHours, rollUpDays, ageSummaries, retainStatuses, findSilence, removeStatic],
   services: [ownCanaries, checkRunner],
   writes: healthWrites,
   manifests: [canaryManifests],

@@ -1,10 +1,11 @@
 // Maintenance windows as people write them: about what, and when, once or again and again.
 import { z } from "zod";
 import { parseLabelSelector } from "#language/label-selector.ts";
-import { problem, type BadPart } from "#language/problem.ts";
+import { Problem, problem, type BadPart } from "#language/problem.ts";
 import { parseSchedule } from "#language/schedule.ts";
 import { problemOf } from "#language/unreadable.ts";
 import { door, name, outcomes } from "#server/db/door.ts";
+import { reachOf } from "#server/db/policy.ts";
 import type { Row } from "#server/db/writes.ts";
 
 /** One that never ends is a check that nobody wants. */
@@ -43,7 +44,8 @@ export const maintenanceWindow = door({
       .max(mostMinutes, `must be at most ${mostMinutes}, which is a week`)
       .nullish(),
   }),
-  async prepare({ verb }, rows, before) {
+  async prepare({ actor, verb }, rows, before) {
+    if (reachOf(actor, "update", "canaries") !== "all") refuseByLabels([...rows, ...before]);
     if (verb === "delete") return rows;
     const isMoved = (row: Row) => Object.hasOwn(row, "ends_at") || before.length === 0;
     for (const row of outcomes(rows, before)) {
@@ -54,6 +56,14 @@ export const maintenanceWindow = door({
     return rows;
   },
 });
+
+/** They may be about any check, also about those that who is limited to some does not see. */
+function refuseByLabels(rows: readonly Row[]): void {
+  if (rows.some((row) => isGiven(row["label_selector"])))
+    throw new Problem("forbidden", "A maintenance window by labels is for those who may change every check.", {
+      hint: "Set one for a check or a canary.",
+    });
+}
 
 const isGiven = (value: unknown) => value !== null && value !== undefined;
 

@@ -8,6 +8,7 @@ import type { System } from "#server/area.ts";
 import { defineJob } from "#server/jobs/definition.ts";
 import { engineOf } from "./engine/engine.ts";
 import { localAgent } from "./engine/sync.ts";
+import { writtenSchedule } from "./engine/turn-plan.ts";
 import type { CheckResult } from "./run/result.ts";
 
 export const findSilence = defineJob({
@@ -40,14 +41,14 @@ interface Row {
   /** Whether anything ever came. */
   has_reported: boolean;
   max_age: string | null;
-  schedule: string | null;
+  timing: Readonly<Record<string, unknown>>;
 }
 
 /** Those that are still taken for healthy; of each once, until it reports again. */
 export async function findSilentWebhooks({ db }: Pick<System, "db">, now = new Date()): Promise<SilentWebhook[]> {
   const { rows } = await sql<Row>`
     select c.id, c.canary_id, coalesce(c.last_runtime, c.created_at) as since, c.last_runtime is not null as has_reported,
-           c.spec ->> 'maxAge' as max_age, n.spec ->> 'schedule' as schedule
+           c.spec ->> 'maxAge' as max_age, jsonb_build_object('schedule', n.spec -> 'schedule', 'interval', n.spec -> 'interval') as timing
     from   checks c
     join   canaries n on n.id = c.canary_id
     where  c.type = 'webhook'
@@ -58,8 +59,8 @@ export async function findSilentWebhooks({ db }: Pick<System, "db">, now = new D
     and    coalesce(n.spec ->> 'replicas', '1') <> '0'
     and    coalesce(n.annotations ->> 'suspend', '') <> 'true'
     and    c.status is distinct from 'unhealthy'`.execute(db.system);
-  return rows.flatMap(({ id, canary_id, since, has_reported, max_age, schedule }) => {
-    const longestMs = longestSilence({ maxAge: max_age, schedule }, now);
+  return rows.flatMap(({ id, canary_id, since, has_reported, max_age, timing }) => {
+    const longestMs = longestSilence({ maxAge: max_age, schedule: writtenSchedule(timing) ?? null }, now);
     const silentMs = now.getTime() - new Date(since).getTime();
     if (longestMs === undefined || silentMs <= longestMs) return [];
     const when = new Date(since).toISOString().replace(/\.\d+Z$/, "Z");

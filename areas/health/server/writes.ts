@@ -7,7 +7,7 @@ import { onlyAdmins } from "#server/exec/only-admins.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { kindNamed } from "./checks/index.ts";
 import { syncChecks } from "./engine/sync.ts";
-import { listsOf } from "./engine/written-checks.ts";
+import { listsOf } from "./spec/written-checks.ts";
 import { maintenanceWindow } from "./maintenance-window.ts";
 import { canarySpec } from "./spec/canary.ts";
 

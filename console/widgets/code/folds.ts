@@ -18,3 +18,13 @@ export function foldsOf(lines: readonly string[]): number[] {
   for (const { line } of open) ends[line] = Math.max(line, last);
   return ends;
 }
+
+/** The lines that are not below one that is folded. */
+export function visibleLines(count: number, folds: readonly number[], folded: ReadonlySet<number>): number[] {
+  const visible: number[] = [];
+  for (let line = 0; line < count; line += 1) {
+    visible.push(line);
+    if (folded.has(line)) line = folds[line] ?? line;
+  }
+  return visible;
+}

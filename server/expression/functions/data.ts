@@ -1,15 +1,14 @@
 // Documents: JSON, YAML, TOML and CSV, read and written, and questions asked of them.
 import { compile as readJmesPath, search } from "@jmespath-community/jmespath";
 import { parse as readCsv } from "csv-parse/sync";
-import { FunctionExpressionType, JSONPathEnvironment } from "json-p3";
 import { parse as readToml, stringify as writeToml } from "smol-toml";
 import { parse as readYaml, stringify as writeYaml } from "yaml";
 import { spend, uncounted } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
 import { compileJq } from "../jq/compile.ts";
+import { costOf, readPath } from "../json-path.ts";
 import { isMap, toJson, weigh, type Fields } from "../values.ts";
 import { nounOf, type LibraryFunction } from "./function.ts";
-import { matches } from "./regexp.ts";
 
 /** A library's complaint as ours, with the first line of its reason. */
 function reading<T>(what: string, read: () => T): T {
@@ -59,36 +58,13 @@ const weighed = <T>(value: T): T => {
   return value;
 };
 
-const countOf = (text: string, sign: string) => text.split(sign).length - 1;
-
-/** Every comma can double what is found, and every further `..` or `$` goes through the document once more for each. */
 function jsonPath(path: string, value: unknown): unknown {
-  const size = weigh(value);
-  const again = Math.max(0, countOf(path, "..") - 1) + Math.max(0, countOf(path, "$") - 1);
-  uncounted(size * 2 ** countOf(path, ",") * size ** again);
+  uncounted(costOf(path, value));
   return reading("JSONPath", () => {
-    const found = jsonPaths.query(path, value as never).values() as unknown[];
+    const found = readPath(path).find(value);
     return found.length === 1 ? found[0] : found.length === 0 ? null : found;
   });
 }
-
-/** Only read. */
-export const jsonPathOf = (path: string) => reading("JSONPath", () => jsonPaths.compile(path));
-
-/** The package's own match and search would use the runtime's engine, which a pattern can stop. */
-const jsonPaths = new JSONPathEnvironment();
-for (const [name, whole] of [
-  ["match", true],
-  ["search", false],
-] as const)
-  jsonPaths.functionRegister.set(name, {
-    argTypes: [FunctionExpressionType.ValueType, FunctionExpressionType.ValueType],
-    returnType: FunctionExpressionType.LogicalType,
-    call: (text: unknown, expression: unknown) =>
-      typeof text === "string" &&
-      typeof expression === "string" &&
-      matches(text, whole ? `^(?:${expression})$` : expression),
-  });
 
 /** Only read. */
 function jqOf(program: string) {
@@ -113,6 +89,8 @@ function jq(program: string, value: unknown): unknown {
   const found = run(value);
   return found.length === 1 ? found[0] : found.length === 0 ? null : found;
 }
+
+const countOf = (text: string, sign: string) => text.split(sign).length - 1;
 
 function jmesPath(path: string, value: unknown): unknown {
   uncounted(weigh(value) * path.length * 2 ** (countOf(path, ",") + countOf(path, "[]")));
@@ -225,7 +203,7 @@ export const data: readonly LibraryFunction[] = [
     takes: ["string", "any"],
     gives: "any",
     says: "What a JSONPath finds: one value, or a list of several",
-    reads: jsonPathOf,
+    reads: readPath,
     call: jsonPath,
   },
 ];

@@ -6,6 +6,13 @@ import type { CheckRow } from "./row.ts";
 const refused = { pass: false, error: "The server refuses this user or password" };
 const nobody = { pass: false, error: "Nothing listens there" };
 
+const cut = {
+  pass: true,
+  message: "Expressions see the first 10000 of 20000 rows",
+  detail: { count: 20_000 },
+  data: { results: { count: 20_000, truncated: true } },
+};
+
 const postgres: CheckRow[] = [
   [
     "the query that nobody wrote",
@@ -76,7 +83,16 @@ const postgres: CheckRow[] = [
       query: "select pg_sleep(5)",
       timeout: 0.2,
     }),
-    { pass: false, error: "Query read timeout" },
+    { pass: false, error: "The query was not done within 200 ms" },
+  ],
+  [
+    "more rows than are kept in memory",
+    ({ postgres: { port } }) => ({
+      url: `postgres://${host}:${port}/orders`,
+      ...ada,
+      query: "select generate_series(1, 20000) as n",
+    }),
+    cut,
   ],
   ["a wrong password", ({ postgres: { port } }) => ({ url: `postgres://${host}:${port}`, ...wrong }), refused],
   ["nobody there", ({ nobody: port }) => ({ url: `postgres://${host}:${port}`, ...ada }), nobody],
@@ -91,6 +107,15 @@ const postgres: CheckRow[] = [
 ];
 
 const mysql: CheckRow[] = [
+  [
+    "more rows than are kept in memory",
+    ({ mariadb: { plainPort: port } }) => ({
+      url: `mysql://${host}:${port}/orders`,
+      ...ada,
+      query: "select seq from seq_1_to_20000",
+    }),
+    cut,
+  ],
   [
     "rows with numbers",
     ({ mariadb: { plainPort: port } }) => ({

@@ -4,11 +4,15 @@ security definer
 set search_path = public, pg_temp
 as $$
 begin
-  update config_changes set config_tags = new.tags where config_id = new.id;
+  update config_changes h
+  set    config_tags = c.tags
+  from   came c
+  join   gone g on g.id = c.id
+  where  g.tags is distinct from c.tags and h.config_id = c.id;
   return null;
 end;
 $$;
 comment on function spread_config_tags() is 'The changes of a config item carry its tags.';
 
-create or replace trigger tags_spread after update of tags on config_items
-for each row when (old.tags is distinct from new.tags) execute function spread_config_tags();
+create or replace trigger tags_spread after update on config_items referencing old table as gone new table as came
+for each statement execute function spread_config_tags();

@@ -1,7 +1,8 @@
 create view config_detail with (security_invoker = true) as
 select c.id, c.agent_id, c.icon, c.scraper_id, c.config_class, c.status, c.health, c.ready, c.external_id, c.type, c.name, c.description,
        c.config, c.source, c.labels, c.tags, c.tags_values, c.properties, c.properties_values,
-       c.cost_per_minute, c.cost_total_1d, c.cost_total_7d, c.cost_total_30d, c.parent_id, c.path, c.last_scraped_time, c.is_pushed,
+       c.cost_per_minute, c.cost_total_1d, c.cost_total_7d, c.cost_total_30d, c.parent_id, c.path,
+       coalesce((select s.seen_at from config_sightings s where s.config_id = c.id), c.last_scraped_time) as last_scraped_time, c.is_pushed,
        c.created_by, c.created_at, c.updated_at, c.deleted_at, c.delete_reason, c.inserted_at,
        a.name as agent_name,
        jsonb_build_object(

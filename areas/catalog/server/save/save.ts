@@ -1,14 +1,38 @@
-// Keeps the catalog in step with what a scraper finds.
+// Keeps the catalog in step with what a scraper finds: as it comes, a batch in a transaction, so that neither the estate nor a
+// half of a batch is ever anywhere but in the database. When everything was seen, what hangs together is tied, and what was not
+// seen ends.
+import { sql } from "kysely";
 import type { System } from "#server/area.ts";
-import type { Found } from "../scrape/found.ts";
+import type { Found, FoundChange, Item } from "../scrape/found.ts";
+import { batches, type Batch } from "./batches.ts";
+import { changeRules, type ChangeRules } from "./change-rules.ts";
+import { Deferred, type Waiting } from "./deferred.ts";
+import { link } from "./link.ts";
+import { saveBatch, saveNews, type WrittenBatch } from "./save-batch.ts";
+import type { SaveRun, SaveWatch } from "./save-run.ts";
+import { endStale, resolveStaleInsights } from "./stale.ts";
 import type { ScrapeSummary } from "./summary.ts";
+import { Tally } from "./tally.ts";
+import { inTurn } from "./transaction.ts";
+
+/** So long, in milliseconds, or for ever. */
+export type Age = number | "keep";
 
 export interface SaveOptions {
   scraper: { id: string; agentId: string };
   /** Whether whatever it did not see is gone; a watch sees only what happens. */
   isWhole: boolean;
   signal: AbortSignal;
+  /** How long what was not seen stays. Items end with the run that did not see them unless said, insights after two days. */
+  retention?: { staleItemAge?: Age | undefined; staleAnalysisAge?: Age | undefined } | undefined;
+  /** What the rules of the manifest make of a change of the item; undefined when they want none of it. */
+  judge?: ((change: FoundChange, item: Item) => FoundChange | undefined | Promise<FoundChange | undefined>) | undefined;
+  /** Hears of everything that is written, for a look at what would be. */
+  watch?: SaveWatch | undefined;
 }
+
+/** What of the running system it takes. */
+export type SaveTools = Pick<System, "db" | "events" | "catalog">;
 
 export interface Saved {
   summary: ScrapeSummary;
@@ -16,4 +40,104 @@ export interface Saved {
   errors: readonly string[];
 }
 
-export type Save = (system: System, found: AsyncIterable<Found>, options: SaveOptions) => Promise<Saved>;
+export async function save(system: SaveTools, found: AsyncIterable<Found>, options: SaveOptions): Promise<Saved> {
+  const run = await beginRun(system, options);
+  const rules = await changeRules(system.db.system);
+  await saveAll(system, run, rules, found, options.signal);
+  await finish(system, run, rules, options);
+  return { summary: run.tally.summary(), errors: run.tally.errors };
+}
+
+/** While one batch is written the next one is gathered, and no more than that. */
+async function saveAll(
+  system: SaveTools,
+  run: SaveRun,
+  rules: ChangeRules,
+  found: AsyncIterable<Found>,
+  signal: AbortSignal,
+): Promise<void> {
+  let writing: Promise<void> = Promise.resolve();
+  try {
+    for await (const batch of batches(found, run.tally)) {
+      signal.throwIfAborted();
+      await writing;
+      writing = saveInParts(system, run, rules, batch);
+      // Told where it is awaited; until then it must not count as nobody's.
+      writing.catch(() => {});
+    }
+  } finally {
+    await writing;
+  }
+}
+
+/** What PostgreSQL does not take is told by itself, and does not keep the rest from being saved. */
+async function saveInParts(system: SaveTools, run: SaveRun, rules: ChangeRules, batch: Batch): Promise<void> {
+  try {
+    note(run, await inTurn(system.db.system, run, (tx) => saveBatch({ tx, system, run, rules }, batch)));
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const { items, news } = batch;
+    if (items.length + news.length === 1) {
+      run.tally.fail(`${nameOf(batch)} could not be saved: ${error.message}`, items[0]?.item.type);
+      return;
+    }
+    const [half, halfNews] = [Math.ceil(items.length / 2), Math.ceil(news.length / 2)];
+    await saveInParts(system, run, rules, { items: items.slice(0, half), news: news.slice(0, halfNews) });
+    await saveInParts(system, run, rules, { items: items.slice(half), news: news.slice(halfNews) });
+  }
+}
+
+async function saveWaiting(system: SaveTools, run: SaveRun, rules: ChangeRules, waiting: Waiting): Promise<void> {
+  try {
+    note(run, await inTurn(system.db.system, run, (tx) => saveNews({ tx, system, run, rules }, { waiting })));
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    run.tally.fail(`Changes that came before their items could not be saved: ${error.message}`);
+  }
+}
+
+function note({ tally, deferred }: SaveRun, written: WrittenBatch): void {
+  tally.add(written.tally);
+  deferred.addAll(written.waiting);
+}
+
+/** Of what is written, not of the connection: bad values, broken rules, limits of the database. */
+const isRefusal = (error: unknown): error is Error =>
+  error instanceof Error && /^(?:22|23|54)/.test((error as { code?: string }).code ?? "");
+
+const nameOf = ({ items, news }: Batch) =>
+  items[0]
+    ? `${items[0].item.type} ${items[0].item.name}`
+    : `the change ${news[0]!.changes[0]?.externalId ?? ""}`.trim();
+
+async function beginRun(system: SaveTools, { scraper, isWhole, judge, watch }: SaveOptions): Promise<SaveRun> {
+  const { rows } = await sql<{ now: string; whole_at: string | null }>`
+    select now() as now, (select whole_at from config_scrape_states where scraper_id = ${scraper.id}) as whole_at`.execute(
+    system.db.system,
+  );
+  const { now, whole_at } = rows[0]!;
+  return {
+    scraper,
+    isWhole,
+    startedAt: now,
+    isFirst: whole_at === null,
+    tally: new Tally(),
+    deferred: new Deferred(),
+    judge: judge ?? ((change) => change),
+    ...(watch && { watch }),
+  };
+}
+
+/** Also after errors, but then nothing ends: what was not seen may be what could not be read. */
+async function finish(system: SaveTools, run: SaveRun, rules: ChangeRules, options: SaveOptions): Promise<void> {
+  const { tally, deferred } = run;
+  const isComplete = options.isWhole && tally.errors.length === 0;
+  if (isComplete) await endStale(system, run, options);
+  await link(system, run, options.signal);
+  for (const waiting of deferred.take()) await saveWaiting(system, { ...run, isLast: true }, rules, waiting);
+  if (isComplete) await resolveStaleInsights(system, run, options);
+  if (options.isWhole)
+    await sql`
+      insert into config_scrape_states (scraper_id, whole_at, links_due) values (${run.scraper.id}, now(), false)
+      on conflict (scraper_id) do update set whole_at = excluded.whole_at`.execute(system.db.system);
+}

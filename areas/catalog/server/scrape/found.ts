@@ -26,6 +26,10 @@ export interface FoundRelationship {
   selectorId?: string | undefined;
 }
 
+/** What can be done about a change: end its item, drop it, or tell it of another one, instead or as well. */
+export const changeActions = ["delete", "ignore", "move-up", "copy-up", "move", "copy"] as const;
+export type ChangeAction = (typeof changeActions)[number];
+
 export interface FoundChange {
   /** Whose change it is, when it is not the one's that it was found with. */
   of?: ItemReference | undefined;
@@ -41,8 +45,15 @@ export interface FoundChange {
   createdBy?: string | undefined;
   createdAt?: Date | undefined;
   /** What a rule of the manifest wants done about it. */
-  action?: string | undefined;
+  action?: ChangeAction | undefined;
+  /** Of `move-up` and `copy-up`: the nearest ancestor of this type, in place of the parent. */
+  ancestorType?: string | undefined;
+  /** Of `move` and `copy`: where to. */
+  target?: ResourceSelector | undefined;
 }
+
+/** What becomes of a change by the rules of the manifest. */
+export type JudgeChange = (change: FoundChange) => Promise<FoundChange>;
 
 export interface FoundInsight {
   of?: ItemReference | undefined;
@@ -126,6 +137,7 @@ export interface News {
 
 /** What a run passes to who saves: in order, as it comes. */
 export type Found =
+  /** The changes that it comes with are judged by the rules of the manifest already. */
   | { kind: "item"; item: Item }
   | { kind: "news"; news: News }
   /** Something could not be read: what it would have told is unknown, and nothing is deleted for not having been seen. */

@@ -1,5 +1,6 @@
 // A session with MySQL or MariaDB.
 import type { ConnectionOptions } from "node:tls";
+import type { Connection as PlainConnection, QueryOptions } from "mysql2";
 import type { Connection } from "mysql2/promise";
 import { decoded, readAddress, signInOf } from "../address.ts";
 import { ConnectionFailure, refusedCredentials, wantsTls } from "../failure.ts";
@@ -65,6 +66,25 @@ export async function withMysql<T>(
     throw refusal(error, mode) ?? error;
   }
 }
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The rows of a query one by one; what changes rows instead of giving them gives none. */
+export const eachMysqlRow = (client: Connection, ask: QueryOptions, each: (row: Row) => void): Promise<void> =>
+  new Promise((resolve, reject) => {
+    // The driver's other mouth: this one would keep all of them.
+    const { connection } = client as unknown as { connection: PlainConnection };
+    let isReport = false;
+    connection
+      .query(ask)
+      .on("error", reject)
+      // Without columns what comes is a report.
+      .on("fields", (fields: unknown) => (isReport = fields === undefined))
+      .on("result", (row: Row) => {
+        if (!isReport) each(row);
+      })
+      .on("end", resolve);
+  });
 
 const sslOf = ({ rejectUnauthorized, ca }: ConnectionOptions, mode: TlsMode) => ({
   rejectUnauthorized: rejectUnauthorized ?? true,

@@ -1,5 +1,5 @@
 // A session with PostgreSQL.
-import type { Client } from "pg";
+import type { Client, CustomTypesConfig } from "pg";
 import { readAddress, signInOf, type Address } from "../address.ts";
 import { ConnectionFailure, refusedCredentials, wantsTls } from "../failure.ts";
 import type { OpenConnection } from "../sealed.ts";
@@ -21,7 +21,7 @@ export async function withPostgres<T>(
   connection: OpenConnection,
   { outbound, signal }: Way,
   work: (client: Client) => Promise<T>,
-  { answerMs = patienceMs }: { answerMs?: number } = {},
+  { answerMs }: { answerMs: number | undefined } = { answerMs: patienceMs },
 ): Promise<T> {
   const at = readPostgresAddress(connection);
   const { host, port, path, query } = at;
@@ -38,7 +38,7 @@ export async function withPostgres<T>(
       database: path || "postgres",
       ssl: tlsByMode(mode, host, connection),
       connectionTimeoutMillis: patienceMs,
-      query_timeout: answerMs,
+      ...(answerMs !== undefined && { query_timeout: answerMs }),
       application_name: "quarterdeck",
     });
     client.on("error", () => {});
@@ -57,6 +57,35 @@ export async function withPostgres<T>(
   } catch (error) {
     throw refusal(error) ?? error;
   }
+}
+
+interface Ask {
+  text: string;
+  types: CustomTypesConfig;
+  answerMs: number;
+}
+
+/**
+ * The rows of a query one by one. The driver keeps them all where it watches the time itself, so the session must be opened
+ * without a time for answers.
+ */
+export async function eachPostgresRow(
+  client: Client,
+  { text, types, answerMs }: Ask,
+  each: (row: Readonly<Record<string, unknown>>) => void,
+): Promise<void> {
+  const { default: pg } = await import("pg");
+  await new Promise<void>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`The query was not done within ${answerMs} ms`)), answerMs);
+    const query = new pg.Query<Record<string, unknown>>({ text, types });
+    query
+      .on("row", each)
+      .on("error", reject)
+      .on("end", () => resolve());
+    client.query(query);
+    const done = () => clearTimeout(late);
+    query.on("error", done).on("end", done);
+  });
 }
 
 function refusal(error: unknown): ConnectionFailure | undefined {

@@ -1,5 +1,6 @@
 // A session with Redis or what speaks its language.
 import type { Redis } from "ioredis";
+import type { TlsTarget } from "#server/outbound/outbound.ts";
 import { readAddress, signInOf } from "../address.ts";
 import { ConnectionFailure, refusedCredentials } from "../failure.ts";
 import type { OpenConnection } from "../sealed.ts";
@@ -10,6 +11,7 @@ export async function withRedis<T>(
   connection: OpenConnection,
   way: Way,
   work: (client: Redis, as: { user: string; db: number }) => Promise<T>,
+  { tls = tlsOf(connection) }: { tls?: TlsTarget } = {},
 ): Promise<T> {
   const at = readAddress(connection.url, { redis: 6379, rediss: 6379 });
   const { host, port } = at;
@@ -18,7 +20,7 @@ export async function withRedis<T>(
   if (!Number.isInteger(db) || db < 0)
     throw new ConnectionFailure("The database is no number", "Databases of Redis are numbered from 0.");
   const { AbstractConnector, Redis: Driver } = await import("ioredis");
-  const socket = await openSocket(way, { host, port, tls: at.scheme === "rediss" ? tlsOf(connection) : undefined });
+  const socket = await openSocket(way, { host, port, tls: at.scheme === "rediss" ? tls : undefined });
   class OpenSocket extends AbstractConnector {
     constructor() {
       super(patienceMs);

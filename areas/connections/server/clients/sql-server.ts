@@ -20,8 +20,8 @@ const encryptWords: Readonly<Record<string, TlsMode>> = {
 
 export type SqlServerRow = Readonly<Record<string, unknown>>;
 
-/** Runs one batch, and gives the rows of it by the names of their columns. */
-export type AskSqlServer = (sql: string) => Promise<SqlServerRow[]>;
+/** Runs one batch, and gives the rows of it by the names of their columns; none where somebody takes them one by one. */
+export type AskSqlServer = (sql: string, each?: (row: SqlServerRow) => void) => Promise<SqlServerRow[]>;
 
 /** Signs in, does the work, and hangs up. */
 export async function withSqlServer<T>(
@@ -66,7 +66,7 @@ export async function withSqlServer<T>(
   return closing(way.signal, close, async () => {
     try {
       await connected(client);
-      return await work((sql) => rowsOf(client, sql, tedious.Request));
+      return await work((sql, each) => rowsOf(client, { sql, each, Request: tedious.Request }));
     } catch (error) {
       throw refusal(error) ?? error;
     }
@@ -76,12 +76,19 @@ export async function withSqlServer<T>(
 const connected = (client: TediousConnection) =>
   new Promise<void>((resolve, reject) => client.connect((error) => (error ? reject(error) : resolve())));
 
-const rowsOf = (client: TediousConnection, sql: string, Request: typeof import("tedious").Request) =>
+interface Batch {
+  sql: string;
+  each: ((row: SqlServerRow) => void) | undefined;
+  Request: typeof import("tedious").Request;
+}
+
+const rowsOf = (client: TediousConnection, { sql, each, Request }: Batch) =>
   new Promise<SqlServerRow[]>((resolve, reject) => {
     const rows: SqlServerRow[] = [];
+    const take = each ?? ((row) => rows.push(row));
     const request = new Request(sql, (error) => (error ? reject(error) : resolve(rows)));
     request.on("row", (columns: { value: unknown; metadata: { colName: string } }[]) => {
-      rows.push(Object.fromEntries(columns.map(({ value, metadata }) => [metadata.colName, value])));
+      take(Object.fromEntries(columns.map(({ value, metadata }) => [metadata.colName, value])));
     });
     client.execSqlBatch(request);
   });

@@ -73,7 +73,7 @@ describe("the form of a check", () => {
       url: text,
       endpoint: text,
       connection: text,
-      method: { enum: ["GET", "POST", "PUT", "DELETE"] },
+      method: { type: "string", pattern: "^[A-Z]+$" },
       body: text,
       responseCodes: { type: "array", items: { type: "integer" } },
       labels: { type: "object" },
@@ -93,8 +93,16 @@ describe("the form of a check", () => {
     ["DELETE", false],
     ["POST", true],
     ["PUT", true],
+    ["patch", true],
   ])("HL-68 asked with %s it has a body: %s", (method, has) => {
     expect(keys({ method }).includes("body")).toBe(has);
+  });
+
+  test("HL-68 offers four methods, and the one that was written", () => {
+    const offered = (method?: string) => askedSchema(http, { method }).properties?.["method"];
+    expect(offered()).toMatchObject({ enum: ["GET", "POST", "PUT", "DELETE"] });
+    expect(offered("PUT")).toMatchObject({ enum: ["GET", "POST", "PUT", "DELETE"] });
+    expect(offered("HEAD")).toMatchObject({ enum: ["GET", "POST", "PUT", "DELETE", "HEAD"] });
   });
 
   test("shows what is written all the same", () => {

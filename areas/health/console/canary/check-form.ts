@@ -7,6 +7,8 @@ type Fields = Readonly<Record<string, unknown>>;
 /** What the address of most services answers with. Others are written as code. */
 export const responseCodes = [200, 201, 202, 204, 301, 302, 401, 404, 500, 502, 503];
 
+const methods = ["GET", "POST", "PUT", "DELETE"];
+
 const addresses = ["connection", "endpoint", "host", "addr"];
 const isFilled = (value: unknown) => value !== undefined && value !== null && value !== "";
 
@@ -19,8 +21,12 @@ export function askedSchema(schema: JsonSchema, value: unknown): JsonSchema {
   if (Object.hasOwn(properties, "url") && !required.includes("url") && !isSaid) required.push("url");
   // An older word for the URL: only where it was used.
   if (Object.hasOwn(properties, "url") && !isFilled(fields["endpoint"])) delete properties["endpoint"];
-  if (Object.hasOwn(properties, "method") && !hasBody(fields["method"]))
-    for (const key of ["body", "templateBody"]) if (!isFilled(fields[key])) delete properties[key];
+  const method = properties["method"];
+  if (method !== undefined) {
+    properties["method"] = withMethods(resolved(method, schema), fields["method"]);
+    if (!hasBody(fields["method"]))
+      for (const key of ["body", "templateBody"]) if (!isFilled(fields[key])) delete properties[key];
+  }
   const codes = properties["responseCodes"];
   if (codes !== undefined)
     properties["responseCodes"] = withChoices(resolved(codes, schema), fields["responseCodes"], schema);
@@ -28,7 +34,13 @@ export function askedSchema(schema: JsonSchema, value: unknown): JsonSchema {
 }
 
 /** GET is asked unless said. */
-const hasBody = (method: unknown) => method === "POST" || method === "PUT";
+const hasBody = (method: unknown) => typeof method === "string" && /^(?:POST|PUT|PATCH)$/i.test(method);
+
+/** Those that most need; one that was written as code stays to be seen. */
+function withMethods(schema: JsonSchema, written: unknown): JsonSchema {
+  const other = typeof written === "string" && written !== "" && !methods.includes(written) ? [written] : [];
+  return { ...schema, enum: [...methods, ...other] };
+}
 
 function withChoices(schema: JsonSchema, value: unknown, root: JsonSchema): JsonSchema {
   // What was written as code stays to be seen.

@@ -3,9 +3,11 @@ import { useEffect } from "react";
 import { signedInHint } from "#console/access/session.ts";
 import { usePreference } from "#console/preference.ts";
 import { keepLive } from "#console/shell/live-state.ts";
+import { Notice } from "#console/shell/Notice.tsx";
 import { usePageTitle } from "#console/shell/page-title.ts";
 import { text, urlState, useUrl } from "#console/url/url-state.ts";
 import { Logo } from "#console/widgets/Logo.tsx";
+import { Problem } from "#language/problem.ts";
 import { checkPath } from "../../model.ts";
 import type { Check } from "./check.ts";
 import { Counters } from "./Counters.tsx";
@@ -27,6 +29,14 @@ export function HealthView() {
   useEffect(() => (isSignedIn ? keepLive(cache) : undefined), [isSignedIn, cache]);
   const dashboard = useDashboard({ source: sourceOf(source), isHeard: isSignedIn });
   const { summary, arrangement } = dashboard;
+  const { error } = summary;
+  // With its feature the page is gone, as any other; here nobody knows of features before he asks.
+  if (error instanceof Problem && error.status === 404 && "feature" in error.parts)
+    return (
+      <Notice title="There is no such page">
+        {error.message} {error.details}
+      </Notice>
+    );
   return (
     <div className="flex h-full flex-col">
       <header className="flex h-12 shrink-0 items-center gap-3 border-b border-line bg-surface px-4">

@@ -1,5 +1,5 @@
 // The summary in a page: read once, then kept in step with the server. What changed is asked for at most once a second,
-// one question at a time, and only while somebody looks.
+// where everything is told each time every ten, one question at a time, and only while somebody looks.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
 import { isWorthRetrying } from "#console/client/failure.ts";
@@ -9,6 +9,10 @@ import { type Summary, summaryQuery } from "./summary.ts";
 
 /** A run of a check is a row of its summaries; the rest is what people change. */
 const followed = new Set(["checks", "check_status_summaries", "canaries"]);
+
+const CHANGES_EVERY_MS = 1000;
+/** Who sees some checks only is told all of them each time. */
+const WHOLE_EVERY_MS = 10_000;
 
 interface Reading {
   source: string;
@@ -30,13 +34,16 @@ export function useSummary({ source, intervalMs, timeRange }: Reading) {
   const { refetch } = query;
 
   useEffect(() => {
-    const follower = followChanges(() => refetch({ cancelRefetch: false }));
+    const { queryKey } = summaryQuery(source);
+    const atMostEveryMs = () =>
+      cache.getQueryData<Summary>(queryKey)?.cursor === undefined ? WHOLE_EVERY_MS : CHANGES_EVERY_MS;
+    const follower = followChanges(() => refetch({ cancelRefetch: false }), atMostEveryMs);
     const stop = liveState.onChange((relation) => followed.has(relation) && follower.changed());
     return () => {
       stop();
       follower.stop();
     };
-  }, [refetch]);
+  }, [refetch, cache, source]);
 
   // Whoever presses the button wants everything anew. What is on its way is given up.
   const reload = useCallback(() => {

@@ -1,3 +1,4 @@
+import { createServer as createWebServer } from "node:http";
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { afterAll, expect, test } from "vitest";
@@ -74,6 +75,117 @@ test("who may run a check need not be able to write it, and the other way round 
   const byLabel = { object_selector: { canaries: [{ labelSelector: "team=quay" }] } };
   const allBut = await person({ roles: ["responder"], rules: [{ action: "check:run", deny: true, ...byLabel }] });
   expect((await run(checkNamed("gate"), allBut)).status).toBe(403);
+});
+
+test.each([
+  ["admin", 200],
+  ["editor", 200],
+  ["commander", 200],
+  ["responder", 200],
+  ["viewer", 403],
+  ["guest", 403],
+] as const)("HL-35 asked by who is %s, a run answers %i", async (role, status) => {
+  const before = (await statuses(checkNamed("gate"))).length;
+  expect((await run(checkNamed("gate"), await person({ roles: [role] }))).status).toBe(status);
+  expect(await statuses(checkNamed("gate"))).toHaveLength(before + (status === 200 ? 1 : 0));
+});
+
+test("what acts with the server's hands is written by administrators alone", async () => {
+  const admin = await person({ roles: ["admin"] });
+  for (const [kind, spec] of Object.entries({
+    exec: { exec: [{ name: "a", script: "true" }] },
+    junit: { junit: [{ name: "a", script: "true" }] },
+    folder: { folder: [{ name: "a", path: "/srv" }] },
+    kubernetesResource: { kubernetesResource: [{ name: "a", resources: [] }] },
+  })) {
+    const canaryOf = (name: string) => ({ method: "POST", body: { name, spec } });
+    const refused = await editor.ask("/canaries", canaryOf(`${kind}-of-editor`));
+    expect({ kind, status: refused.status }).toEqual({ kind, status: 403 });
+    expect(refused.text).toMatch(/administrator/i);
+    expect((await admin.ask("/canaries", canaryOf(`${kind}-of-admin`))).status).toBe(201);
+    const at = `/canaries?name=eq.${kind}-of-admin`;
+    // Neither what is in it nor what stands around it, nor by way of another.
+    for (const body of [{ spec }, { labels: { a: "$(reboot)" } }, { spec: {} }])
+      expect((await editor.ask(at, { method: "PATCH", body })).status).toBe(403);
+    const harmless = await editor.ask("/canaries?name=eq.harbour", { method: "PATCH", body: { spec } });
+    expect(harmless.status).toBe(403);
+    expect(await db.selectFrom("canaries").select("name").where("name", "=", `${kind}-of-editor`).execute()).toEqual(
+      [],
+    );
+  }
+});
+
+test("a connection that is stored is used by a run, in the name of its canary, and told nowhere", async () => {
+  const seen: (string | undefined)[] = [];
+  const web = createWebServer((request, response) => {
+    seen.push(request.headers.authorization);
+    response.end(`you are ${request.headers.authorization}`);
+  }).listen(0, "127.0.0.1");
+  await once(web, "listening");
+  const url = `http://127.0.0.1:${(web.address() as { port: number }).port}/`;
+  const admin = await person({ roles: ["admin"] });
+  const connection = {
+    name: "shop",
+    namespace: "default",
+    type: "http",
+    url,
+    username: "ada",
+    password: "l0velace-1815",
+  };
+  expect((await admin.ask("/connections", { method: "POST", body: connection })).status).toBe(201);
+  const spec = { http: [{ name: "through", connection: "connection://default/shop" }] };
+  expect((await editor.ask("/canaries", { method: "POST", body: { name: "through", spec } })).status).toBe(201);
+  const { id } = await db.selectFrom("checks").select("id").where("name", "=", "through").executeTakeFirstOrThrow();
+  const ran = await run(id);
+  expect(ran.body).toMatchObject({ pass: true, error: "" });
+  expect(seen).toEqual([`Basic ${Buffer.from("ada:l0velace-1815").toString("base64")}`]);
+  const told = ran.text + JSON.stringify(await statuses(id));
+  expect(told).not.toContain("l0velace-1815");
+  expect(told).not.toContain(seen[0]!.split(" ")[1]);
+  const uses = await db.selectFrom("connection_uses").selectAll().execute();
+  expect(JSON.stringify(uses)).toContain("through");
+  await db
+    .updateTable("connections")
+    .set({ deleted_at: new Date().toISOString() })
+    .where("name", "=", "shop")
+    .execute();
+  expect((await run(id)).body).toMatchObject({ pass: false, invalid: true });
+  web.close();
+});
+
+test("who sees some checks sees when they are in maintenance, and sets no window for others", async () => {
+  const ends_at = new Date(Date.now() + 3_600_000).toISOString();
+  await db
+    .insertInto("maintenance_windows")
+    .values([
+      { name: "of the canary", canary_id: canary, ends_at },
+      { name: "of a check", check_id: checkNamed("gate"), ends_at },
+      { name: "by labels", label_selector: "team=quay", ends_at },
+      { name: "of another", canary_id: idOf("canary", 1), ends_at },
+      { name: "of another's check", check_id: idOf("check", 1), ends_at },
+    ])
+    .execute();
+  const one = await person({ rules: [{ action: "read,create,update,delete", canary_id: canary }] });
+  const ours = ["by labels", "of a check", "of another", "of another's check", "of the canary"];
+  const names = async (who: typeof one) => {
+    const { body } = await who.ask("/maintenance_windows?select=name&order=name");
+    return (body as { name: string }[]).map(({ name }) => name).filter((name) => ours.includes(name));
+  };
+  expect(await names(editor)).toEqual(ours);
+  expect(await names(one)).toEqual(["by labels", "of a check", "of the canary"]);
+  const set = (body: object) =>
+    one.ask("/maintenance_windows", { method: "POST", body: { name: "set", ends_at, ...body } });
+  expect((await set({ check_id: checkNamed("shut") })).status).toBe(201);
+  expect((await set({ check_id: idOf("check", 1) })).status).toBe(403);
+  const wide = await set({ label_selector: "tier=one" });
+  expect(wide.status).toBe(403);
+  expect(wide.text).toContain("who may change every check");
+  const end = (name: string) =>
+    one.ask(`/maintenance_windows?name=eq.${encodeURIComponent(name)}`, { method: "DELETE" });
+  expect((await end("by labels")).status).toBe(403);
+  expect((await end("of the canary")).status).toBeLessThan(300);
+  await end("of another");
+  expect(await names(editor)).toContain("of another");
 });
 
 test("a result that is pushed is a run like any other, and one of before is history", async () => {

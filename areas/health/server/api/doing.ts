@@ -20,7 +20,7 @@ export function doingRoutes(app: FastifyInstance, system: System): void {
     schema.runCheckNow,
     { access: "signed-in", summary: "Runs a check now, records what came of it and tells it" },
     async ({ params: { id }, actor, signal }) => {
-      await system.features.require("health", "A run of a check");
+      await system.features.require("health", "a run of a check");
       const check = await findCheck(system, actor, "check:run", { id });
       return runNow(system, check.id, signal);
     },
@@ -32,7 +32,7 @@ export function doingRoutes(app: FastifyInstance, system: System): void {
     schema.pushResult,
     { access: "signed-in", summary: "Stores a result that somebody else found out", status: 201 },
     async ({ body, actor }) => {
-      await system.features.require("health", "A result of a check");
+      await system.features.require("health", "a result of a check");
       const { id, name, type, canary_id, canary_name, namespace, ...sent } = withoutNulls(body);
       if (id === undefined && (name === undefined || (canary_id === undefined && canary_name === undefined)))
         throw problem.badParts([{ path: "body.id", message: "is required, or canary_id or canary_name with name" }]);

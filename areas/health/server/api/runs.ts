@@ -28,7 +28,7 @@ export function runRoutes(app: FastifyInstance, system: System): void {
     { access, summary: "How a check did in a span of time, as points of a chart" },
     async ({ query: { check, count = graphPoints, ...asked }, actor }) => {
       const begun = performance.now();
-      await requireHealth(system, actor, "The graph of a check");
+      await requireHealth(system, actor, "the graph of a check");
       const graph = await readGraph(system, actor, { check, span: readSpan(asked, Date.now()), count });
       return { duration: Math.round(performance.now() - begun), runnerName: "local" as const, ...graph };
     },
@@ -41,7 +41,7 @@ export function runRoutes(app: FastifyInstance, system: System): void {
     { access, summary: "A check, or all of them, with its runs in a span of time" },
     async ({ query: { check, count, includeMessages, ...asked }, actor }) => {
       const begun = performance.now();
-      await requireHealth(system, actor, "Runs of checks");
+      await requireHealth(system, actor, "the history of checks");
       const span = readSpan(asked, Date.now());
       const rows = await findChecks(system, actor, {
         checkID: check,
@@ -70,7 +70,7 @@ export function runRoutes(app: FastifyInstance, system: System): void {
     schema.runDetails,
     { access, summary: "What one run of a check left behind" },
     async ({ query: { key, time }, actor }) => {
-      await requireHealth(system, actor, "Details of runs");
+      await requireHealth(system, actor, "the detail of a run");
       const { rows } = await system.db
         .reading(claimsOf(actor, "read"))
         .query<{ details: Json }>("select details from check_statuses where check_id = $1 and time = $2", [key, time]);

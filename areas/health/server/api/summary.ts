@@ -30,7 +30,7 @@ export function summaryRoutes(app: FastifyInstance, system: System): void {
 
   /** Where views are public, a stranger is told what a screen on a wall shows: every check as it stands, and no more. */
   async function answer(actor: Actor | null, wanted: WantedChecks & { since?: string | undefined }, asked: Asked) {
-    await requireHealth(system, actor, "The summary of checks");
+    await requireHealth(system, actor, "the summary of checks");
     const { reply, request } = asked;
     reply.headers(cacheable(system));
     if (actor === null && !isEverything(wanted)) throw problem.unauthorized();

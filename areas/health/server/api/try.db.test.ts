@@ -100,7 +100,7 @@ test("what is wrong with it is told as the result it would have", async () => {
     status: 200,
     pass: false,
     invalid: false,
-    error: expect.stringContaining("Nothing listens there"),
+    error: expect.stringContaining("Nothing listens at 127.0.0.1:1."),
   });
   expect(await attempt({ url: target.url, connection: "connection://default/nowhere" })).toMatchObject({
     pass: false,

@@ -33,7 +33,7 @@ export function tryRoutes(app: FastifyInstance, system: System): void {
       summary: "Runs a check once as it is written, without storing it; for who may write canaries",
     },
     async ({ body, actor, request, signal, scrubber }) => {
-      await system.features.require("health", "Trying out a check");
+      await system.features.require("health", "trying out a check");
       requireWrite(actor, body);
       refuseOthers(actor, [body.spec]);
       const { check, checks, canary } = findTried(body);

@@ -30,7 +30,7 @@ export function webhookRoutes(app: FastifyInstance, system: System): void {
       schema.tellWebhook,
       { access: "anyone", summary: "Tells a webhook check how something went; with its token", reads: true },
       async ({ params: { name }, query, request, signal }) => {
-        await system.features.require("health", "A webhook");
+        await system.features.require("health", "a webhook");
         const loaded = await findWebhook(system, name);
         await requireToken(system, loaded, query.token ?? headerOf(request, "webhook-token"));
         const found = readPost(request);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Json } from "#language/columns.ts";
 import { createLog } from "#server/log.ts";
 import { createOutbound } from "#server/outbound/create-outbound.ts";
-import { writtenChecks } from "../engine/written-checks.ts";
+import { writtenChecks } from "../spec/written-checks.ts";
 import { readCanaries } from "../manifests/read-canaries.ts";
 import { runCheck, type Surroundings } from "../run/run-check.ts";
 import { whyAbsent } from "./absent.ts";

@@ -4,6 +4,8 @@ import type { Json } from "#language/columns.ts";
 import { countOf } from "#language/words.ts";
 import { printBytes } from "#language/bytes.ts";
 import { FileRefused } from "#server/files/allowed-files.ts";
+import { isRefused } from "#server/outbound/outbound.ts";
+import { noting } from "#server/outbound/places.ts";
 import { connection, count, part, templated, text, yes } from "#server/spec/parts.ts";
 import { failureOf } from "../../../connections/server/index.ts";
 import { aws } from "../spec/aws.ts";
@@ -75,12 +77,13 @@ export const folder = defineCheck({
   async run(spec, run) {
     const unreadable = unreadableLimit({ ...spec, sizes: [spec.availableSize, spec.totalSize] });
     if (unreadable !== undefined) return failed({ errorType: "configuration_error", error: unreadable });
+    const { outbound, whereOf } = noting(run.outbound);
     try {
-      return await withPlace(spec, run, (place, path) => judge(spec, place, path));
+      return await withPlace(spec, { ...run, outbound }, (place, path) => judge(spec, place, path));
     } catch (error) {
-      if (error instanceof CheckInvalid) throw error;
+      if (error instanceof CheckInvalid || isRefused(error)) throw error;
       if (error instanceof FileRefused) throw new CheckInvalid(error.message);
-      return failed({ errorType: "connection_error", error: failureOf(error).message });
+      return failed({ errorType: "connection_error", error: failureOf(error).at(whereOf(error)).message });
     }
   },
 });

@@ -117,6 +117,17 @@ test("a body is sent with its method, and redirects are followed as far as they 
   expect(await run({ maxRedirects: 2 })).toMatchObject({ error: "There are more than 2 redirects." });
 });
 
+test("methods that a form does not offer are sent as manifests write them", async () => {
+  server.answer = (_, response) => response.writeHead(200, { "content-type": "application/json" }).end("{}");
+  for (const spec of [{ method: "HEAD" }, { method: "patch", body: "a" }, { method: "GET", body: "query" }])
+    expect(await run(spec)).toMatchObject({ verdict: "healthy", error: "" });
+  expect(server.requests.map(({ method, body }) => [method, body])).toEqual([
+    ["HEAD", ""],
+    ["PATCH", "a"],
+    ["GET", "query"],
+  ]);
+});
+
 test("a body that is a template is filled in, and one that is none is sent as it is", async () => {
   const spec = { method: "POST", body: '{"of": "{{ .canary.name }}"}', env: [{ name: "tea", value: "oolong" }] };
   await run(spec);
@@ -139,11 +150,17 @@ test("whoever is too slow, or does not answer at all, is told apart", async () =
     error: "there was no answer within 60 ms",
     durationMs: 60,
   });
+  const secret = url.replace("http", "https");
+  expect(await run({ url: secret, tlsConfig: { handshakeTimeout: "40ms" } })).toMatchObject({
+    verdict: "unhealthy",
+    isInvalid: false,
+    error: "127.0.0.1 did not agree on TLS within 40 ms",
+  });
   const nobody = await freePort();
-  expect((await run({ url: `http://127.0.0.1:${nobody}/` })).error).toMatch(/^Nothing listens there\./);
+  expect((await run({ url: `http://127.0.0.1:${nobody}/` })).error).toMatch(/^Nothing listens at 127\.0\.0\.1:\d+\./);
   const nameless = { lookUp: () => Promise.reject(Object.assign(new Error("no"), { code: "ENOTFOUND" })) };
   const lost = await runOne("http", { url: "http://nowhere.test/" }, { outbound: nameless });
-  expect(lost.error).toMatch(/^There is no host of that name\./);
+  expect(lost.error).toMatch(/^There is no host named nowhere\.test\./);
   const talker = createServer((socket) => void socket.on("error", () => {}).end("220 mail.test ESMTP\r\n"));
   talker.listen(0, "127.0.0.1");
   await once(talker, "listening");

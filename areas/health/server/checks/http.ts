@@ -1,6 +1,6 @@
 // Whether a web address answers as it should: with which status, how fast, with what in it, and with a certificate that lasts.
 import { z } from "zod";
-import type { Fetched, FetchOptions, TlsTarget } from "#server/outbound/outbound.ts";
+import type { Fetched, FetchOptions } from "#server/outbound/outbound.ts";
 import {
   connection,
   count,
@@ -18,22 +18,15 @@ import {
   yes,
 } from "#server/spec/parts.ts";
 import { version } from "#server/version.ts";
-import type { EnvVar, OpenConnection } from "../../../connections/server/index.ts";
+import type { EnvVar } from "../../../connections/server/index.ts";
 import { CheckInvalid, defineCheck, unhealthy, type CheckRun } from "../check-kind.ts";
 import { check, credentials, threshold } from "../spec/check.ts";
+import { tls, tlsTargetOf } from "../spec/tls.ts";
 import { crawl } from "./http/crawl.ts";
 import { detailOf, shown } from "./http/detail.ts";
 import { judge } from "./http/judge.ts";
 import { oauth2 } from "./http/oauth2.ts";
 import { signIn } from "./http/sign-in.ts";
-
-const tls = part({
-  insecureSkipVerify: yes.optional().meta({ label: "Accept any certificate" }),
-  ca: envVar.optional().meta({ label: "Certificate authority (PEM)", field: "env-var" }),
-  cert: envVar.optional().meta({ label: "Client certificate (PEM)", field: "env-var" }),
-  key: envVar.optional().meta({ label: "Client key (PEM)", field: "env-var", secret: true }),
-  handshakeTimeout: duration.optional(),
-}).meta({ label: "TLS" });
 
 const crawling = part({
   depth: count.optional().meta({ label: "Depth", description: "10 unless said." }),
@@ -50,11 +43,11 @@ const spec = check({
   url: templated.optional().meta({ label: "URL", placeholder: "https://example.org/health" }),
   endpoint: templated.optional().meta({ label: "Endpoint" }),
   connection: connection.optional(),
-  method: z
-    .enum(["GET", "POST", "PUT", "DELETE"], "must be GET, POST, PUT or DELETE")
+  method: text
+    .regex(/^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/i, "must be GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS")
     .optional()
     .meta({ label: "Method", description: "GET unless said." }),
-  body: longText.optional().meta({ label: "Body", field: "long-text", description: "Not for GET and DELETE." }),
+  body: longText.optional().meta({ label: "Body", field: "long-text" }),
   templateBody: yes.optional().meta({ label: "Body is a template" }),
   headers: list(namedEnvVar).optional().meta({ label: "Headers" }),
   env: list(namedEnvVar).optional().meta({ label: "Variables" }),
@@ -82,11 +75,10 @@ const spec = check({
   maxSSLExpiry: number.optional().meta({ label: "Max SSL Expiry Age (days)" }),
   maxRedirects: count.optional().meta({ label: "Most redirects", description: "10 unless said; 0 follows none." }),
   crawl: crawling.optional(),
-}).superRefine(({ url, endpoint, connection: by, method = "GET", body, templateBody }, context) => {
+}).superRefine(({ url, endpoint, connection: by, body, templateBody }, context) => {
   const refuse = (at: string, message: string) => context.addIssue({ code: "custom", path: [at], message });
   if (!url && !endpoint && !by) refuse("url", "is required, unless an endpoint or a connection says it");
   if (url && endpoint) refuse("endpoint", "says the same as the URL: please give one of them");
-  if (body && (method === "GET" || method === "DELETE")) refuse("body", `is not sent with ${method}`);
   const issue = body !== undefined && templateBody === true ? templateIssue(body) : undefined;
   if (issue) context.addIssue({ ...issue, path: ["body"] });
 });
@@ -141,8 +133,9 @@ async function requestOf(given: HttpSpec, run: CheckRun): Promise<HttpRequest> {
   const headers: Record<string, string> = { "user-agent": userAgent };
   for (const header of given.headers ?? []) headers[header.name.toLowerCase()] = await run.value(header);
   const body = given.body && given.templateBody ? await run.fill(given.body) : given.body || undefined;
-  const tls = given.tlsConfig || by ? await tlsOf(given, by, run) : undefined;
-  const { method = "GET", maxRedirects = usualMaxRedirects } = given;
+  const tls = given.tlsConfig || by ? await tlsTargetOf(given.tlsConfig, by, run) : undefined;
+  const { maxRedirects = usualMaxRedirects } = given;
+  const method = (given.method ?? "GET").toUpperCase();
   const shownBy = await signIn(given, { url, method, body, username, password, tls }, run);
   return {
     url,
@@ -183,20 +176,4 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
-}
-
-async function tlsOf(
-  { tlsConfig = {} }: HttpSpec,
-  by: Pick<OpenConnection, "insecure_tls" | "certificate"> | undefined,
-  run: CheckRun,
-): Promise<TlsTarget> {
-  const value = async (given: string | EnvVar | undefined) =>
-    given === undefined ? undefined : (await run.value(given)) || undefined;
-  const client = { cert: await value(tlsConfig.cert), key: await value(tlsConfig.key) };
-  run.scrubber.know(client.key);
-  return {
-    insecure: tlsConfig.insecureSkipVerify ?? by?.insecure_tls,
-    ca: (await value(tlsConfig.ca)) ?? by?.certificate ?? undefined,
-    ...client,
-  };
 }

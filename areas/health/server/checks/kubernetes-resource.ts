@@ -31,6 +31,7 @@ import {
 } from "./kubernetes/applied.ts";
 import { clusterFields, reachCluster, type Reached } from "./kubernetes/cluster.ts";
 import { described, type Judged } from "./kubernetes/judged.ts";
+import { noteStatic } from "./kubernetes/static-objects.ts";
 import { fromOurs } from "./own-database.ts";
 
 const object = part({
@@ -45,7 +46,7 @@ const spec = check({
     .meta({ label: "Resources", description: "Applied at each run, and deleted after." }),
   staticResources: list(object)
     .optional()
-    .meta({ label: "Static resources", description: "Applied at each run, and kept." }),
+    .meta({ label: "Static resources", description: "Applied at each run, and kept as long as they are listed here." }),
   waitFor: part({
     expr: cel.optional().meta({ label: "Until (CEL)", placeholder: "resources.all(r, k8s.isReady(r))" }),
     timeout: duration.optional().meta({ label: "At most", placeholder: "10m" }),
@@ -75,6 +76,7 @@ export const kubernetesResource = defineCheck({
   endpoint: ({ resources = [], staticResources = [] }) =>
     [...staticResources, ...resources].map(({ kind, metadata: { name } }) => `${kind}/${name}`).join(", "),
   host: ({ connection }) => connection,
+  takesMs,
 
   async run(written, run) {
     await requireFew(written, run);
@@ -86,7 +88,10 @@ export const kubernetesResource = defineCheck({
     let outcome: Outcome | undefined;
     let refused: string | undefined;
     try {
+      await noteStatic(all, written, run);
       await applyAll(reached.api, all);
+      // Once more: the check may have been deleted meanwhile, and what it left with it.
+      await noteStatic(all, written, run);
       outcome = await lookAt(all, { reached, written, run, wait });
     } finally {
       refused = await removeAll(reached.until(AbortSignal.timeout(removingMs)), temporary);
@@ -100,10 +105,19 @@ export const kubernetesResource = defineCheck({
 
 const usual = { timeout: "10m", interval: "5s", most: 10 };
 
-const pace = ({ waitFor: { timeout = usual.timeout, interval = usual.interval } = {} }: Spec) => ({
+const pace = ({ waitFor: { timeout = usual.timeout, interval = usual.interval } = {} }: Pick<Spec, "waitFor">) => ({
   timeoutMs: parseDuration(timeout),
   intervalMs: Math.max(100, parseDuration(interval)),
 });
+
+/** It may wait up to three times, and looks at them in between. */
+function takesMs({ waitFor, clearResources, checks = [], checkRetries, retries: own, ...spec }: Spec): number {
+  const { timeoutMs } = pace({ waitFor, ...spec });
+  const waits = 1 + (clearResources ? 1 : 0) + (waitFor?.delete ? 1 : 0);
+  const { timeout } = own ?? checkRetries ?? {};
+  const looksMs = checks.length * (60_000 + (timeout === undefined ? 0 : parseDuration(timeout)));
+  return waits * timeoutMs + looksMs + 2 * removingMs;
+}
 
 async function requireFew({ resources = [], staticResources = [] }: Spec, { system }: CheckRun): Promise<void> {
   const count = resources.length + staticResources.length;

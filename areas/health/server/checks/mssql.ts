@@ -2,7 +2,7 @@
 import { withSqlServer } from "../../../connections/server/index.ts";
 import { defineCheck } from "../check-kind.ts";
 import { endpointOf } from "./endpoint.ts";
-import { answerMsOf, judgeRows, queryOf, sqlSpec } from "./sql.ts";
+import { answerMsOf, judgeRows, queryOf, sqlSpec, takeRows } from "./sql.ts";
 
 export const mssql = defineCheck({
   type: "mssql",
@@ -12,8 +12,9 @@ export const mssql = defineCheck({
   endpoint: endpointOf,
 
   async run(spec, run) {
+    const rows = takeRows();
     const answerMs = answerMsOf(spec);
-    const rows = await withSqlServer(await run.connection(spec), run, (ask) => ask(queryOf(spec)), { answerMs });
+    await withSqlServer(await run.connection(spec), run, (ask) => ask(queryOf(spec), rows.add), { answerMs });
     return judgeRows(rows, spec);
   },
 });

@@ -1,9 +1,9 @@
 // What a query of MySQL or MariaDB gives.
 import type { TypeCast } from "mysql2";
-import { withMysql } from "../../../connections/server/index.ts";
+import { eachMysqlRow, withMysql } from "../../../connections/server/index.ts";
 import { defineCheck } from "../check-kind.ts";
 import { endpointOf } from "./endpoint.ts";
-import { answerMsOf, judgeRows, queryOf, sqlSpec } from "./sql.ts";
+import { answerMsOf, judgeRows, queryOf, sqlSpec, takeRows } from "./sql.ts";
 
 export const mysql = defineCheck({
   type: "mysql",
@@ -13,11 +13,9 @@ export const mysql = defineCheck({
   endpoint: endpointOf,
 
   async run(spec, run) {
-    const rows = await withMysql(await run.connection(spec), run, async (client) => {
-      const [found] = await client.query({ sql: queryOf(spec), timeout: answerMsOf(spec), typeCast });
-      // What changes rows instead of giving them answers with a report.
-      return Array.isArray(found) ? (found as Record<string, unknown>[]) : [];
-    });
+    const rows = takeRows();
+    const ask = { sql: queryOf(spec), timeout: answerMsOf(spec), typeCast };
+    await withMysql(await run.connection(spec), run, (client) => eachMysqlRow(client, ask, rows.add));
     return judgeRows(rows, spec);
   },
 });

@@ -1,8 +1,8 @@
 // What a query of PostgreSQL gives.
-import { withPostgres } from "../../../connections/server/index.ts";
+import { eachPostgresRow, withPostgres } from "../../../connections/server/index.ts";
 import { defineCheck } from "../check-kind.ts";
 import { endpointOf } from "./endpoint.ts";
-import { answerMsOf, judgeRows, queryOf, sqlSpec } from "./sql.ts";
+import { answerMsOf, judgeRows, queryOf, sqlSpec, takeRows } from "./sql.ts";
 
 export const postgres = defineCheck({
   type: "postgres",
@@ -12,14 +12,11 @@ export const postgres = defineCheck({
   endpoint: endpointOf,
 
   async run(spec, run) {
-    const answerMs = answerMsOf(spec);
-    const ask = { text: queryOf(spec), types: { getTypeParser: readerOf } };
-    const rows = await withPostgres(
-      await run.connection(spec),
-      run,
-      async (client) => (await client.query<Record<string, unknown>>(ask)).rows,
-      { answerMs },
-    );
+    const rows = takeRows();
+    const ask = { text: queryOf(spec), types: { getTypeParser: readerOf }, answerMs: answerMsOf(spec) };
+    await withPostgres(await run.connection(spec), run, (client) => eachPostgresRow(client, ask, rows.add), {
+      answerMs: undefined,
+    });
     return judgeRows(rows, spec);
   },
 });

@@ -1,8 +1,10 @@
 // Whether Redis answers.
+import type { Redis } from "ioredis";
 import { count, part, text, yes } from "#server/spec/parts.ts";
 import { withRedis } from "../../../connections/server/index.ts";
 import { plainCheck } from "../spec/check.ts";
 import { reaching } from "../spec/reaching.ts";
+import { tlsFields, tlsTargetOf } from "../spec/tls.ts";
 import { CheckInvalid, defineCheck, healthy } from "../check-kind.ts";
 import { endpointOf } from "./endpoint.ts";
 
@@ -14,11 +16,7 @@ export const redis = defineCheck({
     addr: text.optional().meta({ label: "Address", placeholder: "host:port" }),
     db: count.optional().meta({ label: "Database" }),
     ...reaching,
-    tlsConfig: part({
-      enable: yes.optional().meta({ label: "With TLS" }),
-      insecureSkipVerify: yes.optional().meta({ label: "Accept any certificate" }),
-      ca: text.optional().meta({ label: "Certificate authority", field: "long-text" }),
-    })
+    tlsConfig: part({ enable: yes.optional().meta({ label: "With TLS" }), ...tlsFields })
       .optional()
       .meta({ label: "TLS" }),
   }),
@@ -32,14 +30,14 @@ export const redis = defineCheck({
     const connection = {
       ...found,
       url: isSecure ? secured(found.url ?? "") : found.url,
-      insecure_tls: found.insecure_tls || tlsConfig?.insecureSkipVerify === true,
-      certificate: tlsConfig?.ca || found.certificate,
       properties: { ...found.properties, ...(db === undefined ? {} : { db: String(db) }) },
     };
-    await withRedis(connection, run, async (client) => {
+    const tls = await tlsTargetOf(tlsConfig, found, run);
+    const ping = async (client: Pick<Redis, "ping">) => {
       const answer = await client.ping();
       if (answer !== "PONG") throw new Error(`It answers ${JSON.stringify(answer)} to a ping`);
-    });
+    };
+    await withRedis(connection, run, ping, { tls });
     return healthy();
   },
 });

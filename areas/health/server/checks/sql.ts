@@ -22,22 +22,55 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** Of the rows, so many are kept with the run. */
 const mostKept = 50;
+/** A query may give more than a process holds: so much of it is seen by expressions, and the rest is counted. */
+const mostRows = 10_000;
+const mostBytes = 16 * 1024 * 1024;
 
 export const answerMsOf = ({ timeout = 60 }: { timeout?: number | undefined }) => timeout * 1_000;
 
 export const queryOf = ({ query }: { query?: string | undefined }) => query?.trim() || "SELECT 1";
 
-export function judgeRows(rows: readonly Row[], { results = 0, markFailOnEmpty = false }: Expected): Outcome {
-  const found = {
-    detail: { count: rows.length, rows: rows.slice(0, mostKept).map(plainRow) } as Json,
-    data: { results: { rows, count: rows.length } },
+export interface Rows {
+  /** The first of them. */
+  first: Row[];
+  count: number;
+  add(row: Row): void;
+}
+
+/** Rows as they come, one by one. */
+export function takeRows(): Rows {
+  const first: Row[] = [];
+  let bytes = 0;
+  const rows = {
+    first,
+    count: 0,
+    add(row: Row) {
+      rows.count += 1;
+      if (first.length >= mostRows || bytes >= mostBytes) return;
+      first.push(row);
+      bytes += bytesOf(row);
+    },
   };
-  if (markFailOnEmpty && rows.length === 0) return unhealthy("The query gave no rows", found);
-  if (rows.length >= results) return healthy(found);
-  return unhealthy(
-    `The query gave ${countOf(rows.length, "row", "rows")}, and at least ${results} are expected`,
-    found,
+  return rows;
+}
+
+/** About what it takes: texts and what is binary by their length. */
+const bytesOf = (row: Row) =>
+  Object.values(row).reduce<number>(
+    (sum, value) => sum + (typeof value === "string" || value instanceof Uint8Array ? 16 + value.length : 64),
+    64,
   );
+
+export function judgeRows({ first, count: all }: Rows, { results = 0, markFailOnEmpty = false }: Expected): Outcome {
+  const isCut = first.length < all;
+  const found = {
+    ...(isCut && { message: `Expressions see the first ${first.length} of ${all} rows` }),
+    detail: { count: all, rows: first.slice(0, mostKept).map(plainRow) } as Json,
+    data: { results: { rows: first, count: all, truncated: isCut } },
+  };
+  if (markFailOnEmpty && all === 0) return unhealthy("The query gave no rows", found);
+  if (all >= results) return healthy(found);
+  return unhealthy(`The query gave ${countOf(all, "row", "rows")}, and at least ${results} are expected`, found);
 }
 
 interface Expected {

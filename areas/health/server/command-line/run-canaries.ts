@@ -5,9 +5,9 @@ import { createScrubber } from "#server/scrub.ts";
 import { takeTurns } from "#server/turns.ts";
 import { deadlineMs } from "../engine/deadline.ts";
 import { isPassive } from "../engine/turn-plan.ts";
-import { writtenChecks } from "../engine/written-checks.ts";
+import { writtenChecks } from "../spec/written-checks.ts";
 import type { ReadCanary } from "../manifests/read-canaries.ts";
-import { asJson } from "../run/as-json.ts";
+import { asJson } from "#server/expression/as-json.ts";
 import type { CheckResult } from "../run/result.ts";
 import { runCanary } from "../run/run-canary.ts";
 import type { Surroundings } from "../run/run-check.ts";
@@ -55,7 +55,7 @@ export async function runCanaries(
       around,
       {
         signal,
-        signalOf: (check) => AbortSignal.timeout(deadlineMs(check.spec, spec, undefined)),
+        signalOf: (check) => AbortSignal.timeout(deadlineMs(check, spec, undefined)),
         inTurn: (_, run) => checkInTurn(run),
         scrubber,
       },

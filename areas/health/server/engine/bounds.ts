@@ -1,13 +1,19 @@
 // What is kept of a run: bounded, and nothing that PostgreSQL would refuse to keep.
 import type { Json } from "#language/columns.ts";
+import { isRefused, storable, storableValue } from "#server/db/storable.ts";
 
-export const mostMessageBytes = 4 * 1024;
-export const mostErrorBytes = 128 * 1024;
+export const usualBounds = { message: 4 * 1024, error: 128 * 1024 };
+/** Of this process, as its properties say. */
+export let mostMessageBytes = usualBounds.message;
+export let mostErrorBytes = usualBounds.error;
+
+export function boundTexts({ message, error }: typeof usualBounds): void {
+  mostMessageBytes = message;
+  mostErrorBytes = error;
+}
+
 export const mostDetailBytes = 128 * 1024;
 export const mostDurationMs = 2 ** 31 - 1;
-
-/** Characters of zero are refused by texts and documents, halves of characters by documents. */
-const storable = (text: string) => text.replaceAll("\0", "").toWellFormed();
 
 /** Null for nothing; a longer text ends with an ellipsis. */
 export function boundedText(text: string, mostBytes: number): string | null {
@@ -26,17 +32,10 @@ export function boundedDocument(value: Json, mostBytes: number): string | null {
   if (value === null) return null;
   const text = JSON.stringify(value);
   if (text === undefined) return null;
-  const clean = /\\u0000|\\ud[89a-f]/i.test(text)
-    ? JSON.stringify(value, (_, part: unknown) => (typeof part === "string" ? storable(part) : cleanKeys(part)))
-    : text;
+  const clean = isRefused(text) ? JSON.stringify(storableValue(value)) : text;
   const bytes = clean.length * 3 <= mostBytes ? 0 : Buffer.byteLength(clean);
   if (bytes <= mostBytes) return clean;
   return JSON.stringify({ truncated: true, bytes, begins: boundedText(clean, mostBytes / 4) });
-}
-
-function cleanKeys(part: unknown): unknown {
-  if (typeof part !== "object" || part === null || Array.isArray(part)) return part;
-  return Object.fromEntries(Object.entries(part).map(([key, value]) => [storable(key), value as unknown]));
 }
 
 export const boundedDuration = (ms: number) => Math.min(Math.max(0, Math.round(ms) || 0), mostDurationMs);

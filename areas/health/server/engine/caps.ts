@@ -23,7 +23,8 @@ interface Waiter {
   begin(): void;
 }
 
-export function createCaps({ total, perHost, ofType }: Limits): Caps {
+/** What the limits are is asked each time. */
+export function createCaps(limits: Limits): Caps {
   const hosts = new Map<string, number>();
   const types = new Map<string, number>();
   /** By what they want, each in the order of their coming. */
@@ -32,9 +33,9 @@ export function createCaps({ total, perHost, ofType }: Limits): Caps {
   let waiting = 0;
 
   const hasRoom = ({ type, host }: Wanted) =>
-    running < total &&
-    (host === undefined || (hosts.get(host) ?? 0) < perHost) &&
-    (types.get(type) ?? 0) < ofType(type);
+    running < limits.total &&
+    (host === undefined || (hosts.get(host) ?? 0) < limits.perHost) &&
+    (types.get(type) ?? 0) < limits.ofType(type);
 
   function occupy({ type, host }: Wanted): () => void {
     running += 1;
@@ -54,7 +55,7 @@ export function createCaps({ total, perHost, ofType }: Limits): Caps {
   function letIn(): void {
     for (const queue of queues.values())
       for (const waiter of queue) {
-        if (running >= total) return;
+        if (running >= limits.total) return;
         if (!hasRoom(waiter.wanted)) break;
         waiter.begin();
       }

@@ -12,12 +12,14 @@ export const checkRunnerWith = (times: RunnerTimes): Service => ({
     const engine = engineOf(system);
     const own = openConnections(system.db, system.log);
     engine.db = own.db;
+    await engine.settings.ready();
     const runner = startRunner(engine, times);
     return {
       async stop() {
         await runner.stop();
         await engine.faults.flush();
         engine.windows.stop();
+        engine.settings.stop();
         engine.stalls.stop();
         engine.db = system.db.system;
         await own.close();

@@ -12,5 +12,26 @@ test.each([
   ["never nothing", {}, {}, 1, 500],
   ["and not for ever when nobody waits for it", { timeout: 100_000 }, {}, undefined, 900_000],
 ])("a check may take %s", (_, spec, canary, intervalMs, expected) => {
-  expect(deadlineMs(spec, canary, intervalMs)).toBe(expected);
+  expect(deadlineMs({ type: "http", spec }, canary, intervalMs)).toBe(expected);
+});
+
+test.each([
+  ["ten minutes", {}, 3_600_000, 640_000],
+  [
+    "what it waits for, each time",
+    { waitFor: { timeout: "1m", delete: true }, clearResources: true },
+    3_600_000,
+    220_000,
+  ],
+  [
+    "its own checks, too",
+    { waitFor: { timeout: "1m" }, checks: [{}], checkRetries: { timeout: "2m" } },
+    3_600_000,
+    280_000,
+  ],
+  ["less than its interval", {}, 60_000, 59_000],
+  ["as long as it says when nobody waits for it", { waitFor: { timeout: "1h" } }, undefined, 3_640_000],
+])("what is made in a cluster may take %s", (_, spec, intervalMs, expected) => {
+  const check = { type: "kubernetesResource", spec: { name: "made", ...spec } };
+  expect(deadlineMs(check, { retries: { maxRetries: 9 } }, intervalMs)).toBe(expected);
 });

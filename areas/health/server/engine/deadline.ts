@@ -2,22 +2,35 @@
 // so that it is done when its next run comes.
 import { parseDuration } from "#language/duration.ts";
 import { problemOf } from "#language/unreadable.ts";
-import { isRecord } from "./written-checks.ts";
+import { kindNamed } from "../checks/index.ts";
+import { isRecord } from "../spec/written-checks.ts";
 
 const usualMs = 60_000;
 /** Of what nobody waits for by a schedule. */
 const mostMs = 15 * 60_000;
 const leastMs = 500;
 
-export function deadlineMs(spec: unknown, canarySpec: unknown, intervalMs: number | undefined): number {
-  const wanted = wantedMs(isRecord(spec) ? spec : {}, isRecord(canarySpec) ? canarySpec : {});
-  const most = intervalMs === undefined ? mostMs : intervalMs - Math.min(1_000, intervalMs / 10);
+interface Written {
+  type: string;
+  spec: unknown;
+}
+
+export function deadlineMs(check: Written, canarySpec: unknown, intervalMs: number | undefined): number {
+  const own = ownMs(check);
+  const wanted = own ?? wantedMs(record(check.spec), record(canarySpec));
+  const most = intervalMs === undefined ? Math.max(mostMs, own ?? 0) : intervalMs - Math.min(1_000, intervalMs / 10);
   return Math.max(leastMs, Math.min(wanted, most));
+}
+
+function ownMs({ type, spec }: Written): number | undefined {
+  const kind = kindNamed(type);
+  const parsed = kind?.takesMs && kind.spec.safeParse(spec);
+  return parsed?.success ? kind!.takesMs!(parsed.data) : undefined;
 }
 
 function wantedMs(spec: Readonly<Record<string, unknown>>, canarySpec: Readonly<Record<string, unknown>>): number {
   // What it is waited for by its own words, with time to come to an end.
-  const one = Math.max(millisOf(spec["timeout"]) + 5_000, millisOf(waitFor(spec)) + 5_000, usualMs);
+  const one = Math.max(millisOf(spec["timeout"]) + 5_000, usualMs);
   const retries = { ...record(canarySpec["retries"]), ...record(spec["retries"]) };
   if (retries["disabled"] === true) return one;
   const timeout = millisOf(retries["timeout"]);
@@ -27,7 +40,6 @@ function wantedMs(spec: Readonly<Record<string, unknown>>, canarySpec: Readonly<
 }
 
 const record = (value: unknown) => (isRecord(value) ? value : {});
-const waitFor = (spec: Readonly<Record<string, unknown>>) => record(spec["waitFor"])["timeout"];
 
 /** Seconds as a number, or a duration; 0 for what says neither. */
 function millisOf(value: unknown): number {

@@ -1,6 +1,6 @@
 // Which checks of a canary lean on which: by name, in one canary, without going round in a circle.
 import { problem, type BadPart } from "#language/problem.ts";
-import type { WrittenCheck } from "./written-checks.ts";
+import type { WrittenCheck } from "../spec/written-checks.ts";
 
 type Leaning = Pick<WrittenCheck, "type" | "name" | "dependsOn" | "spec">;
 

@@ -11,6 +11,7 @@ import { createLoaded, type Loaded } from "./loaded.ts";
 import type { Recorded } from "./record.ts";
 import { createRecorder, type Recorder } from "./recorder.ts";
 import type { RunTools } from "./run-one.ts";
+import { createSettings, type Settings } from "./settings.ts";
 import { watchStalls, type Stalls } from "./stalls.ts";
 import { createWindows, type Windows } from "./windows.ts";
 
@@ -22,6 +23,7 @@ export interface Engine {
   stalls: Stalls;
   windows: Windows;
   faults: FaultHistory;
+  settings: Settings;
   run: RunTools;
   /** Connections of its own, where it has some: runs may hold all the others. */
   db: Kysely<DB>;
@@ -38,7 +40,8 @@ export const usualLimits: Limits = { total: 1_000, perHost: 10, ofType: (type) =
 
 export function createEngine(system: System, { limits = usualLimits } = {}): Engine {
   const { log, live, events } = system;
-  const caps = createCaps(limits);
+  const settings = createSettings({ db: () => engine.db, live, log, usual: limits });
+  const caps = createCaps(settings.limits);
   const stalls = watchStalls();
   const heard = new Set<(recorded: readonly Recorded[]) => void>();
   const db = () => engine.db;
@@ -63,7 +66,8 @@ export function createEngine(system: System, { limits = usualLimits } = {}): Eng
     stalls,
     windows,
     faults,
-    run: { around: { ...system, system }, caps, stalls },
+    settings,
+    run: { around: { ...system, system, whyOff: settings.whyOff }, caps, stalls },
     db: system.db.system,
     onRecorded(tell) {
       heard.add(tell);

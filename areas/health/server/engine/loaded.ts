@@ -4,11 +4,11 @@ import type { Labels } from "#language/columns.ts";
 import type { DB } from "#server/db/tables.ts";
 import { kindNamed } from "../checks/index.ts";
 import type { RunnableCanary, RunnableCheck } from "../run/runnable.ts";
-import { cadenceOf } from "./cadence.ts";
+import { cadenceOf } from "#server/cadence.ts";
 import { deadlineMs } from "./deadline.ts";
 import { ancestorsOf } from "./dependencies.ts";
 import { scheduleOf } from "./turn-plan.ts";
-import { isFolded, isRecord, writtenChecks, type WrittenCanary } from "./written-checks.ts";
+import { isFolded, isRecord, writtenChecks, type WrittenCanary } from "../spec/written-checks.ts";
 
 export interface LoadedCheck {
   check: RunnableCheck;
@@ -148,7 +148,7 @@ function loadedCheck(row: CheckRow, canary: RunnableCanary, intervalMs: number |
     dependsOn: dependsOn.filter((one) => typeof one === "string"),
     ancestors: [],
     host: hostOf(type, spec),
-    deadlineMs: deadlineMs(spec, canary.spec, intervalMs),
+    deadlineMs: deadlineMs({ type, spec }, canary.spec, intervalMs),
   };
 }
 

@@ -13,7 +13,7 @@ import { refuseBadDependencies } from "./dependencies.ts";
 import type { Ran } from "./record.ts";
 import type { Run } from "./run-turn.ts";
 import { localAgent, syncChecks } from "./sync.ts";
-import { isRecord, listsOf, writtenChecks } from "./written-checks.ts";
+import { isRecord, listsOf, writtenChecks } from "../spec/written-checks.ts";
 
 export interface MadeEntry {
   checkId: string;

@@ -1,6 +1,6 @@
 // A check that only got another name is the same check: it keeps its history.
 import { isDeepStrictEqual } from "node:util";
-import type { Spec, WrittenCheck } from "./written-checks.ts";
+import type { Spec, WrittenCheck } from "../spec/written-checks.ts";
 
 export interface StoredCheck {
   id: string;

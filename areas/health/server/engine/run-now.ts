@@ -61,6 +61,7 @@ export async function runNow(system: System, checkId: string, signal?: AbortSign
   // One that another makes comes about by running that one.
   const check = canary?.checks.get(row.made_by ?? row.id);
   if (!canary || !check) throw problem.notFound("check", checkId);
+  await engine.settings.ready();
   const { lastResult } = engine;
   const given = signal ?? new AbortController().signal;
   const runs = await runTurn(canary, [check], engine.run, { signal: given, waitMs, lastResult });

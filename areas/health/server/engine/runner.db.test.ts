@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../../tests/database.ts";
 import { runChecks, rewriteCanary, startTarget, until, writeCanary } from "../../../../tests/running-checks.ts";
-import { cadenceOf, nextDue } from "./cadence.ts";
+import { cadenceOf, nextDue } from "#server/cadence.ts";
 import { startRunner, usualTimes } from "./runner.ts";
 
 const { databases: db } = await testDatabase();
@@ -90,7 +90,7 @@ test.concurrent("what changes is told, once each, in the transaction of the chan
   );
   expect(toldOf(id)).toEqual(["check.failed", "check.passed"]);
   const failure = (await runsOf(id)).find(({ status }) => !status)!;
-  expect(failure.error).toMatch(/Nothing listens there/);
+  expect(failure.error).toMatch(/Nothing listens at 127\.0\.0\.1:\d+/);
   await rewriteCanary(db, canary, { spec: { tcp: [{ name: "moving", endpoint: target.endpoint }] } });
 });
 

@@ -2,9 +2,10 @@
 // twice a second, and at once when a canary changes.
 import { setTimeout as delay } from "node:timers/promises";
 import { watchEnds } from "./after-maintenance.ts";
-import { cadenceOf, nextDue } from "./cadence.ts";
+import { cadenceOf, nextDue } from "#server/cadence.ts";
 import { claimTurns, dropTurns, giveBackTurns, mendClock, renewTurns, type Claimed } from "./claim.ts";
 import type { Engine } from "./engine.ts";
+import { createGate } from "./gate.ts";
 import type { LoadedCanary } from "./loaded.ts";
 import { whyMissed } from "./missed.ts";
 import { runTurn } from "./run-turn.ts";
@@ -37,6 +38,7 @@ export interface Runner {
 const mostHeld = 5_000;
 const mostAtOnce = 1_000;
 const longestWaitMs = 30_000;
+const usualGate = { most: 32, freshMs: 25 };
 /** A lease is not trusted to its last moment. */
 const safetyMs = 1_000;
 const clockSetBackMs = 5_000;
@@ -55,6 +57,7 @@ export function startRunner(engine: Engine, times: RunnerTimes = usualTimes): Ru
   const { system, recorder, stalls, loaded } = engine;
   const { log } = system;
   const held = new Map<string, Held>();
+  const gate = createGate(usualGate);
   const stopping = new AbortController();
   const startedAt = Date.now();
   /** What to add to the time since the start of the process to have the time of the database. */
@@ -116,13 +119,14 @@ export function startRunner(engine: Engine, times: RunnerTimes = usualTimes): Ru
     held.get(turn.id)?.ending.abort();
     const one: Held = { turn, renewedAt, ending: new AbortController(), timer: undefined, isRunning: false };
     held.set(turn.id, one);
-    one.timer = setTimeout(() => void run(one, canary), Math.max(0, Math.ceil(turn.dueAt - now())));
+    const begin = () => gate.enter(() => run(one, canary));
+    one.timer = setTimeout(begin, Math.max(0, Math.ceil(turn.dueAt - now())));
   }
 
   async function run(one: Held, canary: LoadedCanary): Promise<void> {
     const { turn, ending } = one;
-    // We slept: somebody else may have it by now, or will in a moment.
-    if (!mayStillRun(one)) return forget(one);
+    // It was given back while it waited at the gate; or we slept, and somebody else may have it by now, or will in a moment.
+    if (held.get(turn.id) !== one || !mayStillRun(one)) return forget(one);
     one.isRunning = true;
     const cadence = cadenceOf(turn.schedule);
     const { intervalMs } = canary;
@@ -134,13 +138,14 @@ export function startRunner(engine: Engine, times: RunnerTimes = usualTimes): Ru
     const runs = await runTurn(canary, checks, engine.run, { signal: ending.signal, waitMs, lastResult });
     if (!runs || !cadence) return forget(one);
     const nextDueAt = new Date(nextDue(cadence, turn.id, { now: now(), previous: Math.max(turn.dueAt, begun) }));
-    await recorder.add({
+    const recorded = recorder.add({
       canary,
       runs,
       turn: { id: turn.id, lease: turn.lease, nextDueAt },
       ...(reason !== undefined && { missed: { at: new Date(turn.dueAt), reason } }),
     });
-    forget(one);
+    // It is run; others may begin while it is written down.
+    void recorded.then(() => forget(one));
   }
 
   function forget(one: Held): void {

@@ -2,12 +2,12 @@
 // is written no more ends, and what comes back is what it was: rows are known by canary, type and name.
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
-import { cadenceOf, intervalSeconds } from "./cadence.ts";
+import { cadenceOf, intervalSeconds } from "#server/cadence.ts";
 import { refuseBadDependencies } from "./dependencies.ts";
 import { forgetRelationships } from "../run/relationships.ts";
 import { findRenames, type StoredCheck } from "./renames.ts";
 import { isPassive, isWhole, scheduleOf } from "./turn-plan.ts";
-import { foldedCheck, isFolded, writtenChecks, type WrittenCanary, type WrittenCheck } from "./written-checks.ts";
+import { foldedCheck, isFolded, writtenChecks, type WrittenCanary, type WrittenCheck } from "../spec/written-checks.ts";
 
 export const localAgent = "00000000-0000-0000-0000-000000000000";
 

@@ -2,7 +2,7 @@
 import { parseSchedule } from "#language/schedule.ts";
 import { problemOf } from "#language/unreadable.ts";
 import { kindNamed } from "../checks/index.ts";
-import { isRecord, type WrittenCanary, type WrittenCheck } from "./written-checks.ts";
+import { isRecord, type WrittenCanary, type WrittenCheck } from "../spec/written-checks.ts";
 
 const here = "00000000-0000-0000-0000-000000000000";
 

@@ -1,105 +1,27 @@
-// Filling in what a spec leaves open: `{{ }}` and `$( )` in its texts, with variables, credentials and what other checks
-// found.
+// What a check's spec leaves open, filled in; what cannot be is a fault of the spec.
+import {
+  FillFault,
+  filledSpec as fillSpec,
+  filledText as fillText,
+  type Filling as FillingOf,
+} from "#server/spec/fill.ts";
+import type { Place } from "#server/spec/templated-places.ts";
 import type { EnvVar } from "../../../connections/server/index.ts";
 import { CheckInvalid } from "../check-kind.ts";
-import { expression, inWords } from "./computed.ts";
 import type { Around } from "./seen.ts";
-import { isTemplate, withTexts, type Place } from "./templated-places.ts";
 
-/** What stands in an address: those of the spec, or of the connection that it refers to. */
-export interface Credentials {
-  username: string;
-  password: string;
-  name: string;
-  namespace: string;
-}
+export type Filling = FillingOf<string | EnvVar> & { around: Around };
 
-export interface Filling {
-  around: Around;
-  /** As the spec and its canary write them, by name. */
-  variables: ReadonlyMap<string, string | EnvVar>;
-  value(value: string | EnvVar): Promise<string>;
-  /** Asked only when an address has a place for them. */
-  credentials(): Promise<Credentials>;
-}
+export const filledSpec = <Spec>(spec: Spec, places: readonly Place[], filling: Filling): Promise<Spec> =>
+  blamed(fillSpec(spec, places, filling));
 
-/** In the words of manifests: a list with names, as checks have it, or an object, as canaries do. */
-export function variablesIn(...written: readonly unknown[]): Map<string, string | EnvVar> {
-  const found = new Map<string, string | EnvVar>();
-  for (const env of written) {
-    if (Array.isArray(env)) for (const one of env as EnvVar[]) if (one.name) found.set(one.name, one);
-    if (typeof env !== "object" || env === null || Array.isArray(env)) continue;
-    for (const [name, one] of Object.entries(env)) found.set(name, one as string | EnvVar);
-  }
-  return found;
-}
+export const filledText = (...given: Parameters<typeof fillText<string | EnvVar>>): Promise<string> =>
+  blamed(fillText(...given));
 
-/** Variables first: other texts may use them. */
-export async function filledSpec<Spec>(spec: Spec, places: readonly Place[], filling: Filling): Promise<Spec> {
-  const isVariable = ({ path }: Place) => path[0] === "env";
-  const variables = await filledPlaces(places.filter(isVariable), { ...filling, variables: new Map() });
-  const prepared = withTexts(spec, variables);
-  const known = new Map([...filling.variables, ...variablesIn((prepared as { env?: unknown }).env)]);
-  const others = await filledPlaces(
-    places.filter((place) => !isVariable(place)),
-    { ...filling, variables: known },
-  );
-  return withTexts(prepared, others);
-}
-
-async function filledPlaces(places: readonly Place[], filling: Filling): Promise<Place[]> {
-  const filled: Place[] = [];
-  for (const { path, text } of places) {
-    const isAddress = path.length === 1 && path[0] === "url";
-    const made = await filledText(text, filling, { what: path.join("."), isAddress });
-    filled.push({ path, text: isAddress ? made.trim() : made });
-  }
-  return filled;
-}
-
-/** A text that is found to be one begins with these; what was filled in must not turn a text into a reference. */
-const reference = /^\s*(?:connection|secret|configmap|env|helm|serviceaccount):\/\//i;
-
-export async function filledText(
-  text: string,
-  filling: Filling,
-  { what, isAddress = false, more }: { what: string; isAddress?: boolean; more?: Readonly<Record<string, unknown>> },
-): Promise<string> {
-  if (!isTemplate(text)) return text;
-  const values = {
-    ...(isAddress && (await credentialsIn(text, filling))),
-    ...(await variablesOf(text, filling)),
-    ...filling.around,
-    ...more,
-  };
-  let made: string;
+async function blamed<Value>(filling: Promise<Value>): Promise<Value> {
   try {
-    made = String(await expression("template", text).run(values));
+    return await filling;
   } catch (error) {
-    throw new CheckInvalid(`${what} cannot be filled in: ${inWords(error)}`);
+    throw error instanceof FillFault ? new CheckInvalid(error.message) : error;
   }
-  if (reference.test(made) && !reference.test(text))
-    throw new CheckInvalid(
-      `${what} would come to a reference, which must be written out: what is found is not looked up.`,
-    );
-  return made;
-}
-
-async function variablesOf(text: string, { variables, value }: Filling): Promise<Readonly<Record<string, unknown>>> {
-  if (variables.size === 0) return { env: {} };
-  // Only what is asked for is looked up.
-  const isAll = /\benv\b/.test(text);
-  const wanted = [...variables].filter(([name]) => isAll || text.includes(name));
-  const entries = await Promise.all(wanted.map(async ([name, one]) => [name, await value(one)] as const));
-  const env = Object.fromEntries(entries);
-  return { ...env, env };
-}
-
-async function credentialsIn(text: string, { credentials }: Filling): Promise<Readonly<Record<string, unknown>>> {
-  if (!/\b(?:username|password|domain|name|namespace)\b/.test(text)) return {};
-  const { username, password, name, namespace } = await credentials();
-  // In an address the signs of a password must not be taken for its own.
-  const written = text.includes("://") ? encodeURIComponent : (one: string) => one;
-  const domain = username.slice(username.indexOf("@") + 1 || username.length);
-  return { username: written(username), password: written(password), domain, name, namespace };
 }

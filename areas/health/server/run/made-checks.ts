@@ -1,6 +1,6 @@
 // What entries of a transform say: about the result itself, or as checks of their own.
 import type { Json } from "#language/columns.ts";
-import { asJson } from "./as-json.ts";
+import { asJson } from "#server/expression/as-json.ts";
 import { fail, type Finding } from "./finding.ts";
 import type { Prepared } from "./prepare.ts";
 import type { MadeCheck } from "./result.ts";

@@ -6,7 +6,7 @@ import { computed, expression, type Computed, type WrittenExpression } from "./c
 import type { Metric } from "./result.ts";
 import type { WrittenRetries } from "./retries.ts";
 import type { RunnableCheck } from "./runnable.ts";
-import { templatedPlaces, type Place } from "./templated-places.ts";
+import { templatedPlaces, type Place } from "#server/spec/templated-places.ts";
 
 export interface ComputedMetric {
   name: string;

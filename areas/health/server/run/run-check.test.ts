@@ -1,4 +1,6 @@
 // Runs of a kind that says what it is told to say, so that what is made of it can be seen alone.
+import { once } from "node:events";
+import { createServer as createWebServer } from "node:http";
 import { createServer, type AddressInfo } from "node:net";
 import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
@@ -22,6 +24,7 @@ import type { RunnableCheck } from "./runnable.ts";
 const templated = z.string().meta({ isTemplated: true });
 
 type Say = (spec: Readonly<Record<string, unknown>>, run: CheckRun) => Promise<Outcome> | Outcome;
+const coded = (code: string) => Object.assign(new Error("connect"), { code });
 let say: Say = () => ({ pass: true });
 const shape = {
   url: templated.optional().meta({ label: "URL" }),
@@ -167,8 +170,55 @@ test("a real port is found open, and then closed", async () => {
   await new Promise((resolve) => server.close(resolve));
   expect(await result({ type: "tcp", endpoint })).toMatchObject({
     verdict: "unhealthy",
-    error: expect.stringContaining("Nothing listens there"),
+    isInvalid: false,
+    error: `Nothing listens at ${endpoint}. Check host and port, and that the service runs.`,
   });
+});
+
+test("a failure says where, also one that a driver tells in words of its own", async () => {
+  const silent = createServer(() => {});
+  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+  const { port } = silent.address() as AddressInfo;
+  const hungUp = () => Promise.reject(new Error("of a driver", { cause: coded("ECONNRESET") }));
+  const reached = async (run: CheckRun) => (await run.outbound.connect({ host: "127.0.0.1", port })).destroy();
+  expect(await result({}, async (_, run) => (await reached(run), hungUp()))).toMatchObject({
+    error: expect.stringMatching(new RegExp(`^127\\.0\\.0\\.1:${port} hung up\\.`)),
+  });
+  // Of two that were asked, nobody knows which one it was.
+  const two: Say = async (_, run) => {
+    await reached(run);
+    await run.outbound.connect({ host: "127.0.0.1", port: 1 }).catch(() => {});
+    return hungUp();
+  };
+  expect(await result({}, two)).toMatchObject({ error: expect.stringMatching(/^The other side hung up\./) });
+  silent.close();
+});
+
+test("where nobody may go nothing is known: the check is at fault, and not what is there", async () => {
+  const refused = { verdict: "unhealthy", isInvalid: true, error: expect.stringContaining("metadata service") };
+  expect(await result({ type: "tcp", endpoint: "169.254.169.254:80" })).toMatchObject(refused);
+  expect(await result({ type: "http", url: "http://169.254.169.254/" })).toMatchObject(refused);
+  expect(await result({ type: "http", url: "http://169.254.169.254/", crawl: {} })).toMatchObject(refused);
+  expect(await result({ type: "postgres", url: "postgres://169.254.169.254/db" })).toMatchObject(refused);
+  expect(await result({ type: "mongodb", url: "mongodb://169.254.169.254/db" })).toMatchObject(refused);
+  const bucket = { bucketName: "b", objectPath: "o", accessKey: { value: "k" }, secretKey: { value: "s" } };
+  expect(
+    await result({ type: "s3", ...bucket, region: "r", endpoint: "http://169.254.169.254", usePathStyle: true }),
+  ).toMatchObject(refused);
+});
+
+test("a target that sends whoever asks where nobody may go answers wrongly", async () => {
+  const server = createWebServer((_, response) =>
+    response.writeHead(302, { location: "http://169.254.169.254/latest/" }).end(),
+  ).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  expect(await result({ type: "http", url: `http://127.0.0.1:${port}/` })).toMatchObject({
+    verdict: "unhealthy",
+    isInvalid: false,
+    error: expect.stringContaining("metadata service"),
+  });
+  server.close();
 });
 
 test.each([

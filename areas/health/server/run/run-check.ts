@@ -2,13 +2,16 @@
 // and for the command line.
 import { createScrubber, type Scrubber } from "#server/scrub.ts";
 import { isConnectionLost } from "#server/db/failures.ts";
+import { isRefused } from "#server/outbound/outbound.ts";
+import { noting, type Noting } from "#server/outbound/places.ts";
+import { variablesIn } from "#server/spec/fill.ts";
 import { bearing } from "#server/stray-errors.ts";
 import type { System } from "#server/area.ts";
 import { failureOf } from "../../../connections/server/index.ts";
 import { CheckInvalid, CouldNotCheck, type CheckKind, type CheckRun } from "../check-kind.ts";
 import { kindNamed } from "../checks/index.ts";
 import { untilEnded } from "./ended.ts";
-import { filledSpec, filledText, variablesIn, type Filling } from "./fill.ts";
+import { filledSpec, filledText, type Filling } from "./fill.ts";
 import { failed, foundBy, type Finding } from "./finding.ts";
 import { judge, measure, type Judging } from "./judge.ts";
 import { prepare, type Prepared } from "./prepare.ts";
@@ -25,6 +28,8 @@ export type Surroundings = Pick<System, "env" | "log" | "outbound" | "exec" | "f
   system?: System | undefined;
   /** The kinds there are, by type; those of checks/index.ts unless said. */
   kindNamed?: ((type: string) => CheckKind | undefined) | undefined;
+  /** Why checks of a type are not run here; undefined when they are. */
+  whyOff?: ((type: string) => string | undefined) | undefined;
 };
 
 export interface RunOptions {
@@ -45,6 +50,8 @@ export async function runCheck(check: RunnableCheck, around: Surroundings, optio
   const { scrubber = createScrubber() } = options;
   let found: Finding;
   try {
+    const off = around.whyOff?.(check.type);
+    if (off !== undefined) throw new CouldNotCheck(off);
     const prepared = prepare(check, around.kindNamed ?? kindNamed);
     found = await look(check, prepared, around, { ...options, scrubber });
   } catch (error) {
@@ -109,33 +116,38 @@ async function lookOnce(spec: unknown, run: CheckRun, judging: Judging, { log }:
   const begun = performance.now();
   const stray = (error: unknown) =>
     log.warn({ check: run.check.id, err: run.scrubber.error(error) }, "a check failed late");
+  const { outbound, whereOf } = noting(run.outbound);
   let finding: Finding;
   try {
     const outcome = await untilEnded(
       run.signal,
-      bearing(stray, () => judging.prepared.kind.run(spec, run)),
+      bearing(stray, () => judging.prepared.kind.run(spec, { ...run, outbound })),
     );
     finding = foundBy(outcome, start, performance.now() - begun);
   } catch (error) {
-    return thrown(error, { start, elapsedMs: performance.now() - begun, signal: run.signal });
+    return thrown(error, { start, elapsedMs: performance.now() - begun, signal: run.signal, whereOf });
   }
   return judging.prepared.isComputed ? judge(finding, judging) : finding;
 }
 
-/** Whose fault it is says what was thrown; a run that is ended before its time says nothing about what it checks. */
+/** Whose fault it is says what was thrown: nobody may go where a spec leads that is refused on the way out. A run that is ended before its time says nothing about what it checks. */
 function thrown(
   error: unknown,
-  { start, elapsedMs, signal }: { start: Date; elapsedMs: number; signal: AbortSignal },
+  { start, elapsedMs, signal, whereOf }: { start: Date; elapsedMs: number; signal: AbortSignal } & Whence,
 ): Finding {
   const isEnded = signal.aborted && isAbort(signal.reason);
-  const isSaid = error instanceof CheckInvalid || error instanceof CouldNotCheck;
-  const because = error instanceof CheckInvalid ? "spec" : isSaid || isEnded ? "us" : "target";
-  return failed(reason(signal.aborted && !isSaid ? signal.reason : error), { start, elapsedMs, because });
+  const isInvalid = error instanceof CheckInvalid || isRefused(error);
+  const isSaid = isInvalid || error instanceof CouldNotCheck;
+  const because = isInvalid ? "spec" : isSaid || isEnded ? "us" : "target";
+  const told = reason(signal.aborted && !isSaid ? signal.reason : error, whereOf(error));
+  return failed(told, { start, elapsedMs, because });
 }
 
-function reason(error: unknown): string {
+type Whence = Pick<Noting, "whereOf">;
+
+function reason(error: unknown, where?: ReturnType<Noting["whereOf"]>): string {
   if (isAbort(error)) return "The run was ended before it was done";
-  const { message, fix } = failureOf(error);
+  const { message, fix } = failureOf(error).at(where);
   return fix === undefined ? message : `${message}. ${fix}`;
 }
 

@@ -1,7 +1,7 @@
 // Checks that another one runs for itself, one after the other: against what it made, and as a part of what it found.
 import type { Json } from "#language/columns.ts";
 import { CheckInvalid, type OtherRan } from "../check-kind.ts";
-import { writtenChecks } from "../engine/written-checks.ts";
+import { writtenChecks } from "../spec/written-checks.ts";
 import { ordered } from "./order.ts";
 import type { CheckRan } from "./result.ts";
 import type { RunnableCheck } from "./runnable.ts";

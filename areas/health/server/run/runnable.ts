@@ -1,7 +1,7 @@
 // A check as it is run, wherever it was written down: in the database, in a file, in a form that nobody saved yet.
 import { randomUUID } from "node:crypto";
 import type { Trust } from "#server/outbound/outbound.ts";
-import type { WrittenCheck } from "../engine/written-checks.ts";
+import type { WrittenCheck } from "../spec/written-checks.ts";
 
 type Labels = Readonly<Record<string, string>>;
 

@@ -8,9 +8,10 @@ import type { Scrubber } from "#server/scrub.ts";
 import type { tryCheck } from "../../contract.schema.ts";
 import { boundedDocument, mostDetailBytes } from "../engine/bounds.ts";
 import { deadlineMs } from "../engine/deadline.ts";
+import { engineOf } from "../engine/engine.ts";
 import { isPassive } from "../engine/turn-plan.ts";
-import { writtenChecks } from "../engine/written-checks.ts";
-import { asJson } from "./as-json.ts";
+import { asJson } from "#server/expression/as-json.ts";
+import { writtenChecks } from "../spec/written-checks.ts";
 import { dependenciesOf } from "./order.ts";
 import type { CheckRan } from "./result.ts";
 import { runCanary } from "./run-canary.ts";
@@ -48,17 +49,14 @@ interface Trying {
 
 export async function runTried(system: System, { canary, checks, check, signal, scrubber }: Trying): Promise<CheckRan> {
   signal.throwIfAborted();
-  const limit = (one: RunnableCheck) => Math.min(longestMs, deadlineMs(one.spec, canary.spec, undefined));
-  const { checks: ran } = await runCanary(
-    canary,
-    checks,
-    { ...system, system },
-    {
-      signal: AbortSignal.any([signal, AbortSignal.timeout(longestMs)]),
-      signalOf: (one) => AbortSignal.timeout(limit(one)),
-      scrubber,
-    },
-  );
+  const engine = engineOf(system);
+  await engine.settings.ready();
+  const limit = (one: RunnableCheck) => Math.min(longestMs, deadlineMs(one, canary.spec, undefined));
+  const { checks: ran } = await runCanary(canary, checks, engine.run.around, {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(longestMs)]),
+    signalOf: (one) => AbortSignal.timeout(limit(one)),
+    scrubber,
+  });
   if (signal.aborted) throw new Problem("timeout", "Nobody waits for this test any more.", { status: 499 });
   return ran.find((one) => one.check === check)!.ran;
 }

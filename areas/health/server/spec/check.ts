@@ -7,7 +7,6 @@ import {
   envVar,
   filled,
   icon,
-  labels,
   list,
   number,
   part,
@@ -17,6 +16,7 @@ import {
   texts,
   yes,
 } from "#server/spec/parts.ts";
+import { relatedSelector } from "#server/spec/related.ts";
 
 export const retries = part({
   delay: duration.optional().meta({ label: "Delay", field: "duration" }),
@@ -25,18 +25,6 @@ export const retries = part({
   maxRetries: count.optional().meta({ label: "Most retries" }),
   disabled: yes.optional().meta({ label: "Disabled" }),
 }).meta({ label: "Retries" });
-
-const lookup = part({ value: text.optional(), label: text.optional(), expr: cel.optional() });
-const related = part({
-  id: lookup.optional(),
-  external_id: lookup.optional(),
-  name: lookup.optional(),
-  namespace: lookup.optional(),
-  type: lookup.optional(),
-  agent: lookup.optional(),
-  scope: lookup.optional(),
-  labels: labels.optional(),
-});
 
 const metric = part({
   name: filled.meta({ label: "Name" }),
@@ -58,7 +46,7 @@ const advanced = {
   dependsOn: texts.optional().meta({ label: "Depends on" }),
   markFailOnEmpty: yes.optional().meta({ label: "Fail on empty results" }),
   retries: retries.optional(),
-  relationships: part({ components: list(related).optional(), configs: list(related).optional() })
+  relationships: part({ components: list(relatedSelector).optional(), configs: list(relatedSelector).optional() })
     .optional()
     .meta({ label: "Relationships" }),
   metrics: list(metric).optional().meta({ label: "Metrics" }),

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parseDuration } from "#language/duration.ts";
 import { ExpressionFault } from "#server/expression/fault.ts";
 import { pattern } from "#server/expression/functions/regexp.ts";
-import type { FetchOptions } from "#server/outbound/outbound.ts";
+import { isRefused, type FetchOptions } from "#server/outbound/outbound.ts";
 import { failureOf } from "../../../../connections/server/index.ts";
 import { CheckInvalid, type CheckRun, type Outcome } from "../../check-kind.ts";
 import type { HttpSpec } from "../http.ts";
@@ -44,7 +44,7 @@ export async function crawl(
 
   const visit = async ({ url, depth: at }: Visit): Promise<Visit[]> => {
     visited += 1;
-    const found = await look(url, request, run);
+    const found = await look(url, request, { run, isStart: url === start.href });
     if (found.error !== undefined) {
       missing.push({ url: shown(url), from: shown(known.get(url) ?? ""), error: found.error });
       return [];
@@ -91,7 +91,7 @@ const told = (missing: readonly Missing[]) =>
 async function look(
   url: string,
   request: FetchOptions,
-  run: CheckRun,
+  { run, isStart }: { run: CheckRun; isStart: boolean },
 ): Promise<{ error: string } | { error?: undefined; url: string; html: string | undefined }> {
   try {
     const answer = await run.outbound.fetch(url, { ...request, maxBytes: longestPage, signal: run.signal });
@@ -100,6 +100,7 @@ async function look(
     return { url: answer.url, html: isHtml ? answer.text() : undefined };
   } catch (error) {
     run.signal.throwIfAborted();
+    if (isStart && isRefused(error)) throw error;
     return { error: failureOf(error).message };
   }
 }

@@ -31,6 +31,12 @@ const marks = ({ canary, check }: Owner, isStatic: boolean) => ({
   [labels.isStatic]: String(isStatic),
 });
 
+/** Whether a static object was put there by this check. */
+export const isOwn = ({ metadata }: KubernetesObject, checkId: string) => {
+  const found = metadata["labels"] as Readonly<Record<string, string>> | undefined;
+  return found?.[labels.check] === checkId && found[labels.isStatic] === "true";
+};
+
 /** As it will be applied: where it belongs, and whose it is. */
 export async function plan(
   api: KubernetesApi,

@@ -21,7 +21,7 @@ export const clusterFields = {
   }),
 };
 
-interface Named {
+export interface Named {
   connection?: string | undefined;
   kubeconfig?: z.output<typeof clusterFields.kubeconfig>;
 }
@@ -34,7 +34,9 @@ export interface Reached {
   until(signal: AbortSignal): KubernetesApi;
 }
 
-export async function reachCluster(named: Named, run: CheckRun): Promise<Reached> {
+type Reaching = Pick<CheckRun, "connection" | "value" | "outbound" | "cluster" | "scrubber" | "signal">;
+
+export async function reachCluster(named: Named, run: Reaching): Promise<Reached> {
   const cluster = await read(() => clusterNamed(named, run));
   run.scrubber.know(...cluster.secrets, cluster.tls.key);
   const { outbound } = run;
@@ -45,7 +47,7 @@ export async function reachCluster(named: Named, run: CheckRun): Promise<Reached
   };
 }
 
-async function clusterNamed(named: Named, run: CheckRun): Promise<Cluster> {
+async function clusterNamed(named: Named, run: Reaching): Promise<Cluster> {
   if (named.kubeconfig !== undefined) return clusterOf(await run.value(named.kubeconfig), "kubeconfig");
   if (!named.connection) return ownCluster(run.cluster);
   const { certificate, insecure_tls } = await run.connection({ connection: named.connection });

@@ -1,5 +1,5 @@
-// When a check is due. What recurs at an interval is due on a grid whose phase comes from its id, so that thousands of checks
-// spread evenly and each keeps its place; what runs by the clock is late by a little, each by its own.
+// When something that recurs is due. What recurs at an interval is due on a grid whose phase comes from its id, so that
+// thousands spread evenly and each keeps its place; what runs by the clock is late by a little, each by its own.
 import { parseSchedule, runsAfter, type Schedule } from "#language/schedule.ts";
 
 export interface Cadence {

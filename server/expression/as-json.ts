@@ -1,6 +1,6 @@
 // What an expression came to, as what can be stored: times and durations as texts, nothing that JSON has not.
 import type { Json } from "#language/columns.ts";
-import { Span } from "#server/expression/values.ts";
+import { Span } from "./values.ts";
 
 export const asJson = (value: unknown): Json =>
   value === undefined

@@ -1,0 +1,47 @@
+// Which parts of a document changed, in a line: `spec.replicas, metadata.labels`. A part of which several leaves changed stands
+// for them.
+import type { Json } from "#language/columns.ts";
+import { normalLine } from "./normal-text.ts";
+
+type Entries = Readonly<Record<string, Json | undefined>>;
+
+const mostPaths = 20;
+
+export function changedPaths(before: Json, after: Json): string {
+  const parts = partsThatDiffer(before, after);
+  if (parts.length === 0) return "";
+  const paths = parts.map(([step, was, is]) => narrow(step.replace(/^\./, ""), was, is));
+  const rest = paths.length - mostPaths;
+  return paths.slice(0, mostPaths).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+}
+
+/** As deep as it is about a single part. */
+function narrow(path: string, before: Json | undefined, after: Json | undefined): string {
+  const parts = partsThatDiffer(before, after);
+  if (parts.length !== 1) return path;
+  const [step, was, is] = parts[0]!;
+  return narrow(path + step, was, is);
+}
+
+type Part = readonly [step: string, was: Json | undefined, is: Json | undefined];
+
+/** None for what has no parts, or is not of one kind before and after. */
+function partsThatDiffer(before: Json | undefined, after: Json | undefined): Part[] {
+  if (Array.isArray(before) && Array.isArray(after)) {
+    if (before.length !== after.length) return [];
+    return differing((before as Json[]).map((was, index) => [`[${index}]`, was, (after as Json[])[index]] as const));
+  }
+  if (!isObject(before) || !isObject(after)) return [];
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+  return differing(keys.map((key) => [stepTo(key), own(before, key), own(after, key)] as const));
+}
+
+const differing = (parts: readonly Part[]) =>
+  parts.filter(([, was, is]) => normalLine(was ?? null) !== normalLine(is ?? null));
+
+const own = (value: Entries, key: string) => (Object.hasOwn(value, key) ? value[key] : undefined);
+
+const isObject = (value: Json | undefined): value is Entries =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const stepTo = (key: string) => (/^[\w$-]+$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`);

@@ -1,0 +1,46 @@
+import { useHasPage } from "#console/shell/use-has-page.ts";
+import { Slot } from "#console/shell/Slot.tsx";
+import { copyText } from "#console/widgets/copy-text.ts";
+import { Icon } from "#console/widgets/Icon.tsx";
+import type { MenuItem } from "#console/widgets/menu/entries.ts";
+import { Menu } from "#console/widgets/menu/Menu.tsx";
+import { toast } from "#console/widgets/toast/toast.ts";
+import type { Item } from "./item-query.ts";
+
+/** What can be done with an item: by other areas, and by itself. */
+export function ItemActions({ item }: { item: Item }) {
+  const { id, name, type, scraper } = item;
+  const hasScrapers = useHasPage("/catalog/scrapers/$id");
+  const copy = async (text: string) => {
+    if (await copyText(text)) toast.success("Copied to clipboard");
+  };
+  const items: MenuItem[] = [
+    { type: "action", label: "Copy id", icon: "copy", run: () => void copy(id) },
+    { type: "action", label: "Copy link", icon: "link", run: () => void copy(location.href) },
+    ...(scraper && hasScrapers
+      ? [
+          { type: "separator" } as const,
+          {
+            type: "link",
+            label: `Scraper ${scraper.name}`,
+            icon: "settings",
+            href: `/catalog/scrapers/${scraper.id}`,
+          } as const,
+        ]
+      : []),
+  ];
+  return (
+    <div className="flex shrink-0 flex-wrap items-center justify-end gap-2">
+      <Slot name="config.actions" of={{ id, name, type }} />
+      <Menu
+        label="Actions"
+        items={items}
+        align="end"
+        className="inline-flex h-8 items-center gap-2 rounded-md border border-line bg-surface px-3 font-medium hover:bg-hover aria-expanded:bg-hover"
+      >
+        Actions
+        <Icon name="chevron-down" size={14} className="text-muted" />
+      </Menu>
+    </div>
+  );
+}

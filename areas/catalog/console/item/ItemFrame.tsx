@@ -1,0 +1,94 @@
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { preference, usePreference } from "#console/preference.ts";
+import { Notice } from "#console/shell/Notice.tsx";
+import { Page } from "#console/shell/Page.tsx";
+import { Drawer } from "#console/widgets/dialog/Drawer.tsx";
+import { IconButton } from "#console/widgets/IconButton.tsx";
+import { DetailSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
+import { useMedia } from "#console/widgets/use-media.ts";
+import { typePath } from "../parts/config-path.ts";
+import { typeLabel } from "../parts/config-type.ts";
+import type { Item } from "./item-query.ts";
+import { ItemHeader } from "./ItemHeader.tsx";
+import { ItemSidebar } from "./ItemSidebar.tsx";
+import { ItemTabs } from "./ItemTabs.tsx";
+import { useItem } from "./use-item.ts";
+
+const CATALOG = { title: "Catalog", href: "/catalog" };
+
+const sidebar = preference(
+  "catalog_item_sidebar",
+  (stored) => stored !== "closed",
+  (isOpen) => (isOpen ? "open" : "closed"),
+);
+
+/** What all pages of an item have in common: what it is, the way to the others, and at the side what is known of it. */
+export function ItemFrame({ children }: { children: (item: Item) => ReactNode }) {
+  const { found, item, isMissing } = useItem();
+  if (isMissing)
+    return (
+      <Page title="Catalog item" parents={[CATALOG]}>
+        <Notice
+          title="Details not found"
+          action={
+            <Link to="/catalog" className="text-link hover:underline">
+              Back to the catalog
+            </Link>
+          }
+        >
+          There is no such item, or it is not for you to see. Deleted items are removed for good after a while.
+        </Notice>
+      </Page>
+    );
+  const parents = item ? [CATALOG, { title: typeLabel(item.type), href: typePath(item.type) }] : [CATALOG];
+  return (
+    <Page title={item?.name ?? "Catalog item"} parents={parents} refresh={found}>
+      {item ? (
+        <Shown item={item}>{children(item)}</Shown>
+      ) : (
+        <div className="p-4">
+          <DetailSkeleton label="the item" />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Shown({ item, children }: { item: Item; children: ReactNode }) {
+  const isWide = useMedia("(width >= 64rem)");
+  const isPinned = usePreference(sidebar);
+  const [isDrawn, setDrawn] = useState(false);
+  const isBeside = isWide && isPinned;
+  return (
+    <div className="flex h-full min-h-0">
+      <div className="flex min-w-0 flex-1 flex-col">
+        <ItemHeader item={item} />
+        <div className="flex shrink-0 items-center">
+          <div className="min-w-0 flex-1">
+            <ItemTabs item={item} />
+          </div>
+          <div className="self-stretch border-b border-line pr-2">
+            <IconButton
+              icon={isBeside ? "panel-right-close" : "panel-right-open"}
+              label={isBeside ? "Hide details" : "Show details"}
+              aria-expanded={isWide ? isBeside : isDrawn}
+              onClick={() => (isWide ? sidebar.set(!isPinned) : setDrawn(true))}
+            />
+          </div>
+        </div>
+        <div className="min-h-0 flex-1">{children}</div>
+      </div>
+      {isBeside && (
+        <aside aria-label="Details" className="w-80 shrink-0 overflow-y-auto border-l border-line bg-surface">
+          <ItemSidebar item={item} />
+        </aside>
+      )}
+      {!isWide && (
+        <Drawer isOpen={isDrawn} onClose={() => setDrawn(false)} title={item.name}>
+          <ItemSidebar item={item} />
+        </Drawer>
+      )}
+    </div>
+  );
+}

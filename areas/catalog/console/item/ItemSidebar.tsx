@@ -1,0 +1,114 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useHasPage } from "#console/shell/use-has-page.ts";
+import { CopyIcon } from "#console/widgets/CopyIcon.tsx";
+import { StatusMark } from "#console/widgets/StatusMark.tsx";
+import { Age } from "#console/widgets/time/Age.tsx";
+import { useClock } from "#console/widgets/time/clock.ts";
+import { Truncated } from "#console/widgets/Truncated.tsx";
+import { readDate } from "#language/dates.ts";
+import { typePath } from "../parts/config-path.ts";
+import { ConfigType } from "../parts/ConfigType.tsx";
+import { CostCell } from "../parts/CostCell.tsx";
+import { knownCosts } from "../parts/cost.ts";
+import { LOCAL_AGENT } from "./agent.ts";
+import type { Item } from "./item-query.ts";
+import { How } from "./ItemHeader.tsx";
+import { ItemLabels } from "./ItemLabels.tsx";
+import { ItemProperties } from "./ItemProperties.tsx";
+
+/** What is known of an item beside its document. */
+export function ItemSidebar({ item }: { item: Item }) {
+  const { type, config_class, description, agent_id, agent_name, properties, labels } = item;
+  const hasAgents = useHasPage("/settings/agents");
+  const hasCost = knownCosts(item) !== undefined;
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      <dl className="flex flex-col gap-3">
+        <Fact name={item.deleted_at === null ? "Status" : "Last status"}>
+          <How item={item} />
+          {description && <p className="mt-0.5 text-muted wrap-anywhere">{description}</p>}
+        </Fact>
+        <Fact name="Type">
+          <Link to={typePath(type)} className="flex min-w-0 hover:text-link hover:underline">
+            <ConfigType type={type} />
+          </Link>
+        </Fact>
+        {!type.endsWith(config_class) && <Fact name="Class">{config_class}</Fact>}
+        <Fact name="Created">
+          <Age since={item.created_at} />
+          <ScraperOf item={item} />
+        </Fact>
+        <Fact name="Updated">
+          <Age since={item.updated_at ?? item.created_at} />
+          <LastScraped item={item} />
+        </Fact>
+        {agent_id !== LOCAL_AGENT && (
+          <Fact name="Agent">
+            {hasAgents ? (
+              <Link to="/settings/agents" search={{ id: agent_id }} className="text-link hover:underline">
+                {agent_name}
+              </Link>
+            ) : (
+              agent_name
+            )}
+          </Fact>
+        )}
+        {hasCost && (
+          <Fact name="Cost in 30 days">
+            <CostCell costs={item} />
+          </Fact>
+        )}
+        <Fact name="Id">
+          <span className="flex min-w-0 items-center gap-1">
+            <Truncated text={item.id} className="font-mono text-meta" />
+            <CopyIcon text={item.id} label="Copy id" />
+          </span>
+        </Fact>
+      </dl>
+      <ItemProperties properties={properties ?? []} />
+      <ItemLabels labels={labels ?? {}} />
+    </div>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-2">
+    <dt className="text-muted">{name}</dt>
+    <dd className="min-w-0">{children}</dd>
+  </div>
+);
+
+function ScraperOf({ item: { scraper } }: { item: Item }) {
+  const hasScrapers = useHasPage("/catalog/scrapers/$id");
+  if (!scraper) return null;
+  return (
+    <span className="ml-1 text-muted">
+      by{" "}
+      {hasScrapers ? (
+        <Link to={`/catalog/scrapers/${scraper.id}`} className="text-link hover:underline">
+          {scraper.name}
+        </Link>
+      ) : (
+        scraper.name
+      )}
+    </span>
+  );
+}
+
+const STALE_MS = 3_600_000;
+
+/** Only when it is long ago: then what is shown may be old. */
+function LastScraped({ item: { last_scraped_time, deleted_at } }: { item: Item }) {
+  const scraped = readDate(last_scraped_time);
+  const isOld = useClock((now) => (scraped !== undefined && now - scraped > STALE_MS ? 1 : 0)) === 1;
+  if (!isOld || deleted_at !== null) return null;
+  return (
+    <span className="mt-0.5 flex items-center gap-1.5 text-warning-text">
+      <StatusMark meaning="warning" />
+      <span>
+        Last scraped <Age since={last_scraped_time} />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { Link, useParams } from "@tanstack/react-router";
+import { Notice } from "#console/shell/Notice.tsx";
+import { SlotContent, useSlot } from "#console/shell/Slot.tsx";
+import { configPath } from "../parts/config-path.ts";
+import type { Item } from "./item-query.ts";
+import { ItemFrame } from "./ItemFrame.tsx";
+import { slotSlug } from "./slot-slug.ts";
+
+/** What another area has to say about an item. */
+export const SlotPage = () => <ItemFrame>{(item) => <Content item={item} />}</ItemFrame>;
+
+function Content({ item: { id, name, type } }: { item: Item }) {
+  const { tab = "" } = useParams({ strict: false });
+  const entry = useSlot("config.tabs").find(({ title }) => slotSlug(title) === tab);
+  if (!entry || (entry.fits && !entry.fits({ id, name, type })))
+    return (
+      <Notice
+        title="There is no such page"
+        action={
+          <Link to={configPath(id)} className="text-link hover:underline">
+            Back to {name}
+          </Link>
+        }
+      >
+        Nothing in this installation has “{tab}” to say about an item.
+      </Notice>
+    );
+  return (
+    <div className="h-full p-4 pb-0">
+      <SlotContent entry={entry} of={{ id, name, type }} />
+    </div>
+  );
+}

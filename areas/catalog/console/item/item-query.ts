@@ -1,0 +1,53 @@
+// What the pages of an item ask for. Its document can be long and is read again only when it is another one.
+import { queryOptions } from "@tanstack/react-query";
+import { ask, db, rows } from "#console/client/rows.ts";
+import type { Views } from "#generated/tables.ts";
+import type { Json } from "#language/columns.ts";
+
+export type Item = Omit<
+  Views["config_detail"]["Row"],
+  "config" | "tags_values" | "properties_values" | "is_pushed" | "created_by" | "inserted_at" | "ready"
+>;
+
+const FIELDS = [
+  "id,agent_id,agent_name,icon,scraper_id,scraper,config_class,type,name,description,status,health,external_id,source",
+  "labels,tags,properties,cost_per_minute,cost_total_1d,cost_total_7d,cost_total_30d,parent_id,path,last_scraped_time",
+  "created_at,updated_at,deleted_at,delete_reason,summary",
+].join(",");
+
+export const oneItem = (id: string) =>
+  rows(["config_detail", id], () => db.from("config_detail").select<string, Item>(FIELDS).eq("id", id), {
+    of: ["config_items", "config_changes", "config_analysis", "config_relationships", "check_config_relationships"],
+  });
+
+/** The document as it is now. */
+export const documentOf = ({ id, updated_at }: Pick<Item, "id" | "updated_at">) =>
+  queryOptions({
+    queryKey: ["config document", id, updated_at],
+    queryFn: async ({ signal }): Promise<Json> => {
+      const asking = db.from("config_detail").select<string, { config: Json }>("config").eq("id", id);
+      return (await ask(asking, signal)).rows[0]?.config ?? null;
+    },
+    // Until the next one is here.
+    placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
+  });
+
+export type Ancestor = Pick<Views["configs"]["Row"], "id" | "name" | "type" | "deleted_at">;
+
+/** What it is part of, from the top. */
+export const ancestorsOf = (path: string | null) => {
+  const ids = idsOf(path);
+  return {
+    ...rows(
+      ["configs", "names", ids],
+      () => db.from("configs").select<string, Ancestor>("id,name,type,deleted_at").in("id", [...ids]),
+      { of: ["config_items"] },
+    ),
+    enabled: ids.length > 0,
+    select: (found: readonly Ancestor[]) => ids.flatMap((id) => found.find((one) => one.id === id) ?? []),
+  };
+};
+
+export const idsOf = (path: string | null): readonly string[] => (path ?? "").split(".").filter((id) => UUID.test(id));
+
+export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

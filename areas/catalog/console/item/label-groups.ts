@@ -1,0 +1,60 @@
+// Labels as the sidebar shows them: those with a prefix under it, and those that are read together on one line.
+import type { Labels } from "#language/columns.ts";
+
+export interface LabelLine {
+  label: string;
+  value: string;
+  /** The one that says more about it. */
+  beside?: { label: string; value: string };
+}
+
+export interface LabelGroup {
+  /** Empty for those without a prefix. */
+  title: string;
+  lines: readonly LabelLine[];
+}
+
+const pairs: readonly (readonly [string, string])[] = [
+  ["region", "zone"],
+  ["vpc", "subnet"],
+  ["os", "arch"],
+  ["version", "part-of"],
+];
+
+/** The name of an item is above all of it already. */
+const NAMES = new Set(["name", "Name"]);
+
+export function groupLabels(labels: Labels): LabelGroup[] {
+  const parted = Object.entries(labels)
+    .filter(([key]) => !NAMES.has(key))
+    .map(([key, value]) => ({ ...partsOf(key), value }));
+  return [...Map.groupBy(parted, ({ title }) => title)]
+    .map(([title, lines]) => ({ title, lines: pairedUp(lines) }))
+    .sort((a, b) => compare(a.title, b.title));
+}
+
+/** Before and after the first `/` or `:`, as long as there is something before and after it. */
+function partsOf(key: string): { title: string; label: string } {
+  const at = key.search(/[/:]/);
+  return at > 0 && at < key.length - 1
+    ? { title: key.slice(0, at), label: key.slice(at + 1) }
+    : { title: "", label: key };
+}
+
+function pairedUp(lines: readonly { label: string; value: string }[]): LabelLine[] {
+  const byLabel = new Map(lines.map((line) => [line.label, line.value]));
+  const hasBoth = pairs.filter((pair) => pair.every((label) => byLabel.has(label)));
+  const seconds = new Map(hasBoth);
+  const taken = new Set(hasBoth.map(([, second]) => second));
+  return lines
+    .filter(({ label }) => !taken.has(label))
+    .map(({ label, value }) => {
+      const second = seconds.get(label);
+      return second === undefined
+        ? { label, value }
+        : { label, value, beside: { label: second, value: byLabel.get(second)! } };
+    })
+    .sort((a, b) => compare(a.label, b.label));
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

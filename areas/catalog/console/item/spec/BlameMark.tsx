@@ -1,0 +1,40 @@
+import type { LineMargin } from "#console/widgets/code/CodeText.tsx";
+import { useTimeZone } from "#console/preferences/preferences.ts";
+import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
+import { printTimestamp, readDate } from "#language/dates.ts";
+import type { ConfigBlame, ConfigVersion } from "../../../contract.ts";
+
+/** Before the first line of those that one change made: how long ago, and the way to it. */
+export const blameMargin = ({ lines, versions }: ConfigBlame, open: (id: string) => void): LineMargin => ({
+  width: 72,
+  of: (line) => {
+    const version = lines[line]?.version ?? null;
+    const isFirst = line === 0 || lines[line - 1]?.version !== version;
+    const of = version === null ? undefined : versions[version];
+    return of && isFirst ? <BlameMark version={of} open={open} /> : null;
+  },
+});
+
+function BlameMark({ version, open }: { version: ConfigVersion; open: (id: string) => void }) {
+  const timeZone = useTimeZone();
+  const { id, at, summary, change_type, external_created_by } = version;
+  const moment = readDate(at);
+  const words = [
+    moment === undefined ? at : printTimestamp(moment, timeZone),
+    summary ?? change_type,
+    external_created_by,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+  return (
+    <button
+      type="button"
+      title={words}
+      aria-label={`Changed ${words}`}
+      onClick={() => open(id)}
+      className="h-6 w-full truncate px-2 text-left text-meta text-link -outline-offset-2 hover:underline"
+    >
+      <Elapsed since={at} />
+    </button>
+  );
+}

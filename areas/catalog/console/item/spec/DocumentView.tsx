@@ -1,0 +1,126 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import { useUrl } from "#console/url/url-state.ts";
+import { DataViewer } from "#console/widgets/code/DataViewer.tsx";
+import { Icon } from "#console/widgets/Icon.tsx";
+import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
+import { Age } from "#console/widgets/time/Age.tsx";
+import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
+import type { Json } from "#language/columns.ts";
+import type { ConfigAt } from "../../../contract.ts";
+import { documentOf, type Item } from "../item-query.ts";
+import { blameMargin } from "./BlameMark.tsx";
+import { shownDocument } from "./shown-document.ts";
+import { blameOf, documentAt } from "./spec-query.ts";
+import { specUrl } from "./spec-url.ts";
+import { useSelectedLines } from "./use-selected-lines.ts";
+
+/** The document as it is, or as it was at the moment that the address names. */
+export function DocumentView({ item }: { item: Item }) {
+  const [{ at }] = useUrl(specUrl);
+  return at === "" ? <Now item={item} /> : <Then item={item} at={at} />;
+}
+
+function Now({ item }: { item: Item }) {
+  const document = useQuery(documentOf(item));
+  if (document.data === undefined) return <Waiting query={document} />;
+  return <Shown item={item} config={document.data} isNow />;
+}
+
+function Then({ item, at }: { item: Item; at: string }) {
+  const found = useQuery(documentAt(item.id, at));
+  if (!found.data) return <Waiting query={found} />;
+  const { existed, config, gap } = found.data;
+  return (
+    <>
+      <Past found={found.data} />
+      {gap !== null && config === null ? (
+        <Said>{`What it was before ${gap.before.slice(0, 16).replace("T", " ")} cannot be told: ${gap.reason}`}</Said>
+      ) : existed ? (
+        <Shown item={item} config={config} />
+      ) : (
+        <Said>It was not there at that moment.</Said>
+      )}
+    </>
+  );
+}
+
+const Said = ({ children }: { children: string }) => (
+  <p className="rounded-md border border-line bg-surface p-6 text-center text-muted">{children}</p>
+);
+
+const Past = ({ found: { time, is_current, version, next } }: { found: ConfigAt }) => (
+  <p role="status" className="flex shrink-0 flex-wrap items-center gap-x-1.5 rounded-md bg-sunken px-3 py-1.5 text-muted">
+    <Icon name="history" size={14} />
+    <span>
+      As it was at{" "}
+      <span className="font-medium text-text">
+        <Timestamp at={time} format="timestamp" />
+      </span>
+      {version && (
+        <>
+          , since <Age since={version.at} />
+        </>
+      )}
+      {is_current ? ". It is the same now." : next ? <>, until <Age since={next.at} />.</> : "."}
+    </span>
+  </p>
+);
+
+interface WaitingProps {
+  query: { isError: boolean; error: unknown; isFetching: boolean; refetch(): Promise<unknown> };
+}
+
+const Waiting = ({ query }: WaitingProps) =>
+  query.isError ? (
+    <ErrorPage error={query.error} retry={() => void query.refetch()} isRetrying={query.isFetching} />
+  ) : (
+    <TextSkeleton label="the document" lines={12} />
+  );
+
+interface ShownProps {
+  item: Item;
+  config: Json;
+  isNow?: boolean;
+}
+
+function Shown({ item, config, isNow = false }: ShownProps) {
+  const [{ format, blame }, change] = useUrl(specUrl);
+  const selection = useSelectedLines();
+  const document = shownDocument(config);
+  const isBlamed = isNow && blame === "yes";
+  const lines = useQuery({ ...blameOf(item, format), enabled: isBlamed });
+  const blamed = isBlamed ? lines.data : undefined;
+  const tools: ReactNode = isNow && (
+    <button
+      type="button"
+      aria-pressed={blame === "yes"}
+      title="When each line became what it is"
+      onClick={() => void change({ blame: blame === "yes" ? "no" : "yes" })}
+      className="flex h-6.5 shrink-0 items-center gap-1.5 rounded-md border border-line px-2 text-meta text-muted aria-pressed:bg-selected aria-pressed:text-text"
+    >
+      <Icon name="history" size={14} />
+      {isBlamed && lines.isFetching ? "Looking" : "Changed when"}
+    </button>
+  );
+  const isText = document.kind === "text";
+  return (
+    <>
+      {isBlamed && lines.isError && (
+        <ErrorPage error={lines.error} retry={() => void lines.refetch()} isRetrying={lines.isFetching} />
+      )}
+      <DataViewer
+        title={`Config of ${item.name}`}
+        value={blamed ? blamed.lines.map(({ text }) => text).join("\n") : isText ? document.text : document.value}
+        {...((blamed || isText) && { language: blamed ? format : isText ? document.language : "text" })}
+        format={format}
+        onFormat={(next) => void change({ format: next }, { replace: true })}
+        selection={selection}
+        margin={blamed && blameMargin(blamed, (id) => void change({ change: id }))}
+        tools={tools}
+        className="min-h-0 flex-1"
+      />
+    </>
+  );
+}

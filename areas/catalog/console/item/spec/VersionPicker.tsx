@@ -1,0 +1,145 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "#console/client/failure.ts";
+import { useTimeZone } from "#console/preferences/preferences.ts";
+import { Button } from "#console/widgets/Button.tsx";
+import { MomentField } from "#console/widgets/form/fields/MomentField.tsx";
+import { Icon } from "#console/widgets/Icon.tsx";
+import { Popover } from "#console/widgets/popover/Popover.tsx";
+import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
+import { Age } from "#console/widgets/time/Age.tsx";
+import { printMinute, readDate } from "#language/dates.ts";
+import type { ConfigVersion } from "../../../contract.ts";
+import { UUID, type Item } from "../item-query.ts";
+import { versionsOf } from "./spec-query.ts";
+
+interface VersionPickerProps {
+  item: Item;
+  label: string;
+  /** As the address has it. */
+  point: string;
+  /** What it is called when nothing is chosen. */
+  nothing?: string;
+  choose: (point: string) => void;
+}
+
+/** A moment of an item's life: one at which it changed, or any other. */
+export function VersionPicker({ item, label, point, nothing = "Now", choose }: VersionPickerProps) {
+  const words = usePointWords(item, point) ?? nothing;
+  return (
+    <Popover
+      label={`${label}: ${words}`}
+      align="start"
+      className={`flex h-8 max-w-full min-w-0 items-center gap-1.5 rounded-md border bg-surface px-2.5 hover:bg-hover aria-expanded:bg-hover ${point === "" ? "border-line" : "border-line-strong"}`}
+      popupClassName="w-96 max-w-(--available-width)"
+      button={
+        <>
+          <Icon name="history" size={14} className="text-muted" />
+          <span className="shrink-0 text-muted">{label}</span>
+          <span className={`min-w-0 truncate tabular-nums ${point === "" ? "" : "font-medium"}`}>{words}</span>
+          <Icon name="chevron-down" size={14} className="text-faint" />
+        </>
+      }
+    >
+      {(close) => (
+        <Choices
+          item={item}
+          point={point}
+          nothing={nothing}
+          choose={(next) => {
+            choose(next);
+            close();
+          }}
+        />
+      )}
+    </Popover>
+  );
+}
+
+function usePointWords(item: Item, point: string): string | undefined {
+  const timeZone = useTimeZone();
+  // Only for the time of a version that the address names by its change.
+  const { data } = useQuery({ ...versionsOf(item), enabled: UUID.test(point) });
+  if (point === "") return undefined;
+  const moment = readDate(UUID.test(point) ? data?.versions.find(({ id }) => id === point)?.at : point);
+  return moment === undefined ? "A version" : printMinute(moment, timeZone);
+}
+
+function Choices({ item, point, nothing, choose }: Omit<VersionPickerProps, "label" | "nothing"> & { nothing: string }) {
+  const found = useQuery(versionsOf(item));
+  const [moment, setMoment] = useState<string | undefined>(UUID.test(point) ? undefined : point || undefined);
+  const versions = found.data?.versions ?? [];
+  return (
+    <div className="flex flex-col">
+      <form
+        className="flex items-end gap-2 border-b border-line p-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (moment !== undefined) choose(moment);
+        }}
+      >
+        <div className="min-w-0 flex-1">
+          <MomentField label="A moment" value={moment} onChange={setMoment} />
+        </div>
+        <Button type="submit" disabled={moment === undefined} className="mb-5">
+          Show
+        </Button>
+      </form>
+      {found.isPending ? (
+        <div className="p-3">
+          <TextSkeleton label="versions" lines={4} />
+        </div>
+      ) : found.isError ? (
+        <p className="p-3 text-unhealthy-text">{messageOf(found.error)}</p>
+      ) : (
+        <ul aria-label="Versions" className="max-h-80 overflow-y-auto p-1">
+          <li>
+            <Choice isChosen={point === ""} choose={() => choose("")}>
+              <span className="font-medium">{nothing}</span>
+            </Choice>
+          </li>
+          {versions.map((version) => (
+            <li key={version.id}>
+              <Choice isChosen={version.id === point} choose={() => choose(version.id)}>
+                <Version version={version} />
+              </Choice>
+            </li>
+          ))}
+          {versions.length === 0 && <li className="px-2 py-1.5 text-muted">It has not changed since it was first seen.</li>}
+          {found.data.has_more && <li className="px-2 py-1.5 text-muted">Older ones are reached by their moment.</li>}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  isChosen: boolean;
+  choose: () => void;
+  children: React.ReactNode;
+}
+
+const Choice = ({ isChosen, choose, children }: ChoiceProps) => (
+  <button
+    type="button"
+    aria-pressed={isChosen}
+    onClick={choose}
+    className="flex min-h-8 w-full min-w-0 items-center gap-2 rounded-sm px-2 py-1 text-left hover:bg-hover aria-pressed:bg-selected"
+  >
+    {children}
+  </button>
+);
+
+const Version = ({ version: { at, summary, change_type, added, removed, external_created_by } }: { version: ConfigVersion }) => (
+  <>
+    <span className="shrink-0">
+      <Age since={at} />
+    </span>
+    <span title={summary ?? undefined} className="min-w-0 flex-1 truncate text-muted">
+      {[summary ?? change_type, external_created_by].filter(Boolean).join(" · ")}
+    </span>
+    <span className="shrink-0 font-mono text-meta">
+      <span className="text-healthy-text">+{added}</span> <span className="text-unhealthy-text">−{removed}</span>
+    </span>
+  </>
+);

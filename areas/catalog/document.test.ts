@@ -1,0 +1,130 @@
+import { describe, expect, test } from "vitest";
+import type { Json } from "#language/columns.ts";
+import { chanceOf } from "../../tests/chance.ts";
+import { changedPaths } from "./changed-paths.ts";
+import { applyMergePatch, mergePatch } from "./merge-patch.ts";
+import { normalLine, normalText, withoutNulls } from "./normal-text.ts";
+import { applyDiff, revertDiff, unifiedDiff } from "./unified-diff.ts";
+
+describe("the text that documents are compared by", () => {
+  test("keys are in order, nulls in objects are left out, lists keep their places", () => {
+    const document = { b: [1, null, { z: null }], a: { d: null, c: "x" }, e: {}, f: [] };
+    expect(normalText(document)).toBe(
+      '{\n  "a": {\n    "c": "x"\n  },\n  "b": [\n    1,\n    null,\n    {}\n  ],\n  "e": {},\n  "f": []\n}\n',
+    );
+    expect(normalLine(document)).toBe('{"a":{"c":"x"},"b":[1,null,{}],"e":{},"f":[]}');
+    expect(JSON.parse(normalText(document))).toEqual(withoutNulls(document));
+  });
+
+  test("decimals count", () => expect(normalText(1.1)).not.toBe(normalText(1.2)));
+
+  test("a key that objects have anyway is a key like others", () => {
+    const document = JSON.parse('{"__proto__": {"a": 1}, "constructor": 2}') as Json;
+    expect(normalLine(withoutNulls(document))).toBe('{"__proto__":{"a":1},"constructor":2}');
+    expect(mergePatch({}, document)).toEqual(document);
+  });
+});
+
+describe("a unified diff", () => {
+  const text = (...lines: string[]) => lines.map((line) => `${line}\n`).join("");
+
+  test("names both sides and shows three lines around each change", () => {
+    const lines = Array.from({ length: 30 }, (_, n) => `line ${n + 1}`);
+    const changed = lines.with(4, "five").toSpliced(20, 1);
+    expect(unifiedDiff(text(...lines), text(...changed))).toBe(
+      text(
+        ..."--- before|+++ after|@@ -2,7 +2,7 @@| line 2| line 3| line 4|-line 5|+five| line 6| line 7| line 8".split(
+          "|",
+        ),
+        ..."@@ -18,7 +18,6 @@| line 18| line 19| line 20|-line 21| line 22| line 23| line 24".split("|"),
+      ),
+    );
+  });
+
+  test("of something from nothing, and the other way round", () => {
+    expect(unifiedDiff("", "a\n")).toBe(text("--- before", "+++ after", "@@ -0,0 +1 @@", "+a"));
+    expect(unifiedDiff("a\n", "")).toBe(text("--- before", "+++ after", "@@ -1 +0,0 @@", "-a"));
+    expect(unifiedDiff("a\n", "a\n")).toBe("");
+  });
+
+  test("what shares nothing is replaced, however long it is", () => {
+    const [before, after] = ["a", "b"].map((letter) =>
+      text(...Array.from({ length: 5_000 }, (_, n) => `${letter} ${n}`)),
+    ) as [string, string];
+    const diff = unifiedDiff(before, after);
+    expect(diff).toContain("@@ -1,5000 +1,5000 @@");
+    expect(applyDiff(before, diff)).toBe(after);
+  });
+
+  test("is refused by a text that it was not made for", () => {
+    expect(() => applyDiff("x\n", unifiedDiff("a\n", "b\n"))).toThrow("The diff does not fit: line 1 is another.");
+  });
+});
+
+/** Documents that are alike, as two versions of one thing are. */
+function versions(seed: number): [Json, Json] {
+  const random = chanceOf(seed);
+  const below = (most: number) => random.between(0, most - 1);
+  const words = ["a", "b", "c", "replicas", "__proto__", "with.dot", "ü", ""];
+  const word = () => random.pick(words);
+  const value = (depth: number): Json => {
+    const kind = below(depth > 3 ? 4 : 7);
+    if (kind === 0) return below(5);
+    if (kind === 1) return below(2) === 0;
+    if (kind === 2) return null;
+    if (kind === 3) return `${word()}\n${word()}`;
+    if (kind === 4) return Array.from({ length: below(4) }, () => value(depth + 1));
+    return Object.fromEntries(Array.from({ length: below(6) }, () => [word(), value(depth + 1)]));
+  };
+  const edited = (given: Json, depth: number): Json => {
+    if (below(6) === 0) return value(depth);
+    if (Array.isArray(given)) return given.map((one) => edited(one as Json, depth + 1));
+    if (typeof given !== "object" || given === null) return given;
+    return Object.fromEntries(
+      Object.entries(given)
+        .filter(() => below(8) > 0)
+        .map(([key, one]) => [key, edited(one as Json, depth + 1)]),
+    );
+  };
+  const before = value(0);
+  return [before, edited(before, 0)];
+}
+
+test("a merge patch makes the new document of the old one, and a diff the new text of the old one and back", () => {
+  let changed = 0;
+  for (let seed = 1; seed <= 3_000; seed += 1) {
+    const [before, after] = versions(seed);
+    const patch = mergePatch(before, after);
+    const [was, is] = [normalText(before), normalText(after)];
+    expect(patch === undefined, `seed ${seed}`).toBe(was === is);
+    expect(
+      normalLine(patch === undefined ? before : applyMergePatch(withoutNulls(before), patch)),
+      `seed ${seed}`,
+    ).toBe(normalLine(after));
+    const diff = unifiedDiff(was, is);
+    expect(applyDiff(was, diff), `seed ${seed}`).toBe(is);
+    expect(revertDiff(is, diff), `seed ${seed}`).toBe(was);
+    if (was !== is) changed += 1;
+  }
+  expect(changed).toBeGreaterThan(1_000);
+});
+
+describe("what changed, in a line", () => {
+  test.each<[Json, Json, string]>([
+    [{ a: 1 }, { a: 1 }, ""],
+    [{ spec: { replicas: 1 } }, { spec: { replicas: 2 } }, "spec.replicas"],
+    [{ a: { b: 1, c: 1 }, d: 1 }, { a: { b: 2, c: 2 }, d: 2 }, "a, d"],
+    [{ a: { b: { c: 1, d: 1 } } }, { a: { b: { c: 2, d: 2 } } }, "a.b"],
+    [{ list: [{ image: "x" }, 1] }, { list: [{ image: "y" }, 1] }, "list[0].image"],
+    [{ list: [1] }, { list: [1, 2] }, "list"],
+    [{ a: 1 }, { b: { c: 1 } }, "a, b"],
+    [{ a: {} }, { a: { "with.dot": 1 } }, 'a["with.dot"]'],
+    [{ a: null }, {}, ""],
+    ["x", "y", ""],
+  ])("%j → %j is %j", (before, after, summary) => expect(changedPaths(before, after)).toBe(summary));
+
+  test("of very many parts, the first", () => {
+    const many = (value: number) => Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`k${n}`, value]));
+    expect(changedPaths(many(1), many(2))).toMatch(/^k0, k1, k10, .* and 30 more$/);
+  });
+});

@@ -1,0 +1,37 @@
+// Items that are gone: marked, read anew should they come back, and told.
+import { sql } from "kysely";
+import type { System } from "#server/area.ts";
+import type { Tx } from "#server/db/pool.ts";
+import type { Event } from "#server/events.ts";
+import type { Tally } from "./tally.ts";
+
+export type DeleteReason = "STALE" | "FROM_EVENT" | "SCRAPER_DELETED";
+
+export async function endItems(
+  { tx }: { tx: Tx; system?: Pick<System, "events"> },
+  items: readonly { id: string; at?: string | undefined }[],
+  reason: DeleteReason,
+  tally: Tally,
+  events: Event[],
+): Promise<void> {
+  if (items.length === 0) return;
+  const { rows } = await sql<{ id: string; type: string }>`
+    update config_items i
+    set    deleted_at = coalesce(g.at, now()), delete_reason = ${reason}
+    from   unnest(${items.map(({ id }) => id)}::uuid[], ${items.map(({ at }) => at ?? null)}::timestamptz[]) as g (id, at)
+    where  i.id = g.id and i.deleted_at is null
+    returning i.id, i.type`.execute(tx);
+  const ids = rows.map(({ id }) => id);
+  await sql`update config_sightings set hash = null where config_id = any (${ids}::uuid[])`.execute(tx);
+  await sql`
+    update config_scrape_states s
+    set    links_due = true
+    where  not s.links_due
+    and    s.scraper_id in (
+             select r.scraper_id from config_references r where r.target_id = any (${ids}::uuid[]) or r.config_id = any (${ids}::uuid[])
+           )`.execute(tx);
+  for (const { id, type } of rows) {
+    tally.count("deleted", type);
+    events.push({ name: "config.deleted", id });
+  }
+}

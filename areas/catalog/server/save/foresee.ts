@@ -1,0 +1,175 @@
+// What saving would do, without doing it: everything is written in one transaction, looked at, and taken back. The source is read
+// before, so that the transaction is short; of a large one, as much as is worth showing.
+import { sql } from "kysely";
+import type { Json } from "#language/columns.ts";
+import { newId } from "#server/db/new-id.ts";
+import type { Tx } from "#server/db/pool.ts";
+import type { Found } from "../scrape/found.ts";
+import type { ChangeRow } from "./save-changes.ts";
+import { save, type Saved, type SaveOptions, type SaveTools } from "./save.ts";
+
+export interface ForeseenItem {
+  id: string;
+  action: "added" | "updated" | "unchanged" | "deleted";
+  type: string;
+  name: string;
+  external_id: readonly string[];
+  health: string | null;
+  status: string | null;
+  labels: Json;
+  tags: Json;
+  config: Json;
+}
+
+export interface ForeseenChange extends ChangeRow {
+  action: "added" | "counted";
+  config_name: string;
+  config_type: string;
+}
+
+export interface ForeseenRelationship {
+  config_id: string;
+  config_name: string;
+  config_type: string;
+  related_id: string;
+  related_name: string;
+  related_type: string;
+  /** `hard` between a parent and its child. */
+  relation: string | null;
+  is_new: boolean;
+}
+
+export interface Foreseen {
+  saved: Saved;
+  items: readonly ForeseenItem[];
+  changes: readonly ForeseenChange[];
+  relationships: readonly ForeseenRelationship[];
+  /** The source had more than was read: what is not there is unknown, and so is what would be deleted. */
+  isCut: boolean;
+}
+
+export interface ForeseeOptions extends Omit<SaveOptions, "scraper" | "watch"> {
+  /** Without an id, one that nobody has saved yet. */
+  scraper: { id?: string | undefined; agentId: string };
+  mostItems?: number | undefined;
+}
+
+const mostBytes = 16 * 1024 * 1024;
+const mostShown = 1_000;
+
+export async function foresee(
+  system: SaveTools,
+  found: AsyncIterable<Found>,
+  { scraper, mostItems = 500, ...options }: ForeseeOptions,
+): Promise<Foreseen> {
+  const { read, isCut } = await readSome(found, mostItems);
+  const items: ForeseenItem[] = [];
+  const changes: [ForeseenChange["action"], ChangeRow][] = [];
+  const watch: SaveOptions["watch"] = {
+    item: (action, id, { type, name, id: externalId, aliases = [], health, status, labels, tags, config }) =>
+      items.push({
+        id,
+        action,
+        type,
+        name,
+        external_id: [externalId, ...aliases],
+        health: health ?? null,
+        status: status ?? null,
+        labels: labels ?? null,
+        tags: tags ?? null,
+        config,
+      }),
+    change: (action, row) => changes.length < mostShown && changes.push([action, row]),
+  };
+  return undone(system, async (tx) => {
+    const id = scraper.id ?? (await draft(tx, scraper.agentId));
+    const saved = await save({ ...system, db: { ...system.db, system: tx } }, again(read), {
+      ...options,
+      scraper: { id, agentId: scraper.agentId },
+      isWhole: options.isWhole && !isCut,
+      watch,
+    });
+    return {
+      saved,
+      items: [...items, ...(await deletedItems(tx, id))],
+      changes: await withNames(tx, changes),
+      relationships: await relationshipsOf(
+        tx,
+        items.map((item) => item.id),
+      ),
+      isCut,
+    };
+  });
+}
+
+/** Nobody waits for long because somebody looks. */
+async function undone<T>({ db }: SaveTools, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const tx = await db.system.startTransaction().execute();
+  try {
+    await sql`set local lock_timeout = '10s'`.execute(tx);
+    return await work(tx);
+  } finally {
+    await tx.rollback().execute();
+  }
+}
+
+async function readSome(found: AsyncIterable<Found>, mostItems: number): Promise<{ read: Found[]; isCut: boolean }> {
+  const read: Found[] = [];
+  let [items, bytes] = [0, 0];
+  for await (const one of found) {
+    if (items >= mostItems || bytes >= mostBytes) return { read, isCut: true };
+    read.push(one);
+    if (one.kind === "item") items += 1;
+    bytes += JSON.stringify(one).length;
+  }
+  return { read, isCut: false };
+}
+
+// oxlint-disable-next-line typescript/require-await
+async function* again(read: readonly Found[]): AsyncGenerator<Found> {
+  yield* read;
+}
+
+async function draft(tx: Tx, agentId: string): Promise<string> {
+  const id = newId();
+  await sql`
+    insert into config_scrapers (id, name, spec, source, agent_id) values (${id}, ${id}, '{}', 'UI', ${agentId})`.execute(
+    tx,
+  );
+  return id;
+}
+
+async function deletedItems(tx: Tx, scraperId: string): Promise<ForeseenItem[]> {
+  const { rows } = await sql<ForeseenItem>`
+    select id, 'deleted' as action, type, name, external_id, health, status, labels, tags, config
+    from   config_items
+    where  scraper_id = ${scraperId} and deleted_at = now()
+    order  by type, name
+    limit  ${mostShown}`.execute(tx);
+  return rows;
+}
+
+async function withNames(tx: Tx, changes: readonly [ForeseenChange["action"], ChangeRow][]): Promise<ForeseenChange[]> {
+  const { rows } = await sql<{ id: string; name: string; type: string }>`
+    select id, name, type from config_items where id = any (${changes.map(([, row]) => row.config_id)}::uuid[])`.execute(
+    tx,
+  );
+  const items = new Map(rows.map((row) => [row.id, row]));
+  return changes.map(([action, row]) => {
+    const { name = "", type = "" } = items.get(row.config_id) ?? {};
+    return { ...row, action, config_name: name, config_type: type };
+  });
+}
+
+async function relationshipsOf(tx: Tx, ids: readonly string[]): Promise<ForeseenRelationship[]> {
+  const { rows } = await sql<ForeseenRelationship>`
+    select e.config_id, f.name as config_name, f.type as config_type, e.related_id, t.name as related_name, t.type as related_type,
+           e.relation, greatest(e.created_at, e.updated_at) = now() as is_new
+    from   config_relationships e
+    join   config_items f on f.id = e.config_id
+    join   config_items t on t.id = e.related_id
+    where  e.deleted_at is null and (e.config_id = any (${ids}::uuid[]) or e.related_id = any (${ids}::uuid[]))
+    order  by f.type, f.name, e.relation, t.name, e.related_id
+    limit  ${mostShown}`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,110 @@
+// What is wrong with items: opened when it is first found, observed while it lasts. Whoever silenced one wants it left alone.
+import { sql } from "kysely";
+import type { Json } from "#language/columns.ts";
+import { parseSeverity } from "#language/severity.ts";
+import { newId } from "#server/db/new-id.ts";
+import type { FoundInsight } from "../scrape/found.ts";
+import type { BatchTools } from "./save-batch.ts";
+import type { Tally } from "./tally.ts";
+
+export interface PlacedInsight {
+  /** Of the item. */
+  id: string;
+  type: string;
+  insight: FoundInsight;
+}
+
+interface InsightRow {
+  id: string;
+  config_id: string;
+  analyzer: string;
+  analysis_type: string;
+  summary: string | null;
+  status: string;
+  is_new: boolean;
+  severity: string | null;
+  source: string | null;
+  message: string | null;
+  analysis: Json;
+  properties: Json;
+}
+
+type Known = Pick<InsightRow, "id" | "config_id" | "analyzer" | "analysis_type" | "summary" | "status">;
+
+const types = new Set(
+  "availability compliance cost integration other performance recommendation reliability security technical_debt".split(
+    " ",
+  ),
+);
+
+/** The same thing found about the same item, by the same analyzer. */
+const keyOf = ({ config_id, analyzer, analysis_type, summary }: Omit<Known, "id" | "status">) =>
+  JSON.stringify([config_id, analyzer, analysis_type, summary]);
+
+export async function saveInsights(
+  { tx, run }: BatchTools,
+  placed: readonly PlacedInsight[],
+  tally: Tally,
+): Promise<void> {
+  if (placed.length === 0) return;
+  const found = await sql<Known>`
+    select a.id, a.config_id, a.analyzer, coalesce(a.analysis_type, 'other') as analysis_type, a.summary, a.status
+    from   config_analysis a
+    where  a.scraper_id = ${run.scraper.id} and a.config_id = any (${[...new Set(placed.map(({ id }) => id))]}::uuid[])
+    order  by a.first_observed desc
+    for    no key update of a`.execute(tx);
+  const known = new Map(found.rows.map((row) => [keyOf(row), row]));
+  const rows = new Map<string, InsightRow>();
+  for (const { id, type, insight } of placed) {
+    const row = rowOf(id, insight);
+    const key = keyOf(row);
+    const before = known.get(key);
+    if (insight.severity && row.severity === null)
+      tally.warn(`${JSON.stringify(insight.severity)} is no severity.`, type);
+    if (before) {
+      row.id = before.id;
+      row.is_new = false;
+      if (before.status === "silenced") row.status = "silenced";
+    }
+    rows.set(key, row);
+    if (row.status === "resolved" && before?.status === "open") tally.insights.resolved += 1;
+    else if (row.status === "open" && before?.status !== "open") tally.insights.opened += 1;
+    else tally.insights.observed += 1;
+  }
+  const shape = sql`
+    id uuid, config_id uuid, analyzer text, analysis_type text, summary text, status text, is_new boolean, severity text,
+    source text, message text, analysis jsonb, properties jsonb`;
+  const all = [...rows.values()];
+  const [fresh, seen] = [all.filter((row) => row.is_new), all.filter((row) => !row.is_new)];
+  if (fresh.length > 0)
+    await sql`
+      insert into config_analysis (id, config_id, scraper_id, analyzer, analysis_type, summary, status, severity, source, message, analysis, properties)
+      select g.id, g.config_id, ${run.scraper.id}, g.analyzer, g.analysis_type, g.summary, g.status, g.severity, g.source, g.message, g.analysis, g.properties
+      from   jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as g (${shape})`.execute(tx);
+  if (seen.length > 0)
+    await sql`
+      update config_analysis a
+      set    status = g.status, severity = g.severity, source = g.source, message = g.message, analysis = g.analysis,
+             properties = g.properties, last_observed = now()
+      from   jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as g (${shape})
+      where  a.id = g.id`.execute(tx);
+}
+
+function rowOf(configId: string, insight: FoundInsight): InsightRow {
+  const type = insight.type.replaceAll(/[A-Z]/g, (letter, at: number) => (at === 0 ? "" : "_") + letter.toLowerCase());
+  const status = insight.status?.toLowerCase() ?? "open";
+  return {
+    id: newId(),
+    config_id: configId,
+    analyzer: insight.analyzer,
+    analysis_type: types.has(type) ? type : "other",
+    summary: insight.summary ?? null,
+    status: status === "resolved" || status === "silenced" ? status : "open",
+    is_new: true,
+    severity: parseSeverity(insight.severity ?? "") ?? null,
+    source: insight.source ?? null,
+    message: insight.message ?? null,
+    analysis: insight.analysis ?? null,
+    properties: (insight.properties ?? null) as Json,
+  };
+}

@@ -1,0 +1,112 @@
+// What is known already of the items of a batch: most of it by hash, in one statement, the rest by its row.
+import { sql } from "kysely";
+import type { Json, Labels, Properties } from "#language/columns.ts";
+import type { Tx } from "#server/db/pool.ts";
+import type { SaveRun } from "./save-run.ts";
+import { keyOf, type Sighted } from "./sighted.ts";
+
+export interface KnownItem {
+  id: string;
+  type: string;
+  external_id: readonly string[] | null;
+  config_class: string;
+  name: string;
+  config: Json;
+  status: string | null;
+  health: string | null;
+  ready: boolean | null;
+  description: string | null;
+  icon: string | null;
+  source: string | null;
+  labels: Labels | null;
+  tags: Labels | null;
+  properties: Properties | null;
+  cost_per_minute: number | null;
+  cost_total_1d: number | null;
+  cost_total_7d: number | null;
+  cost_total_30d: number | null;
+  created_at: string;
+  deleted_at: string | null;
+  delete_reason: string | null;
+  references_hash: string | null;
+}
+
+/** Marks those that say what they said before; answers the ids of their rows, by key. */
+export async function markUnchanged(tx: Tx, run: SaveRun, items: readonly Sighted[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ n: number; config_id: string }>`
+    update config_sightings s
+    set    seen_at = now()
+    from   unnest(${items.map(({ item }) => item.id)}::text[], ${items.map(({ item }) => item.type)}::text[],
+                  ${items.map(({ hash }) => hash)}::uuid[]) with ordinality as g (external_id, type, hash, n)
+    where  s.scraper_id = ${run.scraper.id} and s.external_id = g.external_id and s.type = g.type and s.hash = g.hash
+    returning g.n, s.config_id`.execute(tx);
+  return new Map(rows.map(({ n, config_id }) => [items[n - 1]!.key, config_id]));
+}
+
+const columns = sql`
+  i.id, i.type, i.external_id, i.config_class, i.name, i.config, i.status, i.health, i.ready, i.description, i.icon, i.source,
+  i.labels, i.tags, i.properties, i.cost_per_minute, i.cost_total_1d, i.cost_total_7d, i.cost_total_30d, i.created_at,
+  i.deleted_at, i.delete_reason, s.references_hash`;
+
+/** Rows by key, held until the end of the transaction; those without one are new. */
+export async function findKnown(tx: Tx, run: SaveRun, items: readonly Sighted[]): Promise<Map<string, KnownItem>> {
+  if (items.length === 0) return new Map();
+  const { rows } = await sql<KnownItem & { seen_as: string; seen_type: string }>`
+    select ${columns}, s.external_id as seen_as, s.type as seen_type
+    from   unnest(${items.map(({ item }) => item.id)}::text[], ${items.map(({ item }) => item.type)}::text[]) as g (external_id, type)
+    join   config_sightings s on s.scraper_id = ${run.scraper.id} and s.external_id = g.external_id and s.type = g.type
+    join   config_items i on i.id = s.config_id
+    order  by i.id
+    for    no key update of i`.execute(tx);
+  const known = new Map<string, KnownItem>(rows.map((row) => [keyOf(row.seen_as, row.seen_type), row]));
+  const others = items.filter(({ key }) => !known.has(key));
+  for (const [key, row] of await findByOtherNames(tx, run, others)) known.set(key, row);
+  return known;
+}
+
+/**
+ * An item that its source calls otherwise now: by the key of its row, or because one of its two names is also an alias of the
+ * other. Only what this run has not seen under its own name.
+ */
+async function findByOtherNames(tx: Tx, run: SaveRun, items: readonly Sighted[]): Promise<Map<string, KnownItem>> {
+  const found = new Map<string, KnownItem>();
+  if (items.length === 0) return found;
+  const names = items.flatMap(({ item }) => [item.id, ...(item.aliases ?? [])]);
+  const rowIds = items.flatMap(({ item }) => item.rowId ?? []);
+  const { rows } = await sql<KnownItem>`
+    select ${columns}
+    from   config_items i
+    left   join config_sightings s on s.config_id = i.id
+    where  i.scraper_id = ${run.scraper.id}
+    and    (s.seen_at is null or s.seen_at < ${run.startedAt})
+    and    (i.external_id && ${names}::text[] or i.id = any (${rowIds}::uuid[]))
+    order  by i.id
+    for    no key update of i`.execute(tx);
+  const taken = new Set<string>();
+  for (const { item, key } of items) {
+    const fits = rows.filter(({ id }) => !taken.has(id));
+    const row =
+      fits.find(({ id }) => id === item.rowId) ??
+      onlyOne(fits.filter(({ type, external_id }) => type === item.type && isSame(external_id ?? [], item)));
+    if (!row) continue;
+    taken.add(row.id);
+    found.set(key, row);
+  }
+  return found;
+}
+
+const isSame = (
+  names: readonly string[],
+  { id, aliases = [] }: { id: string; aliases?: readonly string[] | undefined },
+) => names.includes(id) || aliases.includes(names[0]!);
+
+const onlyOne = <T>(list: readonly T[]): T | undefined => (list.length === 1 ? list[0] : undefined);
+
+/** Which of these keys of rows nobody has. */
+export async function freeRowIds(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select g.id from unnest(${ids}::uuid[]) as g (id)
+    where  not exists (select from config_items i where i.id = g.id)`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,103 @@
+// The first of the named parents that is there is the parent; a chain that would lead back to where it began is refused. Paths follow
+// for whatever moved and everything below it.
+import { sql } from "kysely";
+import type { Tx } from "#server/db/pool.ts";
+import type { SaveRun } from "./save-run.ts";
+import type { Tally } from "./tally.ts";
+
+/** Rows of items are wide and have many indexes: not too many in one statement. */
+const perStatement = 2_000;
+/** Nothing is as deep as that; a walk has to end. */
+const deepest = 100;
+
+export async function linkParents(tx: Tx, run: SaveRun, tally: Tally): Promise<void> {
+  if ((await gatherMoved(tx, run)) > 0) {
+    await refuseLoops(tx, tally);
+    await move(tx);
+  }
+  await sql`drop table moved_configs`.execute(tx);
+}
+
+/** Items whose parent is to be another. */
+async function gatherMoved(tx: Tx, { scraper }: SaveRun): Promise<number> {
+  await sql`
+    create temp table moved_configs on commit drop as
+    with choice as (
+      select distinct on (r.config_id) r.config_id, t.id as parent_id
+      from   config_references r
+      left   join config_selected s on s.config_id = r.config_id and s.position = r.position
+      join   config_items t on t.id = coalesce(r.target_id, s.target_id) and t.deleted_at is null and t.id <> r.config_id
+      where  r.scraper_id = ${scraper.id} and r.is_parent
+      order  by r.config_id, r.position, t.name, t.id
+    )
+    select i.id, c.parent_id
+    from   config_items i
+    join   config_sightings s on s.config_id = i.id
+    left   join choice c on c.config_id = i.id
+    where  s.scraper_id = ${scraper.id} and i.deleted_at is null and i.parent_id is distinct from c.parent_id`.execute(
+    tx,
+  );
+  await sql`create index on moved_configs (id)`.execute(tx);
+  await sql`create index on moved_configs (parent_id)`.execute(tx);
+  await sql`analyze moved_configs`.execute(tx);
+  const { rows } = await sql<{ moved: number }>`select count(*) as moved from moved_configs`.execute(tx);
+  return rows[0]!.moved;
+}
+
+async function refuseLoops(tx: Tx, tally: Tally): Promise<void> {
+  const { rows } = await sql<{ type: string; name: string }>`
+    with recursive up as (
+      select id as start, parent_id as at, 1 as depth from moved_configs where parent_id is not null
+      union  all
+      select u.start, case when m.id is null then i.parent_id else m.parent_id end, u.depth + 1
+      from   up u
+      left   join moved_configs m on m.id = u.at
+      left   join config_items i on i.id = u.at
+      where  u.at <> u.start and u.depth < ${deepest}
+    ),
+    loops as (
+      update moved_configs set parent_id = null where id in (select start from up where at = start) returning id
+    )
+    select i.type, i.name from loops l join config_items i on i.id = l.id order by i.type, i.name limit 20`.execute(tx);
+  for (const { type, name } of rows)
+    tally.warn(`The parents of ${type} ${name} lead back to it: it is left without a parent.`, type);
+}
+
+async function move(tx: Tx): Promise<void> {
+  // Whatever has moved itself is reached from above as well: the longest way is the right one.
+  await sql`
+    create temp table moved_paths on commit drop as
+    with recursive down as (
+      select m.id, m.parent_id, case when p.id is null then '' else concat_ws('.', nullif(p.path, ''), p.id) end as path, 0 as depth
+      from   moved_configs m
+      left   join config_items p on p.id = m.parent_id
+      union  all
+      select c.id, d.id, concat_ws('.', nullif(d.path, ''), d.id), d.depth + 1
+      from   down d
+      cross  join lateral (
+               select m.id from moved_configs m where m.parent_id = d.id
+               union  all
+               select i.id from config_items i
+               where  i.parent_id = d.id and not exists (select from moved_configs m where m.id = i.id)
+             ) c
+      where  d.depth < ${deepest}
+    ),
+    longest as (
+      select distinct on (id) id, parent_id, path from down order by id, depth desc
+    )
+    select row_number() over (order by l.id) as n, l.id, l.parent_id, l.path
+    from   longest l
+    join   config_items i on i.id = l.id
+    where  i.parent_id is distinct from l.parent_id or i.path is distinct from l.path`.execute(tx);
+  await sql`create index on moved_paths (n)`.execute(tx);
+  await sql`analyze moved_paths`.execute(tx);
+  for (let from = 0; ; from += perStatement) {
+    const { numAffectedRows = 0n } = await sql`
+      update config_items i
+      set    parent_id = m.parent_id, path = m.path
+      from   moved_paths m
+      where  m.id = i.id and m.n > ${from} and m.n <= ${from + perStatement}`.execute(tx);
+    if (numAffectedRows < perStatement) break;
+  }
+  await sql`drop table moved_paths`.execute(tx);
+}

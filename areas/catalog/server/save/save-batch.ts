@@ -1,0 +1,196 @@
+// One batch in one transaction: items, what they say about others, what happened to them, what is wrong with them, and what
+// others are told of it.
+import { sql } from "kysely";
+import type { System } from "#server/area.ts";
+import { newId } from "#server/db/new-id.ts";
+import type { Tx } from "#server/db/pool.ts";
+import type { Event } from "#server/events.ts";
+import { normalLine } from "../../normal-text.ts";
+import type { Batch } from "./batches.ts";
+import type { ChangeRules } from "./change-rules.ts";
+import type { Waiting } from "./deferred.ts";
+import { diffChange, type DiffChange } from "./diff-change.ts";
+import { saveInsights, type PlacedInsight } from "./insights.ts";
+import { fieldsDiffer, rowOf, type ItemRow } from "./item-row.ts";
+import { findKnown, freeRowIds, markUnchanged, type KnownItem } from "./known-items.ts";
+import { place } from "./place.ts";
+import { saveChanges, type PlacedChange } from "./save-changes.ts";
+import type { SaveRun } from "./save-run.ts";
+import type { Sighted } from "./sighted.ts";
+import { Tally } from "./tally.ts";
+import { insertItems, updateItems, writeSightings, type ChangedRow } from "./write-items.ts";
+import { writeReferences } from "./write-references.ts";
+
+export interface BatchTools {
+  tx: Tx;
+  system: Pick<System, "db" | "events" | "catalog">;
+  run: SaveRun;
+  rules: ChangeRules;
+}
+
+export interface WrittenBatch {
+  /** Counted apart, because a transaction may be undone. */
+  tally: Tally;
+  waiting: Waiting;
+}
+
+export async function saveBatch(tools: BatchTools, { items, news }: Batch): Promise<WrittenBatch> {
+  const tally = new Tally();
+  const events: Event[] = [];
+  const { ids, diffs } = await saveItems(tools, items, tally, events);
+  const waiting: Waiting = { changes: [], insights: [], moving: diffs };
+  const insights: PlacedInsight[] = [];
+  for (const { item, key } of items) {
+    const owner = { id: ids.get(key)!, type: item.type };
+    for (const change of item.changes ?? [])
+      if (change.of) waiting.changes.push(change);
+      else waiting.moving.push({ ...owner, change });
+    for (const insight of item.insights ?? [])
+      if (insight.of) waiting.insights.push(insight);
+      else insights.push({ ...owner, insight });
+  }
+  for (const told of news) {
+    waiting.changes.push(...told.changes);
+    waiting.insights.push(...told.insights);
+  }
+  return saveNews(tools, { waiting, insights, tally, events });
+}
+
+export async function saveNews(
+  tools: BatchTools,
+  {
+    waiting,
+    insights = [],
+    tally = new Tally(),
+    events = [],
+  }: { waiting: Waiting; insights?: readonly PlacedInsight[]; tally?: Tally; events?: Event[] },
+): Promise<WrittenBatch> {
+  const placed = await place(tools, waiting, tally);
+  await saveChanges(tools, placed.changes, tally, events);
+  await saveInsights(tools, [...insights, ...placed.insights], tally);
+  await tools.system.events.publishAll(tools.tx, events);
+  return { tally, waiting: placed.waiting };
+}
+
+interface Written {
+  sighted: Sighted;
+  row: ItemRow;
+  known: KnownItem | undefined;
+}
+
+async function saveItems(
+  { tx, run }: BatchTools,
+  items: readonly Sighted[],
+  tally: Tally,
+  events: Event[],
+): Promise<{ ids: ReadonlyMap<string, string>; diffs: PlacedChange[] }> {
+  if (items.length === 0) return { ids: new Map(), diffs: [] };
+  const ids = await markUnchanged(tx, run, items);
+  const others = items.filter(({ key }) => !ids.has(key));
+  for (const { key, item } of items) {
+    const id = ids.get(key);
+    if (id === undefined) continue;
+    tally.count("unchanged", item.type);
+    run.watch?.item("unchanged", id, item, undefined);
+  }
+  if (others.length === 0) return { ids, diffs: [] };
+
+  const known = await findKnown(tx, run, others);
+  const isNew = ({ key }: Sighted) => !known.has(key);
+  const free = await freeRowIds(
+    tx,
+    others.filter(isNew).flatMap(({ item }) => item.rowId ?? []),
+  );
+  const taken = new Set<string>();
+  const written = others.map((sighted): Written => {
+    const { item, key } = sighted;
+    const found = known.get(key);
+    // A key that somebody else has is no key any more: another scraper may see the same thing.
+    const wanted = item.rowId !== undefined && free.has(item.rowId.toLowerCase()) && !taken.has(item.rowId);
+    const id = found?.id ?? (wanted ? item.rowId! : newId());
+    taken.add(id);
+    ids.set(key, id);
+    return { sighted, row: rowOf(item, id, found), known: found };
+  });
+
+  const changed: ChangedRow[] = [];
+  const diffs: PlacedChange[] = [];
+  for (const { sighted, row, known: before } of written) {
+    const { item, referencesHash } = sighted;
+    if (!before) {
+      tally.count("added", item.type);
+      run.watch?.item("added", row.id, item, row);
+      if (!run.isFirst && row.deleted_at === null) events.push({ name: "config.created", id: row.id });
+      if (row.health === "unhealthy" || row.health === "warning")
+        events.push({ name: `config.${row.health}`, id: row.id });
+      continue;
+    }
+    const isOther = normalLine(row.config) !== normalLine(before.config);
+    const isChanged = isOther || fieldsDiffer(row, before);
+    if (isChanged) changed.push({ ...row, is_other: isOther });
+    const isUpdated = isChanged || before.references_hash?.replaceAll("-", "") !== referencesHash;
+    const action = isUpdated ? "updated" : "unchanged";
+    tally.count(action, item.type);
+    run.watch?.item(action, row.id, item, row);
+    tell(events, row, before);
+    if (!isOther) continue;
+    const diff: DiffChange = diffChange(before.config, row.config);
+    const change = await run.judge(diff.change, item);
+    if (change) diffs.push({ id: row.id, type: item.type, change, diff });
+    else tally.ignored(item.type, "diff");
+  }
+  await insertItems(
+    tx,
+    run,
+    written.filter(({ known: before }) => !before).map(({ row }) => row),
+  );
+  await updateItems(tx, changed);
+  await writeSightings(
+    tx,
+    run,
+    written.map(({ sighted: { item, hash, referencesHash }, row }) => ({
+      config_id: row.id,
+      external_id: item.id,
+      type: item.type,
+      hash,
+      references_hash: referencesHash,
+    })),
+  );
+  const saysOther = written.filter(
+    ({ sighted, known: before }) => before?.references_hash?.replaceAll("-", "") !== sighted.referencesHash,
+  );
+  await writeReferences(
+    tx,
+    run,
+    saysOther.map(({ sighted, row, known: before }) => ({ id: row.id, item: sighted.item, isNew: !before })),
+  );
+  const isBack = written.some(
+    ({ row, known: before }) => before && (before.deleted_at === null) !== (row.deleted_at === null),
+  );
+  if (saysOther.length > 0 || isBack)
+    await markLinksDue(
+      tx,
+      written.map(({ row }) => row.id),
+      run,
+    );
+  return { ids, diffs };
+}
+
+function tell(events: Event[], row: ItemRow, before: KnownItem): void {
+  if (row.deleted_at !== null) {
+    if (before.deleted_at === null) events.push({ name: "config.deleted", id: row.id });
+    return;
+  }
+  if (before.deleted_at !== null) events.push({ name: "config.created", id: row.id });
+  if (row.health !== null && row.health !== before.health) events.push({ name: `config.${row.health}`, id: row.id });
+}
+
+/** For this scraper, and for those whose items speak of these. */
+async function markLinksDue(tx: Tx, ids: readonly string[], { scraper }: SaveRun): Promise<void> {
+  await sql`
+    insert into config_scrape_states (scraper_id)
+    select ${scraper.id}::uuid
+    union
+    select r.scraper_id from config_references r where r.target_id = any (${ids}::uuid[])
+    on conflict (scraper_id) do update set links_due = true where not config_scrape_states.links_due`.execute(tx);
+}

@@ -1,0 +1,260 @@
+// What happened to items becomes rows. What was told before is not told again, and what happens again and again is counted.
+import { sql } from "kysely";
+import type { Json } from "#language/columns.ts";
+import { parseSeverity } from "#language/severity.ts";
+import { newId } from "#server/db/new-id.ts";
+import type { Tx } from "#server/db/pool.ts";
+import type { Event } from "#server/events.ts";
+import { normalLine } from "../../normal-text.ts";
+import type { FoundChange } from "../scrape/found.ts";
+import type { DiffChange } from "./diff-change.ts";
+import { endItems } from "./end-items.ts";
+import { fingerprintOf } from "./fingerprint.ts";
+import { joined } from "./joined-diff.ts";
+import type { BatchTools } from "./save-batch.ts";
+import type { Tally } from "./tally.ts";
+
+export interface PlacedChange {
+  /** Of the item. */
+  id: string;
+  type: string;
+  change: FoundChange;
+  /** When it is a change of the document. */
+  diff?: DiffChange | undefined;
+}
+
+export interface ChangeRow {
+  id: string;
+  config_id: string;
+  external_change_id: string | null;
+  external_created_by: string | null;
+  created_by: string | null;
+  change_type: string;
+  severity: string | null;
+  source: string | null;
+  summary: string | null;
+  patches: Json;
+  diff: string | null;
+  details: Json;
+  created_at: string;
+  first_observed: string;
+  count: number;
+  fingerprint: string | null;
+}
+
+interface Standing extends ChangeRow {
+  /** To be written as a new row, as another version of one, or not at all. */
+  state: "new" | "counted" | "known";
+}
+
+export async function saveChanges(
+  tools: BatchTools,
+  placed: readonly PlacedChange[],
+  tally: Tally,
+  events: Event[],
+): Promise<void> {
+  if (placed.length === 0) return;
+  const { tx, run } = tools;
+  const people = await findPeople(tx, placed);
+  const standing = await findStanding(tools, placed);
+  const ended = new Map<string, { type: string; at: string | undefined }>();
+  // Of those that are told together, the oldest first: later ones count on it.
+  const inOrder = placed.toSorted(
+    (a, b) => (a.change.createdAt?.getTime() ?? Infinity) - (b.change.createdAt?.getTime() ?? Infinity) || 0,
+  );
+  for (const one of inOrder) {
+    const row = rowOf(one, standing.now, people, tally);
+    const before = standing.find(one, row);
+    if (before === undefined) {
+      standing.add(row);
+      tally.count("changes", one.type);
+    } else if (before === "told" || !count(before, row, one)) continue;
+    else tally.count("deduped", one.type);
+    if (one.change.action === "delete") ended.set(one.id, { type: one.type, at: one.change.createdAt?.toISOString() });
+    if (one.diff) events.push({ name: "config.updated", id: one.id, change_id: before?.id ?? row.id });
+    else if (before === undefined) events.push({ name: "config.changed", id: one.id, change_id: row.id });
+  }
+  const [fresh, counted] = [standing.rows("new"), standing.rows("counted")];
+  await insertChanges(tx, fresh);
+  await updateChanges(tx, counted);
+  for (const row of fresh) run.watch?.change("added", row);
+  for (const row of counted) run.watch?.change("counted", row);
+  await endItems(
+    tools,
+    [...ended].map(([id, { at }]) => ({ id, at })),
+    "FROM_EVENT",
+    tally,
+    events,
+  );
+}
+
+function rowOf(
+  { id, type, change }: PlacedChange,
+  now: string,
+  people: ReadonlyMap<string, string>,
+  tally: Tally,
+): ChangeRow {
+  const severity = change.severity === undefined || change.severity === "" ? undefined : parseSeverity(change.severity);
+  if (change.severity && !severity) tally.warn(`${JSON.stringify(change.severity)} is no severity.`, type);
+  const person = people.get(change.createdBy?.toLowerCase() ?? "");
+  const at = change.createdAt?.toISOString() ?? now;
+  return {
+    id: newId(),
+    config_id: id,
+    external_change_id: change.externalId === "" ? null : change.externalId,
+    external_created_by: person ? null : (change.createdBy ?? null),
+    created_by: person ?? null,
+    change_type: change.type,
+    severity: severity ?? null,
+    source: change.source ?? null,
+    summary: change.summary ?? null,
+    patches: change.patches ?? null,
+    diff: change.diff ?? null,
+    details: change.details ?? null,
+    created_at: at,
+    first_observed: at,
+    count: 1,
+    fingerprint: fingerprintOf(change) ?? null,
+  };
+}
+
+/** Adds what happened again to the row that stands for it; answers whether there was anything new in it. */
+function count(before: Standing, row: ChangeRow, { change }: PlacedChange): boolean {
+  const isSameOne = row.external_change_id !== null && before.external_change_id === row.external_change_id;
+  const isOther = normalLine(before.details) !== normalLine(row.details);
+  const isLater = change.createdAt !== undefined && Date.parse(row.created_at) > Date.parse(before.created_at);
+  if (isSameOne && !isOther && !isLater) return false;
+  const { id, first_observed } = before;
+  const created_at =
+    Date.parse(row.created_at) < Date.parse(before.created_at) || (isSameOne && !change.createdAt)
+      ? before.created_at
+      : row.created_at;
+  Object.assign(before, row, {
+    id,
+    first_observed,
+    created_at,
+    count: before.count + 1,
+    state: before.state === "new" ? "new" : "counted",
+  });
+  return true;
+}
+
+/** Who did it, when it was one of us. */
+async function findPeople(tx: Tx, placed: readonly PlacedChange[]): Promise<ReadonlyMap<string, string>> {
+  const emails = new Set(
+    placed.flatMap(({ change }) => (change.createdBy?.includes("@") ? change.createdBy.toLowerCase() : [])),
+  );
+  if (emails.size === 0) return new Map();
+  const { rows } = await sql<{ id: string; email: string }>`
+    select id, email from people where email = any (${[...emails]}::text[]) and deleted_at is null`.execute(tx);
+  return new Map(rows.map(({ id, email }) => [email, id]));
+}
+
+const columns = sql`
+  h.id, h.config_id, h.external_change_id, h.external_created_by, h.created_by, h.change_type, h.severity, h.source, h.summary,
+  h.patches, h.diff, h.details, h.created_at, h.first_observed, h.count, h.fingerprint`;
+
+/** The rows that changes of a batch may be told by already, and those that it adds. */
+async function findStanding({ tx, rules }: BatchTools, placed: readonly PlacedChange[]) {
+  const told = placed.filter(({ change }) => change.externalId !== "");
+  const byName = await sql<ChangeRow>`
+    select ${columns}
+    from   unnest(${told.map(({ id }) => id)}::uuid[], ${told.map(({ change }) => change.externalId)}::text[]) as g (config_id, external_change_id)
+    join   config_changes h on h.config_id = g.config_id and h.external_change_id = g.external_change_id`.execute(tx);
+  // Of changes of the document the last one, whatever it was: an earlier one cannot be continued.
+  const diffed = placed.filter(({ diff }) => diff);
+  const newest = await sql<ChangeRow>`
+    select ${columns}
+    from   unnest(${diffed.map(({ id }) => id)}::uuid[]) as g (config_id)
+    cross  join lateral (
+             select * from config_changes c where c.config_id = g.config_id and c.source = 'diff' order by c.created_at desc limit 1
+           ) h`.execute(tx);
+  const alike = told.flatMap((one) => {
+    const fingerprint = one.change.createdAt && fingerprintOf(one.change);
+    return fingerprint === undefined ? [] : [{ id: one.id, fingerprint }];
+  });
+  const similar = await sql<ChangeRow>`
+    select ${columns}
+    from   unnest(${alike.map(({ id }) => id)}::uuid[], ${alike.map(({ fingerprint }) => fingerprint)}::text[]) as g (config_id, fingerprint)
+    join   config_changes h on h.config_id = g.config_id and h.fingerprint = g.fingerprint
+    order  by h.created_at`.execute(tx);
+  const {
+    rows: [{ now } = { now: "" }],
+  } = await sql<{ now: string }>`select now() as now`.execute(tx);
+
+  const rows = new Map<string, Standing>();
+  const names = new Map<string, Standing>();
+  const prints = new Map<string, Standing>();
+  const diffs = new Map<string, Standing>();
+  const nameKey = ({ config_id, external_change_id }: ChangeRow) => `${config_id} ${external_change_id ?? ""}`;
+  const printKey = ({ config_id, fingerprint }: ChangeRow) => `${config_id} ${fingerprint ?? ""}`;
+  const enter = (row: ChangeRow, state: Standing["state"]): void => {
+    const one = rows.get(row.id) ?? { ...row, state };
+    rows.set(one.id, one);
+    if (one.external_change_id !== null) names.set(nameKey(one), one);
+    if (one.fingerprint !== null && one.source !== "diff") prints.set(printKey(one), one);
+  };
+  for (const row of [...similar.rows, ...byName.rows]) enter(row, "known");
+  for (const row of newest.rows) {
+    const one: Standing = { ...row, state: "known" };
+    rows.set(row.id, one);
+    diffs.set(row.config_id, one);
+  }
+  const window = rules.window ?? -1;
+
+  return {
+    now,
+    add: (row: ChangeRow) => enter(row, "new"),
+    rows: (state: Standing["state"]) => [...rows.values()].filter((row) => row.state === state),
+    /** The row that stands for it; `told` when it was counted already. A diff is joined to the one before. */
+    find({ change, diff }: PlacedChange, row: ChangeRow): Standing | "told" | undefined {
+      if (diff) {
+        const last = diffs.get(row.config_id);
+        if (!last || last.fingerprint !== row.fingerprint || row.fingerprint === null) return undefined;
+        if (Date.parse(row.created_at) - Date.parse(last.created_at) > window) return undefined;
+        const both = joined(last.diff, diff);
+        if (!both) return undefined;
+        Object.assign(row, both);
+        return last;
+      }
+      const same = names.get(nameKey(row));
+      if (row.external_change_id !== null && same) return same;
+      if (change.createdAt === undefined || row.fingerprint === null) return undefined;
+      const alikeOne = prints.get(printKey(row));
+      if (!alikeOne || window < 0) return undefined;
+      const at = change.createdAt.getTime();
+      if (at - Date.parse(alikeOne.created_at) > window || at < Date.parse(alikeOne.first_observed)) return undefined;
+      // Of a time that was counted: told by an earlier run.
+      return at <= Date.parse(alikeOne.created_at) && alikeOne.state === "known" ? "told" : alikeOne;
+    },
+  };
+}
+
+const shape = sql`
+  id uuid, config_id uuid, external_change_id text, external_created_by text, created_by uuid, change_type text, severity text,
+  source text, summary text, patches jsonb, diff text, details jsonb, created_at timestamptz, first_observed timestamptz,
+  count integer, fingerprint text`;
+
+async function insertChanges(tx: Tx, rows: readonly ChangeRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into config_changes (
+      id, config_id, external_change_id, external_created_by, created_by, change_type, severity, source, summary, patches, diff,
+      details, created_at, first_observed, count, fingerprint
+    )
+    select g.id, g.config_id, g.external_change_id, g.external_created_by, g.created_by, g.change_type, g.severity, g.source,
+           g.summary, g.patches, g.diff, g.details, g.created_at, g.first_observed, g.count, g.fingerprint
+    from   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (${shape})
+    order  by g.config_id`.execute(tx);
+}
+
+async function updateChanges(tx: Tx, rows: readonly ChangeRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    update config_changes h
+    set    external_change_id = g.external_change_id, external_created_by = g.external_created_by, created_by = g.created_by,
+           severity = g.severity, source = g.source, summary = g.summary, patches = g.patches, diff = g.diff,
+           details = g.details, created_at = g.created_at, count = g.count, fingerprint = g.fingerprint
+    from   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (${shape})
+    where  h.id = g.id`.execute(tx);
+}

@@ -1,0 +1,28 @@
+// One going through a scraper, as long as it lasts.
+import type { FoundChange, Item } from "../scrape/found.ts";
+import type { Deferred } from "./deferred.ts";
+import type { ItemRow } from "./item-row.ts";
+import type { ChangeRow } from "./save-changes.ts";
+import type { Tally } from "./tally.ts";
+
+/** Called inside of the transactions, which may still be undone. */
+export interface SaveWatch {
+  item(action: "added" | "updated" | "unchanged", id: string, item: Item, row: ItemRow | undefined): void;
+  change(action: "added" | "counted", change: ChangeRow): void;
+}
+
+export interface SaveRun {
+  scraper: { id: string; agentId: string };
+  isWhole: boolean;
+  /** By the clock of the database: what was seen since then was seen by this run. */
+  startedAt: string;
+  /** The scraper was never gone through to its end: what it finds was there before, and is not told as new. */
+  isFirst: boolean;
+  tally: Tally;
+  /** What has to wait until everything was seen. */
+  deferred: Deferred;
+  /** Nothing more will be found: what is not known now is not known. */
+  isLast?: boolean;
+  watch?: SaveWatch;
+  judge(change: FoundChange, item: Item): FoundChange | undefined | Promise<FoundChange | undefined>;
+}

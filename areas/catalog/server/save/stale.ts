@@ -1,0 +1,59 @@
+// What a whole run without an error did not see is gone: at once, or when it has not been seen for as long as the scraper says.
+import { sql } from "kysely";
+import type { System } from "#server/area.ts";
+import type { Event } from "#server/events.ts";
+import { endItems } from "./end-items.ts";
+import type { Age, SaveOptions } from "./save.ts";
+import type { SaveRun } from "./save-run.ts";
+import { Tally } from "./tally.ts";
+import { inTurn } from "./transaction.ts";
+
+const perBatch = 1_000;
+const staleAnalysisAge = 48 * 3_600_000;
+
+type Stores = Pick<System, "db" | "events">;
+
+export async function endStale(
+  { db, events }: Stores,
+  run: SaveRun,
+  { retention, signal }: SaveOptions,
+): Promise<void> {
+  const age: Age = retention?.staleItemAge ?? 0;
+  if (age === "keep") return;
+  for (;;) {
+    signal.throwIfAborted();
+    const { tally, ended } = await inTurn(db.system, run, async (tx) => {
+      const { rows } = await sql<{ id: string }>`
+        select i.id
+        from   config_sightings s
+        join   config_items i on i.id = s.config_id
+        where  s.scraper_id = ${run.scraper.id} and i.deleted_at is null
+        -- Never what this run saw, however short the age is.
+        and    s.seen_at < least(${run.startedAt}::timestamptz, now() - ${age} * interval '1 millisecond')
+        order  by i.id
+        limit  ${perBatch}
+        for    no key update of i`.execute(tx);
+      const counted = new Tally();
+      const told: Event[] = [];
+      await endItems({ tx }, rows, "STALE", counted, told);
+      await events.publishAll(tx, told);
+      return { tally: counted, ended: rows.length };
+    });
+    run.tally.add(tally);
+    if (ended < perBatch) return;
+  }
+}
+
+/** Insights of this scraper that were not observed for long are resolved; who silenced one wants it left alone. */
+export async function resolveStaleInsights({ db }: Stores, run: SaveRun, { retention }: SaveOptions): Promise<void> {
+  const age: Age = retention?.staleAnalysisAge ?? staleAnalysisAge;
+  if (age === "keep") return;
+  const { numAffectedRows = 0n } = await sql`
+    update config_analysis
+    set    status = 'resolved'
+    where  scraper_id = ${run.scraper.id} and status = 'open'
+    and    last_observed < least(${run.startedAt}::timestamptz, now() - ${age} * interval '1 millisecond')`.execute(
+    db.system,
+  );
+  run.tally.insights.resolved += Number(numAffectedRows);
+}

@@ -1,0 +1,110 @@
+// Counts what a run does, and keeps a bounded part of what it has to say.
+import type { ScrapeSummary, TypeSummary } from "./summary.ts";
+
+const mostErrors = 100;
+const mostWarnings = 100;
+const mostIds = 20;
+
+type Counted = "added" | "updated" | "unchanged" | "deleted" | "changes" | "deduped";
+
+interface OfType extends Record<Counted, number> {
+  orphaned: Map<string, { ids: string[]; count: number }>;
+  ignored: Map<string, number>;
+  errors: string[];
+  warnings: string[];
+}
+
+export class Tally {
+  readonly errors: string[] = [];
+  readonly relationships = { added: 0, deleted: 0 };
+  readonly insights = { opened: 0, observed: 0, resolved: 0 };
+  readonly #types = new Map<string, OfType>();
+  readonly #warnings = new Map<string, number>();
+
+  count(what: Counted, type: string, times = 1): void {
+    this.#of(type)[what] += times;
+  }
+
+  orphaned(type: string, changeType: string, ids: readonly string[], count = ids.length): void {
+    const { orphaned } = this.#of(type);
+    const known = orphaned.get(changeType) ?? { ids: [], count: 0 };
+    known.count += count;
+    known.ids.push(...ids.slice(0, mostIds - known.ids.length));
+    orphaned.set(changeType, known);
+  }
+
+  ignored(type: string, changeType: string, times = 1): void {
+    const { ignored } = this.#of(type);
+    ignored.set(changeType, (ignored.get(changeType) ?? 0) + times);
+  }
+
+  fail(error: string, type?: string): void {
+    if (this.errors.length < mostErrors) this.errors.push(error);
+    else if (this.errors.length === mostErrors) this.errors.push("There were more errors than are kept.");
+    if (type !== undefined) keep(this.#of(type).errors, error, mostErrors);
+  }
+
+  warn(warning: string, type?: string, times = 1): void {
+    if (type !== undefined) keep(this.#of(type).warnings, warning, mostWarnings);
+    if (this.#warnings.has(warning) || this.#warnings.size < mostWarnings)
+      this.#warnings.set(warning, (this.#warnings.get(warning) ?? 0) + times);
+  }
+
+  /** What a part counted for itself. */
+  add(other: Tally): void {
+    for (const error of other.errors) this.fail(error);
+    for (const key of ["added", "deleted"] as const) this.relationships[key] += other.relationships[key];
+    for (const key of ["opened", "observed", "resolved"] as const) this.insights[key] += other.insights[key];
+    for (const [type, theirs] of other.#types) {
+      const ours = this.#of(type);
+      for (const what of counted) ours[what] += theirs[what];
+      for (const [changeType, { ids, count }] of theirs.orphaned) this.orphaned(type, changeType, ids, count);
+      for (const [changeType, times] of theirs.ignored) this.ignored(type, changeType, times);
+      for (const error of theirs.errors) keep(ours.errors, error, mostErrors);
+      for (const warning of theirs.warnings) keep(ours.warnings, warning, mostWarnings);
+    }
+    for (const [warning, times] of other.#warnings) this.warn(warning, undefined, times);
+  }
+
+  summary(): ScrapeSummary {
+    const config_types = Object.fromEntries(
+      [...this.#types].sort(([a], [b]) => (a < b ? -1 : 1)).map(([type, of]) => [type, told(of)]),
+    );
+    return {
+      config_types,
+      relationships: { ...this.relationships },
+      insights: { ...this.insights },
+      warnings: [...this.#warnings].map(([error, count]) => ({ error, count })),
+    };
+  }
+
+  #of(type: string): OfType {
+    let of = this.#types.get(type);
+    if (!of) {
+      const none = { added: 0, updated: 0, unchanged: 0, deleted: 0, changes: 0, deduped: 0 };
+      of = { ...none, orphaned: new Map(), ignored: new Map(), errors: [], warnings: [] };
+      this.#types.set(type, of);
+    }
+    return of;
+  }
+}
+
+const counted = ["added", "updated", "unchanged", "deleted", "changes", "deduped"] as const;
+
+const keep = (list: string[], text: string, most: number) => {
+  if (list.length < most && !list.includes(text)) list.push(text);
+};
+
+function told({ orphaned, ignored, errors, warnings, ...counts }: OfType): TypeSummary {
+  return {
+    ...counts,
+    ...(orphaned.size + ignored.size > 0 && {
+      change: {
+        ...(orphaned.size > 0 && { orphaned: Object.fromEntries(orphaned) }),
+        ...(ignored.size > 0 && { ignored: Object.fromEntries(ignored) }),
+      },
+    }),
+    ...(errors.length > 0 && { errors }),
+    ...(warnings.length > 0 && { warnings }),
+  };
+}

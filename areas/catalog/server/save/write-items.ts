@@ -1,0 +1,68 @@
+// Items become rows: one statement for those that are new, one for those that changed, one for what is remembered of each.
+import { sql } from "kysely";
+import type { Tx } from "#server/db/pool.ts";
+import type { ItemRow } from "./item-row.ts";
+import type { SaveRun } from "./save-run.ts";
+
+const shape = sql`
+  id uuid, type text, external_id text[], config_class text, name text, config jsonb, status text, health text, ready boolean,
+  description text, icon text, source text, labels jsonb, tags jsonb, properties jsonb, cost_per_minute numeric,
+  cost_total_1d numeric, cost_total_7d numeric, cost_total_30d numeric, created_at timestamptz, deleted_at timestamptz,
+  delete_reason text`;
+
+export async function insertItems(tx: Tx, { scraper }: SaveRun, rows: readonly ItemRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into config_items (
+      id, agent_id, scraper_id, type, external_id, config_class, name, config, status, health, ready, description, icon, source,
+      labels, tags, properties, cost_per_minute, cost_total_1d, cost_total_7d, cost_total_30d, created_at, deleted_at,
+      delete_reason, last_scraped_time, path
+    )
+    select g.id, ${scraper.agentId}, ${scraper.id}, g.type, g.external_id, g.config_class, g.name, g.config, g.status, g.health,
+           g.ready, g.description, g.icon, g.source, g.labels, g.tags, g.properties, g.cost_per_minute, g.cost_total_1d,
+           g.cost_total_7d, g.cost_total_30d, coalesce(g.created_at, now()), g.deleted_at, g.delete_reason, now(), ''
+    from   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (${shape})`.execute(tx);
+}
+
+export interface ChangedRow extends ItemRow {
+  /** Whether the document is another one. */
+  is_other: boolean;
+}
+
+export async function updateItems(tx: Tx, rows: readonly ChangedRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    update config_items i
+    set    type = g.type, external_id = g.external_id, config_class = g.config_class, name = g.name,
+           config = case when g.is_other then g.config else i.config end,
+           status = g.status, health = g.health, ready = g.ready, description = g.description, icon = g.icon, source = g.source,
+           labels = g.labels, tags = g.tags, properties = g.properties, cost_per_minute = g.cost_per_minute,
+           cost_total_1d = g.cost_total_1d, cost_total_7d = g.cost_total_7d, cost_total_30d = g.cost_total_30d,
+           created_at = coalesce(g.created_at, i.created_at), deleted_at = g.deleted_at, delete_reason = g.delete_reason,
+           last_scraped_time = now()
+    from   jsonb_to_recordset(${JSON.stringify(
+      // What stays need not travel.
+      rows.map((row) => (row.is_other ? row : { ...row, config: null })),
+    )}::jsonb) as g (${shape}, is_other boolean)
+    where  i.id = g.id`.execute(tx);
+}
+
+export interface SightingRow {
+  config_id: string;
+  external_id: string;
+  type: string;
+  hash: string;
+  references_hash: string;
+}
+
+export async function writeSightings(tx: Tx, { scraper }: SaveRun, rows: readonly SightingRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into config_sightings (config_id, scraper_id, external_id, type, hash, references_hash, seen_at)
+    select g.config_id, ${scraper.id}, g.external_id, g.type, g.hash, g.references_hash, now()
+    from   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+           as g (config_id uuid, external_id text, type text, hash uuid, references_hash uuid)
+    on conflict (config_id) do update
+    set    external_id = excluded.external_id, type = excluded.type, hash = excluded.hash,
+           references_hash = excluded.references_hash, seen_at = excluded.seen_at`.execute(tx);
+}

@@ -1,0 +1,100 @@
+// What becomes of a change by the rules of its entry: left out, put in other words, or somebody else's.
+import type { Values } from "#server/expression/compile.ts";
+import { parseSeverity } from "#language/severity.ts";
+import type { Entry } from "../spec/entry.ts";
+import type { FoundChange, JudgeChange } from "./found.ts";
+import { valuesOf, type Draft } from "./item-values.ts";
+import { evaluated, inWords, isMet, textOf } from "./lookup.ts";
+import type { ScraperNamed } from "./scrape.ts";
+
+type Rules = NonNullable<NonNullable<Entry["transform"]>["changes"]>;
+type Mapping = NonNullable<Rules["mapping"]>[number];
+
+/** Undefined where nothing is written. `draft` is the item that they belong to, or what is known of it. */
+export function judgeOf(
+  draft: Draft,
+  { transform }: Entry,
+  { scraper, warn }: { scraper: ScraperNamed; warn(warning: string): void },
+): JudgeChange | undefined {
+  const { exclude = [], mapping = [] } = transform?.changes ?? {};
+  if (exclude.length === 0 && mapping.length === 0) return undefined;
+  const item = valuesOf(draft, scraper);
+
+  const isTrue = async (rule: string | undefined, values: Values, what: string) => {
+    try {
+      return await isMet(rule, values);
+    } catch (error) {
+      warn(`${what} cannot be told: ${inWords(error)}`);
+      return false;
+    }
+  };
+
+  return async (change) => {
+    const values = changeValues(change, item);
+    for (const rule of exclude)
+      if (await isTrue(rule, values, "Which changes are left out")) return { ...change, action: "ignore" };
+    let judged = change;
+    for (const rule of mapping) {
+      const seen = judged === change ? values : changeValues(judged, item);
+      if (!(await isTrue(rule.filter, seen, "What becomes of changes"))) continue;
+      try {
+        judged = await mapped(judged, rule, seen);
+      } catch (error) {
+        warn(`What becomes of changes cannot be told: ${inWords(error)}`);
+      }
+    }
+    return judged;
+  };
+}
+
+async function mapped(change: FoundChange, rule: Mapping, values: Values): Promise<FoundChange> {
+  const { type, severity, summary, action, target, ancestor_type: ancestorType } = rule;
+  const externalId = rule.config_id ? textOf(await evaluated("cel", rule.config_id, values)) : change.of?.externalId;
+  const text = summary ? textOf(await evaluated("template", summary, values)) : undefined;
+  return {
+    ...change,
+    ...(type && { type }),
+    ...(severity && { severity: parseSeverity(severity) }),
+    ...(text !== undefined && { summary: text }),
+    ...(action && { action }),
+    ...(ancestorType && { ancestorType }),
+    ...(target && { target }),
+    ...(externalId !== undefined && {
+      of: {
+        externalId,
+        type: rule.config_type ?? (rule.config_id ? undefined : change.of?.type),
+        scraper: rule.scraper_id ?? (rule.config_id ? undefined : change.of?.scraper),
+      },
+    }),
+  };
+}
+
+/** The change at the top, the item around it; what both have is the change's, and the item's begins with config. */
+function changeValues(change: FoundChange, item: Values): Values {
+  const own = {
+    external_id: change.of?.externalId ?? item["external_id"],
+    config_type: change.of?.type ?? item["config_type"],
+    external_change_id: change.externalId,
+    action: change.action ?? "",
+    change_type: change.type,
+    patches: change.patches ?? null,
+    summary: change.summary ?? "",
+    severity: change.severity ?? "",
+    source: change.source ?? "",
+    created_by: change.createdBy ?? "",
+    created_at: change.createdAt?.toISOString() ?? "",
+    details: change.details ?? {},
+    diff: change.diff ?? "",
+    config_id: "",
+    update_existing: false,
+  };
+  return {
+    ...item,
+    config_external_id: item["external_id"],
+    config_source: item["source"],
+    config_created_at: item["created_at"],
+    ...own,
+    change: own,
+    patch: own.patches ?? {},
+  };
+}

@@ -1,0 +1,102 @@
+// A document as it came, made into one that can be worked on and kept: read as its format says, bounded, and nothing in it that
+// JSON or PostgreSQL has not.
+import { parse as readYaml } from "yaml";
+import type { Json } from "#language/columns.ts";
+import { Span } from "#server/expression/values.ts";
+import { readProperties } from "./properties-file.ts";
+import { Unfit } from "./unfit.ts";
+
+/** Of a text that is read. */
+const mostBytes = 64 * 1024 * 1024;
+/** Deeper is no configuration, and whoever goes through it would run out of stack. */
+const deepest = 200;
+/** Every key and every value of a document. */
+const mostParts = 2_000_000;
+
+export function readDocument(document: unknown, format: string | undefined): Json {
+  const read = typeof document === "string" ? readText(document, format) : document;
+  return plain(read);
+}
+
+function readText(text: string, format = "json"): unknown {
+  if (text.length > mostBytes)
+    throw new Unfit(
+      `A document is ${mostBytes / 1024 / 1024} MiB large at most, and this one has ${text.length} bytes.`,
+    );
+  switch (format.toLowerCase()) {
+    case "json":
+    case "yaml":
+    case "yml":
+      return readJsonOrYaml(text, format);
+    case "properties":
+      return readProperties(text);
+    default:
+      return { format, content: text };
+  }
+}
+
+function readJsonOrYaml(text: string, format: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // Reading YAML takes stack and time; what looks like a large JSON was meant as one.
+    if (text.length > 4_000_000 && /^\s*[[{]/.test(text)) throw new Unfit(`It is no JSON: ${firstLine(error)}`);
+  }
+  try {
+    // A short text must not become a large one.
+    return readYaml(text, {
+      maxAliasCount: 100,
+      logLevel: "error",
+      prettyErrors: false,
+      merge: true,
+      stringKeys: true,
+    });
+  } catch (error) {
+    throw new Unfit(`It cannot be read as ${format === "json" ? "JSON" : "YAML"}: ${firstLine(error)}`);
+  }
+}
+
+const firstLine = (error: unknown) => (error instanceof Error ? error.message : String(error)).split("\n")[0]!;
+
+/** A copy of its own: what is made of a document later changes nobody else's. */
+export function plain(value: unknown): Json {
+  let parts = 0;
+  const copied = (held: unknown, depth: number): Json => {
+    if (typeof held === "string") return cleanText(held);
+    if (typeof held === "number") return Number.isFinite(held) ? held : null;
+    if (typeof held === "boolean" || held === null || held === undefined) return held ?? null;
+    if (typeof held === "bigint") return Number(held);
+    if (typeof held !== "object") return null;
+    if (depth >= deepest) throw new Unfit(`A document is ${deepest} levels deep at most.`);
+    if ((parts += 1) > mostParts) throw new Unfit("The document has too many parts.");
+    if (held instanceof Date) return Number.isNaN(held.getTime()) ? null : held.toISOString();
+    if (held instanceof Span) return held.toString();
+    if (held instanceof Uint8Array) return Buffer.from(held).toString("base64");
+    if (Array.isArray(held)) {
+      parts += held.length;
+      return held.map((item) => copied(item, depth + 1));
+    }
+    const entries =
+      held instanceof Map
+        ? [...held].map(([key, one]) => [String(key), one as unknown] as const)
+        : Object.entries(held);
+    parts += entries.length;
+    // Defined and not set: a key such as __proto__ is a key like any other.
+    return Object.fromEntries(
+      entries.filter(([, one]) => one !== undefined).map(([key, one]) => [cleanText(key), copied(one, depth + 1)]),
+    );
+  };
+  return copied(value, 0);
+}
+
+const isDirty = /\0|[\ud800-\udfff]/;
+
+/** PostgreSQL keeps neither zeros nor halves of characters. */
+export const cleanText = (text: string) => (isDirty.test(text) ? text.replaceAll("\0", "").toWellFormed() : text);
+
+export const isFields = (value: unknown): value is { readonly [key: string]: Json } =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Only what was put there. */
+export const fieldIn = (value: unknown, key: string): Json | undefined =>
+  isFields(value) && Object.hasOwn(value, key) ? value[key] : undefined;

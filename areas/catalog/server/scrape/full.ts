@@ -1,0 +1,165 @@
+// Full mode: a document that holds the config of an item beside its changes and insights, or only tells of others.
+import type { Json, Properties } from "#language/columns.ts";
+import { parseSeverity } from "#language/severity.ts";
+import { timeOf } from "./attributes.ts";
+import { fieldIn, isFields } from "./document.ts";
+import type { FoundChange, FoundInsight, ItemReference } from "./found.ts";
+import type { Draft } from "./item-values.ts";
+import { Unfit } from "./unfit.ts";
+
+export interface Whole {
+  /** Undefined for a document that only tells of others. */
+  draft: Draft | undefined;
+  changes: readonly FoundChange[];
+  insights: readonly FoundInsight[];
+}
+
+interface Inherited {
+  externalId?: string | undefined;
+  type?: string | undefined;
+}
+
+type Fields = { readonly [key: string]: Json };
+
+export function takenApart(draft: Draft, warn: (warning: string) => void): Whole {
+  const document = draft.config;
+  if (!isFields(document)) throw new Unfit("In full mode a document is an object with config, changes and analysis.");
+  const config = fieldIn(document, "config");
+  const item = config === undefined ? undefined : { ...draft, config };
+  const inherited: Inherited = {
+    externalId: text(document, "external_id") ?? text(document, "uuid") ?? text(document, "config_id") ?? draft.id,
+    type: text(document, "config_type") ?? text(document, "type") ?? draft.type,
+  };
+  // Of the item itself it need not be said.
+  const own = item && (inherited.externalId ?? draft.id) === draft.id ? draft : undefined;
+  const about = { inherited, own, warn };
+  const changes = listIn(document, "changes").flatMap((one) => changeIn(one, about));
+  const insights = listIn(document, "analysis").flatMap((one) => insightsIn(one, about));
+  if (!item && changes.length === 0 && insights.length === 0 && !carriesOthers(document))
+    throw new Unfit("In full mode a document has config, changes or analysis, and this one has none of them.");
+  return { draft: item, changes, insights };
+}
+
+/** Lists that may be empty, and what we keep nothing of. */
+const others =
+  "changes analysis access_logs logs config_access access external_users users external_groups groups external_roles roles external_user_groups user_groups".split(
+    " ",
+  );
+const carriesOthers = (document: Fields) => others.some((key) => Object.hasOwn(document, key));
+
+interface About {
+  inherited: Inherited;
+  own: Draft | undefined;
+  warn(warning: string): void;
+}
+
+function changeIn(given: Json, { inherited, own, warn }: About): FoundChange[] {
+  if (!isFields(given)) return refused(warn, "A change is an object.");
+  const of = referenceIn(given, inherited);
+  const [externalId, type] = [text(given, "external_change_id"), text(given, "change_type")];
+  if (!of) return refused(warn, "A change has no external_id, and its document has none either: it is left out.");
+  if (type === undefined) return refused(warn, "A change has no change_type: it is left out.");
+  if (externalId === undefined) return refused(warn, "A change has no external_change_id: it is left out.");
+  return [
+    defined({
+      of: isOf(of, own) ? undefined : of,
+      externalId,
+      type,
+      severity: parseSeverity(text(given, "severity") ?? ""),
+      source: text(given, "source"),
+      summary: text(given, "summary"),
+      details: present(given, "details"),
+      patches: patchesIn(given),
+      diff: text(given, "diff"),
+      createdBy: text(given, "created_by"),
+      createdAt: timeOf(fieldIn(given, "created_at")),
+      action: actionIn(given),
+    }),
+  ];
+}
+
+function insightsIn(given: Json, { inherited, own, warn }: About): FoundInsight[] {
+  if (!isFields(given)) return refused(warn, "An insight is an object.");
+  const listed = listIn(given, "external_configs").flatMap((one) => (isFields(one) ? [referenceIn(one, {})] : []));
+  const all = (listed.length > 0 ? listed : [referenceIn(given, inherited)]).filter((one) => one !== undefined);
+  if (all.length === 0)
+    return refused(warn, "An insight has neither external_id nor external_configs: it is left out.");
+  const analyzer = text(given, "analyzer");
+  if (analyzer === undefined) return refused(warn, "An insight has no analyzer: it is left out.");
+  const { properties } = given;
+  return all.map((of) =>
+    defined({
+      of: isOf(of, own) ? undefined : of,
+      analyzer,
+      type: insightType(text(given, "analysis_type")),
+      severity: parseSeverity(text(given, "severity") ?? ""),
+      source: text(given, "source"),
+      summary: text(given, "summary"),
+      message: text(given, "message"),
+      status: text(given, "status"),
+      analysis: present(given, "analysis"),
+      properties: Array.isArray(properties) ? (properties as Properties) : undefined,
+    }),
+  );
+}
+
+const insightTypes = new Set(
+  "availability compliance cost integration other performance recommendation reliability security technical_debt".split(
+    " ",
+  ),
+);
+
+const insightType = (said = "other") => {
+  const type = said.toLowerCase().replace("technicaldebt", "technical_debt");
+  return insightTypes.has(type) ? type : "other";
+};
+
+function referenceIn(given: Fields, inherited: Inherited): ItemReference | undefined {
+  const said = text(given, "external_id") ?? text(given, "uuid") ?? text(given, "config_id");
+  const externalId = said ?? inherited.externalId;
+  if (externalId === undefined) return undefined;
+  const type =
+    text(given, "config_type") ?? (said === undefined || said === inherited.externalId ? inherited.type : undefined);
+  return defined({ externalId, type, scraper: text(given, "scraper_id") });
+}
+
+const isOf = ({ externalId, type, scraper }: ItemReference, own: Draft | undefined) =>
+  own !== undefined && externalId === own.id && scraper === undefined && (type === undefined || type === own.type);
+
+const actions = ["delete", "ignore", "move-up", "copy-up"] as const;
+const actionIn = (given: Fields) => actions.find((action) => action === text(given, "action"));
+
+/** Some sources write the patch as a text. */
+function patchesIn(given: Fields): Json | undefined {
+  const patches = present(given, "patches");
+  if (typeof patches !== "string") return patches;
+  try {
+    return JSON.parse(patches) as Json;
+  } catch {
+    return patches;
+  }
+}
+
+function present(given: Fields, key: string): Json | undefined {
+  const value = fieldIn(given, key);
+  return value === null ? undefined : value;
+}
+
+function text(given: Fields, key: string): string | undefined {
+  const value = fieldIn(given, key);
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+const listIn = (given: Fields, key: string): readonly Json[] => {
+  const value = fieldIn(given, key);
+  return Array.isArray(value) ? (value as readonly Json[]) : [];
+};
+
+function refused(warn: (warning: string) => void, why: string): [] {
+  warn(why);
+  return [];
+}
+
+const defined = <Shape extends object>(shape: Shape): Shape =>
+  Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as Shape;

@@ -1,0 +1,81 @@
+// How something is that says nothing of its health: an object of Kubernetes by what its kind means by its status, anything else
+// by the name of the state that it says it is in.
+import type { Json } from "#language/columns.ts";
+import { kubernetesHealth } from "#server/kubernetes/health/index.ts";
+import { fieldIn, isFields } from "./document.ts";
+import type { Draft } from "./item-values.ts";
+
+export const healths = ["healthy", "unhealthy", "warning", "unknown"] as const;
+type Health = (typeof healths)[number];
+
+const words: Readonly<Record<Health, string>> = {
+  healthy:
+    "active available bound complete completed connected deployed enabled green healthy inservice inuse ok okay online operational passed passing ready running succeeded success synced up valid",
+  unhealthy:
+    "aborted broken critical crashed crashloopbackoff dead degradedcritical down error errored expired failed failing failure fatal impaired inconsistent inaccessible incompatible invalid lost notready offline red timedout unavailable unhealthy unreachable",
+  warning:
+    "alarm degraded draining limited maintenance modifying outofsync partial partiallyavailable paused rebooting rollback rollingback suspended suspending throttled unstable upgrading warn warning yellow",
+  unknown:
+    "archived archiving backingup created creating deleted deleting deprovisioning disabled draft idle inactive initializing new none paused pending provisioning queued scheduled shutdown shuttingdown starting stopped stopping terminated terminating unknown updating waiting",
+};
+
+const byWord = new Map<string, Health>(
+  healths.toReversed().flatMap((health) => words[health].split(" ").map((word) => [word, health] as const)),
+);
+
+/** By what words end with: UPDATE_FAILED, rollback-complete. */
+const endings: readonly (readonly [RegExp, Health])[] = [
+  [/rollback/, "warning"],
+  [/(?:failed|failure|error|unhealthy|unavailable|inaccessible)$/, "unhealthy"],
+  [/^(?:inaccessible|incompatible)/, "unhealthy"],
+  [/(?:degraded|maintenance|warning)$/, "warning"],
+  [/(?:inprogress|ing)$/, "unknown"],
+  [/(?:complete|completed|succeeded|successful)$/, "healthy"],
+];
+
+/** Undefined for a word that says nothing. */
+export function healthNamed(state: string): Health | undefined {
+  const word = state.toLowerCase().replaceAll(/[^a-z]/g, "");
+  return byWord.get(word) ?? endings.find(([ending]) => ending.test(word))?.[1];
+}
+
+/** Only of what says neither. */
+export function withHealth(draft: Draft, now: number): Draft {
+  if ((draft.health ?? "") !== "" || (draft.status ?? "") !== "") return draft;
+  const { config } = draft;
+  if (!isFields(config)) return draft;
+  if (typeof fieldIn(config, "apiVersion") === "string" && typeof fieldIn(config, "kind") === "string") {
+    const { health, status, ready, message } = kubernetesHealth(config, now);
+    return {
+      ...draft,
+      health,
+      status: status === "" ? undefined : status,
+      isReady: ready,
+      ...(message !== undefined && message !== "" && draft.description === undefined && { description: message }),
+    };
+  }
+  const state = stateOf(config);
+  return state === undefined ? draft : { ...draft, status: state, health: healthNamed(state) ?? "unknown" };
+}
+
+const longest = 200;
+
+function stateOf(config: { readonly [key: string]: Json }): string | undefined {
+  const keys = Object.keys(config);
+  const named = (test: (key: string) => boolean) => keys.filter((key) => test(key.toLowerCase()));
+  const wanted = [
+    ...named((key) => key === "status"),
+    ...named((key) => key === "state"),
+    ...named((key) => key !== "status" && key.endsWith("status")),
+  ];
+  for (const key of wanted) {
+    const held = config[key]!;
+    const text = isFields(held)
+      ? ["name", "Name", "state", "status", "phase"].map((one) => fieldIn(held, one)).find(isWord)
+      : held;
+    if (isWord(text)) return text.trim().slice(0, longest);
+  }
+  return undefined;
+}
+
+const isWord = (value: Json | undefined): value is string => typeof value === "string" && value.trim() !== "";

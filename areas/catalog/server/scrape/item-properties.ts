@@ -1,0 +1,43 @@
+// Facts about an item that its entry writes down: each filled in with the item, for the items that its filter is about.
+import type { Json, Property } from "#language/columns.ts";
+import type { Entry } from "../spec/entry.ts";
+import { isFields } from "./document.ts";
+import { valuesOf, type Draft } from "./item-values.ts";
+import { evaluated, inWords, isMet } from "./lookup.ts";
+import type { ScraperNamed } from "./scrape.ts";
+
+export async function withProperties(
+  draft: Draft,
+  { properties: written = [] }: Entry,
+  { scraper, warn }: { scraper: ScraperNamed; warn(warning: string): void },
+): Promise<Draft> {
+  if (written.length === 0) return draft;
+  const values = valuesOf(draft, scraper);
+  const made = new Map((draft.properties ?? []).map((one) => [one.name, one]));
+  for (const { filter, ...property } of written)
+    try {
+      if (await isMet(filter, values))
+        made.set(property.name, numbered((await filled(property as Json, values)) as Property));
+    } catch (error) {
+      warn(`The property ${property.name} cannot be told: ${inWords(error)}`);
+    }
+  return { ...draft, properties: [...made.values()] };
+}
+
+const hasTemplate = /\{\{|\$\(/;
+
+async function filled(value: Json, values: ReturnType<typeof valuesOf>): Promise<Json> {
+  if (typeof value === "string") return hasTemplate.test(value) ? evaluated("template", value, values) : value;
+  if (Array.isArray(value)) return Promise.all(value.map((one: Json) => filled(one, values)));
+  if (!isFields(value)) return value;
+  const entries = await Promise.all(
+    Object.entries(value).map(async ([key, held]) => [key, await filled(held, values)] as const),
+  );
+  return Object.fromEntries(entries);
+}
+
+/** A figure that was filled in is a figure. */
+const numbered = (property: Property): Property =>
+  typeof property.value === "string" && /^-?\d+(?:\.\d+)?$/.test(property.value.trim())
+    ? { ...property, value: Number(property.value) }
+    : property;

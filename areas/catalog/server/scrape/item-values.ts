@@ -1,0 +1,48 @@
+// What expressions see of an item, under the names that manifests in use have for it.
+import type { Json } from "#language/columns.ts";
+import type { Values } from "#server/expression/compile.ts";
+import type { Item } from "./found.ts";
+import type { ScraperNamed } from "./scrape.ts";
+
+/** An item as far as it is known. */
+export type Draft = { [Key in Exclude<keyof Item, "config">]?: Item[Key] | undefined } & { config: Json };
+
+/** What the source said of the whole is said of none of its parts: not its names, and not what happened to it. */
+export const asPart = (draft: Draft): Draft => ({ ...draft, ...nothingOfItsOwn });
+
+const nothingOfItsOwn = {
+  id: undefined,
+  name: undefined,
+  rowId: undefined,
+  aliases: undefined,
+  changes: undefined,
+  insights: undefined,
+};
+
+export function valuesOf(draft: Draft, scraper: ScraperNamed): Values {
+  const { id = "", name = "", type = "", class: kind = "", config } = draft;
+  const item = {
+    id,
+    external_id: id,
+    name,
+    type,
+    config_type: type,
+    class: kind,
+    config_class: kind,
+    status: draft.status ?? "",
+    health: draft.health ?? "",
+    ready: draft.isReady ?? false,
+    description: draft.description ?? "",
+    icon: draft.icon ?? "",
+    source: draft.source ?? "",
+    labels: draft.labels ?? {},
+    tags: draft.tags ?? {},
+    properties: draft.properties ?? [],
+    aliases: draft.aliases ?? [],
+    locations: draft.locations ?? [],
+    created_at: draft.createdAt?.toISOString() ?? "",
+    deleted_at: draft.deletedAt?.toISOString() ?? "",
+    config,
+  };
+  return { ...item, result: item, scraper };
+}

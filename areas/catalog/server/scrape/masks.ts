@@ -1,0 +1,47 @@
+// What must not be kept is replaced: by a text, or by one that changes when the value does.
+import { createHash } from "node:crypto";
+import type { Json } from "#language/columns.ts";
+import { readPath } from "#server/expression/json-path.ts";
+import type { Entry } from "../spec/entry.ts";
+import { isFields } from "./document.ts";
+import { valuesOf, type Draft } from "./item-values.ts";
+import { inWords, isMet } from "./lookup.ts";
+import { replaced } from "./places.ts";
+import type { ScraperNamed } from "./scrape.ts";
+
+const usual = "***";
+
+export async function withMasks(draft: Draft, { transform }: Entry, scraper: ScraperNamed): Promise<Draft> {
+  let made = draft;
+  for (const { selector, jsonpath, value = usual } of transform?.mask ?? []) {
+    if (selector === undefined || selector.trim() === "" || !(await isSelected(selector, made, scraper))) continue;
+    const hidden = (was: Json) => (value === "md5sum" ? md5(was) : value);
+    made = { ...made, config: replaced(made.config, readPath(jsonpath).places(made.config), hidden) };
+  }
+  return made;
+}
+
+/** A condition that cannot be told is not met: it speaks of what the item has not. */
+async function isSelected(selector: string, draft: Draft, scraper: ScraperNamed): Promise<boolean> {
+  try {
+    return await isMet(selector, valuesOf(draft, scraper));
+  } catch (error) {
+    inWords(error);
+    return false;
+  }
+}
+
+const md5 = (value: Json) =>
+  createHash("md5")
+    .update(typeof value === "string" ? value : JSON.stringify(sorted(value), undefined, 2))
+    .digest("hex");
+
+export function sorted(value: Json): Json {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isFields(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([key, held]) => [key, sorted(held)]),
+  );
+}

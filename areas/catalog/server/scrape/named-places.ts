@@ -1,0 +1,46 @@
+// Locations and aliases: texts that are filled in with the item, for the items that a rule is about.
+import type { Entry } from "../spec/entry.ts";
+import { isOfTypes } from "./attributes.ts";
+import { valuesOf, type Draft } from "./item-values.ts";
+import { evaluated, inWords, isMet, textOf } from "./lookup.ts";
+import type { ScraperNamed } from "./scrape.ts";
+
+type Rule = NonNullable<NonNullable<Entry["transform"]>["locations"]>[number];
+
+const longest = 1_000;
+
+export async function withNamedPlaces(
+  draft: Draft,
+  { transform }: Entry,
+  { scraper, warn }: { scraper: ScraperNamed; warn(warning: string): void },
+): Promise<Draft> {
+  const made = async (what: string, rules: readonly Rule[] = [], known: readonly string[] = []) => {
+    const found = new Set(known);
+    for (const rule of rules)
+      try {
+        for (const text of await textsOf(rule, draft, scraper)) found.add(text);
+      } catch (error) {
+        warn(`${what} cannot be told: ${inWords(error)}`);
+      }
+    return found.size === 0 ? undefined : [...found];
+  };
+  const { locations, aliases } = transform ?? {};
+  if (!locations && !aliases) return draft;
+  return {
+    ...draft,
+    locations: await made("Locations", locations, draft.locations),
+    aliases: await made("Aliases", aliases, draft.aliases),
+  };
+}
+
+async function textsOf({ type, filter, values }: Rule, draft: Draft, scraper: ScraperNamed): Promise<string[]> {
+  const seen = valuesOf(draft, scraper);
+  if (!isOfTypes(draft.type ?? "", type === undefined ? [] : [type]) || !(await isMet(filter, seen))) return [];
+  const texts: string[] = [];
+  for (const template of values) {
+    const text = textOf(await evaluated("template", template, seen)) ?? "";
+    // One that ends so had nothing to be filled in with.
+    if (text !== "" && !text.endsWith("/") && text.length <= longest) texts.push(text);
+  }
+  return texts;
+}

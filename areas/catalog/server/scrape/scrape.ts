@@ -1,0 +1,182 @@
+// What a kind found, through all the words of its entry, to what is saved: one document after the other, in the order in which
+// manifests in use mean it. One that does not fit takes nothing from the others.
+import { setImmediate } from "node:timers/promises";
+import type { Json } from "#language/columns.ts";
+import type { Entry } from "../spec/entry.ts";
+import { withAttributes } from "./attributes.ts";
+import { judgeOf } from "./change-rules.ts";
+import { cleanText, readDocument } from "./document.ts";
+import type { Found, FoundChange, FoundInsight, Item, JudgeChange, Scraped } from "./found.ts";
+import { takenApart } from "./full.ts";
+import { withHealth } from "./health.ts";
+import { withProperties } from "./item-properties.ts";
+import { asPart, valuesOf, type Draft } from "./item-values.ts";
+import { findAll, inWords } from "./lookup.ts";
+import { withMasks } from "./masks.ts";
+import { withNamedPlaces } from "./named-places.ts";
+import { withRelationships } from "./related.ts";
+import { scripted } from "./script.ts";
+import { Unfit } from "./unfit.ts";
+
+export interface ScraperNamed {
+  id: string;
+  name: string;
+  namespace: string;
+  labels: Readonly<Record<string, string>>;
+}
+
+export interface ScrapeContext {
+  scraper: ScraperNamed;
+  /** Of the whole scraper; an entry may say otherwise. */
+  isFull: boolean;
+  /** What is noticed when a change is judged, which may be after everything was found. */
+  warn(warning: string): void;
+  /** Gets who judges the changes that are found by comparing an item with what is kept, where there are rules. */
+  judges?: { set(item: Item, judge: JudgeChange): unknown } | undefined;
+  now?: (() => number) | undefined;
+}
+
+/** So many are made of documents before others have their turn. */
+const atOnce = 50;
+
+export async function* scrape(
+  scraped: AsyncIterable<Scraped>,
+  entry: Entry,
+  context: ScrapeContext,
+): AsyncGenerator<Found> {
+  let count = 0;
+  for await (const one of scraped) {
+    yield* foundIn(one, entry, context);
+    if ((count += 1) % atOnce === 0) await setImmediate();
+  }
+}
+
+async function* foundIn(scraped: Scraped, entry: Entry, context: ScrapeContext): AsyncGenerator<Found> {
+  const about = { type: typeof entry.type === "string" ? entry.type : scraped.type };
+  const told = (error: unknown): Found => ({
+    kind: "error",
+    error: [labelOf(scraped), inWords(error)].filter(Boolean).join(": "),
+    type: about.type,
+  });
+  try {
+    if (scraped.document === undefined) {
+      yield* news(scraped, { changes: scraped.changes ?? [], insights: scraped.insights ?? [] }, entry, context);
+      return;
+    }
+    for (const draft of await draftsOf(scraped, entry, context)) {
+      try {
+        for (const { draft: made, lifted } of await scripted(draft, entry, {
+          scraper: context.scraper,
+          isFull: isFull(entry, context),
+        }))
+          try {
+            yield* itemOf(made, entry, { ...context, lifted });
+          } catch (error) {
+            yield told(error);
+          }
+      } catch (error) {
+        yield told(error);
+      }
+    }
+  } catch (error) {
+    yield told(error);
+  }
+}
+
+const isFull = (entry: Entry, context: ScrapeContext) => entry.full ?? context.isFull;
+
+const labelOf = ({ source, name, id }: Scraped) => source ?? name ?? id ?? "";
+
+/** The document, or the parts of it that are items. */
+async function draftsOf(scraped: Scraped, entry: Entry, { scraper }: ScrapeContext): Promise<Draft[]> {
+  const { document, format, ...known } = scraped;
+  const config = readDocument(document, entry.format ?? format);
+  const draft: Draft = { ...cleaned(known), config };
+  if (entry.items === undefined) return [draft];
+  const found = await findAll(entry.items, config, valuesOf(draft, scraper));
+  const all = found.length === 1 && Array.isArray(found[0]) ? (found[0] as readonly Json[]) : found;
+  return all.filter((one) => one !== null).map((one) => ({ ...asPart(draft), config: one }));
+}
+
+const cleaned = (known: Omit<Scraped, "document" | "format">): Omit<Scraped, "document" | "format"> =>
+  Object.fromEntries(
+    Object.entries(known).map(([key, value]) => [key, typeof value === "string" ? cleanText(value) : value]),
+  );
+
+type Making = ScrapeContext & { lifted: ReadonlySet<string> };
+
+async function* itemOf(given: Draft, entry: Entry, context: Making): AsyncGenerator<Found> {
+  const { scraper, lifted, now = Date.now } = context;
+  const warnings: string[] = [];
+  const warn = (warning: string) => void warnings.push(warning);
+  const about = { scraper, warn };
+  const tell = function* (type: string | undefined): Generator<Found> {
+    for (const warning of warnings.splice(0)) yield { kind: "warning", warning, type };
+  };
+
+  let draft = await withProperties(given, entry, about);
+  const isWhole = isFull(entry, context);
+  // In full mode a document may only tell of others, and then it is nobody.
+  const isItem = !isWhole || hasConfig(draft.config);
+  draft = isItem ? await withAttributes(draft, entry, { scraper, lifted }) : draft;
+  if (isItem) {
+    draft = isWhole ? draft : withHealth(draft, now());
+    draft = await withRelationships(draft, entry, about);
+    draft = await withMasks(draft, entry, scraper);
+    draft = await withNamedPlaces(draft, entry, about);
+  }
+  if (!isWhole) {
+    yield* ready(draft, [], [], entry, context);
+    yield* tell(draft.type);
+    return;
+  }
+  const { draft: item, changes, insights } = takenApart(draft, warn);
+  yield* tell(draft.type);
+  if (item) yield* ready(withHealth(item, now()), changes, insights, entry, context);
+  else yield* news(given, { changes, insights }, entry, context);
+}
+
+const hasConfig = (document: Json) =>
+  typeof document === "object" && document !== null && !Array.isArray(document) && Object.hasOwn(document, "config");
+
+async function* ready(
+  draft: Draft,
+  changes: readonly FoundChange[],
+  insights: readonly FoundInsight[],
+  entry: Entry,
+  context: ScrapeContext,
+): AsyncGenerator<Found> {
+  const { id, type } = draft;
+  if (id === undefined || id === "") throw new Unfit("It has no id. Say with id where it is found.");
+  if (type === undefined || type === "") throw new Unfit(`${id} has no type. Say what it is with type.`);
+  const judge = judgeOf(draft, entry, context);
+  const all = [...(draft.changes ?? []), ...changes];
+  const item: Item = {
+    ...draft,
+    id,
+    type,
+    name: draft.name || id,
+    class: draft.class || type,
+    ...(all.length > 0 && { changes: judge ? await Promise.all(all.map(judge)) : all }),
+    ...((draft.insights ?? []).length + insights.length > 0 && { insights: [...(draft.insights ?? []), ...insights] }),
+  };
+  if (judge) context.judges?.set(item, judge);
+  yield { kind: "item", item };
+}
+
+/** What only tells of others must say of whom. */
+async function* news(
+  { type, id, name }: Pick<Scraped, "type" | "id" | "name">,
+  told: { changes: readonly FoundChange[]; insights: readonly FoundInsight[] },
+  entry: Entry,
+  context: ScrapeContext,
+): AsyncGenerator<Found> {
+  const judge = judgeOf({ id, name, type, config: null }, entry, context);
+  const judged = judge ? await Promise.all(told.changes.map(judge)) : told.changes;
+  const [changes, insights] = [judged.filter(hasOwner), told.insights.filter(hasOwner)];
+  const lost = judged.length + told.insights.length - changes.length - insights.length;
+  if (lost > 0) yield { kind: "warning", warning: `${lost} changes or insights do not say whose they are.`, type };
+  if (changes.length + insights.length > 0) yield { kind: "news", news: { changes, insights } };
+}
+
+const hasOwner = ({ of }: { of?: unknown }) => of !== undefined;

@@ -1,0 +1,120 @@
+// A document handed to a script, which makes others of it: each an item in the words of the catalog, or just another document.
+import type { Json, Labels } from "#language/columns.ts";
+import { readPath } from "#server/expression/json-path.ts";
+import type { Entry } from "../spec/entry.ts";
+import { timeOf } from "./attributes.ts";
+import { isFields, plain } from "./document.ts";
+import { healths } from "./health.ts";
+import { asPart, valuesOf, type Draft } from "./item-values.ts";
+import { evaluated, inWords } from "./lookup.ts";
+import type { ScraperNamed } from "./scrape.ts";
+import { Unfit } from "./unfit.ts";
+
+export interface Scripted {
+  draft: Draft;
+  /** Fields that the script said itself. */
+  lifted: ReadonlySet<string>;
+}
+
+const nothing: ReadonlySet<string> = new Set();
+
+/** `isFull` when what it makes holds config, changes and analysis, and is taken apart later. */
+export async function scripted(
+  draft: Draft,
+  entry: Entry,
+  { scraper, isFull }: { scraper: ScraperNamed; isFull: boolean },
+): Promise<Scripted[]> {
+  const made = await outputOf(draft, entry, scraper);
+  if (made === undefined) return [{ draft, lifted: nothing }];
+  return made.map((value) => {
+    const own = made.length === 1 ? draft : asPart(draft);
+    if (!isFields(value)) return { draft: { ...own, config: value }, lifted: nothing };
+    const { fields, lifted } = liftedFrom(value);
+    const isShaped = Object.hasOwn(value, "config");
+    return isShaped
+      ? { draft: { ...own, ...fields, config: isFull ? value : (value["config"] ?? null) }, lifted }
+      : // What looks like a field may be part of a document: the entry's own words count.
+        { draft: { ...own, ...unsaid(fields, entry), config: value }, lifted: nothing };
+  });
+}
+
+const unsaid = (fields: Partial<Draft>, entry: Entry): Partial<Draft> =>
+  Object.fromEntries(Object.entries(fields).filter(([key]) => entry[key as keyof Entry] === undefined));
+
+async function outputOf(draft: Draft, entry: Entry, scraper: ScraperNamed): Promise<readonly Json[] | undefined> {
+  const { script, ...inline } = entry.transform ?? {};
+  const { expr, gotemplate, javascript, jsonpath } = { ...inline, ...script };
+  const values = valuesOf(draft, scraper);
+  const run = async (): Promise<Json | undefined> => {
+    if (expr) return evaluated("cel", expr, values);
+    if (gotemplate) return evaluated("template", gotemplate, values);
+    if (javascript) return evaluated("javascript", javascript, values);
+    if (!jsonpath) return undefined;
+    const found = readPath(jsonpath).find(draft.config) as Json[];
+    return found.length === 1 ? found[0] : found;
+  };
+  let output: Json | undefined;
+  try {
+    output = await run();
+  } catch (error) {
+    throw new Unfit(`The script failed: ${inWords(error)}`);
+  }
+  return output === undefined ? undefined : listIn(output);
+}
+
+/** Scripts write JSON, or return what it would be. */
+function listIn(output: Json): readonly Json[] {
+  let value = output;
+  if (typeof value === "string")
+    try {
+      value = JSON.parse(value === "" ? "null" : value) as Json;
+    } catch {
+      throw new Unfit("The script came to a text that is no JSON.");
+    }
+  if (value === null) return [];
+  const list = plain(Array.isArray(value) ? value : [value]) as readonly Json[];
+  if (list.some((one) => typeof one !== "object" || one === null))
+    throw new Unfit("The script came to something else than a list of objects.");
+  return list;
+}
+
+type Lift = readonly [key: keyof Draft, names: readonly string[], read: (value: Json) => unknown];
+
+const text = (value: Json) => (typeof value === "string" && value.trim() !== "" ? value.trim() : undefined);
+const idText = (value: Json) => (typeof value === "number" ? String(value) : text(value));
+const texts = (value: Json) =>
+  Array.isArray(value) && value.every((one) => typeof one === "string") ? (value as readonly string[]) : undefined;
+const labels = (value: Json): Labels | undefined =>
+  isFields(value) && Object.values(value).every((one) => typeof one === "string") ? (value as Labels) : undefined;
+
+const lifts: readonly Lift[] = [
+  ["id", ["id", "uuid"], idText],
+  ["name", ["name"], text],
+  ["type", ["config_type", "type"], text],
+  ["class", ["config_class", "class"], text],
+  ["status", ["status"], text],
+  ["health", ["health"], (value) => healths.find((one) => one === value)],
+  ["isReady", ["ready"], (value) => (typeof value === "boolean" ? value : undefined)],
+  ["description", ["description"], text],
+  ["icon", ["icon"], text],
+  ["source", ["source"], text],
+  ["labels", ["labels"], labels],
+  ["tags", ["tags"], labels],
+  ["properties", ["properties"], (value) => (Array.isArray(value) && value.every(isFields) ? value : undefined)],
+  ["aliases", ["aliases"], texts],
+  ["locations", ["locations"], texts],
+  ["createdAt", ["created_at"], (value) => timeOf(value)],
+  ["deletedAt", ["deleted_at"], (value) => timeOf(value)],
+  ["deleteReason", ["delete_reason"], text],
+];
+
+/** What does not fit is part of a document, and no field of an item. */
+function liftedFrom(value: { readonly [key: string]: Json }): { fields: Partial<Draft>; lifted: ReadonlySet<string> } {
+  const fields = new Map<string, unknown>();
+  for (const [key, names, read] of lifts)
+    for (const name of names) {
+      const found = Object.hasOwn(value, name) ? read(value[name]!) : undefined;
+      if (found !== undefined && !fields.has(key)) fields.set(key, found);
+    }
+  return { fields: Object.fromEntries(fields), lifted: new Set(fields.keys()) };
+}

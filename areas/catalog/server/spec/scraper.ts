@@ -1,0 +1,67 @@
+// A scraper as it is written: when it runs, and what it asks, by type. Of types that nobody can run here it keeps whatever is
+// written.
+import { z } from "zod";
+import { count, duration, filled, list, part, schedule, text, yes } from "#server/spec/parts.ts";
+import { scraperKinds } from "../scrapers/index.ts";
+
+const entries = Object.fromEntries(
+  scraperKinds.map(({ type, title, spec }) => [
+    type,
+    // Manifests in use switch this one on in a word.
+    (type === "system" ? z.union([yes, list(spec)], "must be true, or a list") : list(spec))
+      .optional()
+      .meta({ label: title }),
+  ]),
+);
+
+/** How long something is kept; `keep` for ever. */
+const age = z
+  .union([z.literal("keep"), duration], "must be a duration such as 24h, or keep")
+  .meta({ field: "duration" });
+
+const ofType = part({
+  name: filled.meta({ label: "Type" }),
+  createdAge: duration.optional().meta({ label: "Created longer ago than" }),
+  updatedAge: duration.optional().meta({ label: "Updated longer ago than" }),
+  deletedAge: duration.optional().meta({ label: "Deleted longer ago than" }),
+});
+
+export const retention = part({
+  staleItemAge: age.optional().meta({
+    label: "Items not seen for",
+    placeholder: "24h",
+    description: "What a run without errors has not seen for so long is taken to be gone. keep for never.",
+  }),
+  staleAnalysisAge: age.optional().meta({ label: "Insights not seen for", placeholder: "48h" }),
+  changes: list(
+    part({
+      name: filled.meta({ label: "Type of change" }),
+      age: duration.optional().meta({ label: "Older than" }),
+      count: count.optional().meta({ label: "Most of one item" }),
+    }),
+  )
+    .optional()
+    .meta({ label: "Changes" }),
+  types: list(ofType).optional().meta({ label: "Items" }),
+  // So do forms in use call it.
+  type: list(ofType).optional(),
+});
+
+export const scraperSpec = part({
+  schedule: schedule.optional().meta({
+    field: "schedule",
+    label: "Schedule",
+    presets: "default",
+    placeholder: "@every 60m",
+    description: "Never more often than every 29 s; @never to pause it.",
+  }),
+  ...entries,
+  full: yes.optional().meta({
+    label: "Full mode",
+    description: "Documents hold config, changes and analysis in place of being the config itself.",
+  }),
+  retention: retention.optional().meta({ label: "Retention" }),
+  timeout: duration.optional().meta({ label: "Timeout", field: "duration", placeholder: "4h" }),
+  logLevel: text.optional().meta({ label: "Log level" }),
+  crdSync: yes.optional().meta({ label: "Keep resources in step" }),
+});

@@ -1,0 +1,106 @@
+// What is made of a document once it is read: scripts, what is left out or hidden, to what an item belongs, and what becomes
+// of its changes.
+import { z } from "zod";
+import { cel, goTemplate, javascript, list, part, selector, templated, text, texts, yes } from "#server/spec/parts.ts";
+import { relatedFields } from "#server/spec/related.ts";
+import { changeActions } from "../scrape/found.ts";
+import { path } from "./found-in.ts";
+
+/** One of them; what it comes to is a list of documents. */
+const script = {
+  expr: cel.optional().meta({ label: "Expression (CEL)", field: "long-text", notation: "cel" }),
+  gotemplate: goTemplate.optional().meta({ label: "Go template", field: "long-text", notation: "template" }),
+  jsonpath: path.optional().meta({ label: "JSONPath", notation: "jsonpath" }),
+  javascript: javascript.optional().meta({ label: "JavaScript", field: "long-text", notation: "javascript" }),
+} as const;
+
+const filter = cel.optional().meta({ label: "Only when", notation: "cel" });
+
+const types = texts
+  .optional()
+  .meta({ label: "Only of these types", description: "Patterns, such as Kubernetes::*. Of all when it is empty." });
+
+const fields = part({
+  jsonpath: path.min(1, "is required").meta({ label: "JSONPath" }),
+  types,
+});
+
+const mask = part({
+  selector: cel.optional().meta({
+    label: "When",
+    notation: "cel",
+    description: "Without it nothing is hidden: write true to hide it always.",
+  }),
+  jsonpath: path.min(1, "is required").meta({ label: "JSONPath" }),
+  value: text
+    .optional()
+    .meta({ label: "Instead", description: "A text, or md5sum for one that changes when the value does." }),
+});
+
+const relationship = part({
+  filter,
+  ...relatedFields,
+  expr: cel.optional().meta({
+    label: "Selectors (CEL)",
+    notation: "cel",
+    description: "Comes to a list of selectors, in place of the fields above.",
+  }),
+  parent: yes.optional().meta({ label: "Is the parent" }),
+});
+
+const mapping = part({
+  filter,
+  type: text.optional().meta({ label: "Type" }),
+  severity: z
+    .enum(["info", "low", "medium", "high", "critical"], "must be info, low, medium, high or critical")
+    .optional()
+    .meta({ label: "Severity" }),
+  summary: templated.optional().meta({ label: "Summary" }),
+  action: z
+    .enum(changeActions, `must be one of ${changeActions.join(", ")}`)
+    .optional()
+    .meta({ label: "What is done" }),
+  config_id: cel.optional().meta({
+    label: "Whose change it is (CEL)",
+    notation: "cel",
+    description: "Comes to the external id of an item.",
+  }),
+  config_type: text.optional().meta({ label: "Type of that item" }),
+  scraper_id: text.optional().meta({ label: "Scraper of that item", description: "An id, or all." }),
+  ancestor_type: text
+    .optional()
+    .meta({ label: "Type of the ancestor", description: "Of move-up and copy-up; the parent unless said." }),
+  target: selector.optional().meta({ label: "Target", description: "Of move and copy." }),
+}).superRefine(({ action, ancestor_type: ancestor, target }, context) => {
+  const issue = (key: string, message: string) => context.addIssue({ code: "custom", path: [key], message });
+  if ((action === "move" || action === "copy") && target === undefined) issue("target", `is required to ${action}`);
+  if (target !== undefined && ancestor !== undefined) issue("target", "cannot stand beside ancestor_type");
+});
+
+const named = part({
+  type: text.optional().meta({ label: "Only of this type", description: "A pattern, such as Kubernetes::*." }),
+  filter,
+  values: list(templated).meta({ label: "Values" }),
+  withParent: text.optional().meta({
+    label: "With those of the parent",
+    description: "A type: those of the nearest ancestor of that type are added.",
+  }),
+});
+
+export const transform = part({
+  script: part(script).optional().meta({ label: "Script" }),
+  // Manifests in use write them here, too.
+  ...script,
+  include: list(fields).optional().meta({ label: "Keep only" }),
+  exclude: list(fields).optional().meta({ label: "Leave out" }),
+  mask: list(mask).optional().meta({ label: "Hide" }),
+  relationship: list(relationship).optional().meta({ label: "Relationships" }),
+  changes: part({
+    exclude: list(cel.min(1, "is required")).optional().meta({ label: "Leave out changes when" }),
+    mapping: list(mapping).optional().meta({ label: "What becomes of changes" }),
+  })
+    .optional()
+    .meta({ label: "Changes" }),
+  locations: list(named).optional().meta({ label: "Locations" }),
+  aliases: list(named).optional().meta({ label: "Aliases" }),
+});

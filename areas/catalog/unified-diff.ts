@@ -1,0 +1,165 @@
+// Unified diffs of texts, as `diff -u` writes them with the names before and after: made by Myers' way, and applied forwards and
+// backwards, which is how a document is known as it was.
+
+const around = 3;
+/** Two texts with more to change than this share too little to be worth the search: what lies between is replaced. */
+const mostEdits = 1_000;
+
+/** A run of lines that stay, go or come. */
+interface Step {
+  kind: " " | "-" | "+";
+  line: string;
+}
+
+const linesOf = (text: string) => (text === "" ? [] : text.replace(/\n$/, "").split("\n"));
+
+/** Empty when the texts are the same. Both end with a line break. */
+export function unifiedDiff(before: string, after: string): string {
+  if (before === after) return "";
+  const steps = stepsBetween(linesOf(before), linesOf(after));
+  const out = ["--- before", "+++ after"];
+  let [was, is] = [0, 0];
+  let at = 0;
+  while (at < steps.length) {
+    if (steps[at]!.kind === " ") {
+      [was, is, at] = [was + 1, is + 1, at + 1];
+      continue;
+    }
+    const from = Math.max(0, at - around);
+    let to = at;
+    // What is nearer than twice the lines around is told in one piece.
+    for (let quiet = 0, next = at; next < steps.length && quiet <= 2 * around; next += 1) {
+      quiet = steps[next]!.kind === " " ? quiet + 1 : 0;
+      if (quiet === 0) to = next + 1;
+    }
+    const end = Math.min(steps.length, to + around);
+    const hunk = steps.slice(from, end);
+    const [startWas, startIs] = [was - (at - from), is - (at - from)];
+    const [countWas, countIs] = [
+      hunk.filter(({ kind }) => kind !== "+").length,
+      hunk.filter(({ kind }) => kind !== "-").length,
+    ];
+    out.push(`@@ -${range(startWas, countWas)} +${range(startIs, countIs)} @@`);
+    for (const { kind, line } of hunk) out.push(kind + line);
+    [was, is, at] = [startWas + countWas, startIs + countIs, end];
+  }
+  return `${out.join("\n")}\n`;
+}
+
+/** Lines are counted from one; where there are none, the line before is named. */
+const range = (start: number, count: number) =>
+  count === 1 ? `${start + 1}` : `${count === 0 ? start : start + 1},${count}`;
+
+function stepsBetween(before: readonly string[], after: readonly string[]): Step[] {
+  let start = 0;
+  while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (
+    end < before.length - start &&
+    end < after.length - start &&
+    before[before.length - 1 - end] === after[after.length - 1 - end]
+  )
+    end += 1;
+  const same = (line: string): Step => ({ kind: " ", line });
+  return [
+    ...before.slice(0, start).map(same),
+    ...middleSteps(before.slice(start, before.length - end), after.slice(start, after.length - end)),
+    ...before.slice(before.length - end).map(same),
+  ];
+}
+
+function middleSteps(before: readonly string[], after: readonly string[]): Step[] {
+  const furthest = search(before, after);
+  if (!furthest)
+    return [...before.map((line): Step => ({ kind: "-", line })), ...after.map((line): Step => ({ kind: "+", line }))];
+  const steps: Step[] = [];
+  let [x, y] = [before.length, after.length];
+  const stay = () => {
+    [x, y] = [x - 1, y - 1];
+    steps.push({ kind: " ", line: before[x]! });
+  };
+  for (let edits = furthest.length - 1; edits > 0; edits -= 1) {
+    const reached = furthest[edits]!;
+    const k = x - y;
+    const isAdded = k === -edits || (k !== edits && reached[k - 1 + edits]! < reached[k + 1 + edits]!);
+    const cameFrom = isAdded ? k + 1 : k - 1;
+    const fromX = reached[cameFrom + edits]!;
+    while (x > fromX && y > fromX - cameFrom) stay();
+    if (isAdded) steps.push({ kind: "+", line: after[(y -= 1)]! });
+    else steps.push({ kind: "-", line: before[(x -= 1)]! });
+  }
+  while (x > 0) stay();
+  return steps.reverse();
+}
+
+/** How far each diagonal was reached before each edit, until both ends are met; nothing when that takes too many. */
+function search(before: readonly string[], after: readonly string[]): Int32Array[] | undefined {
+  const [ours, theirs] = numbered(before, after);
+  const [n, m] = [ours.length, theirs.length];
+  const most = Math.min(n + m, mostEdits);
+  const history: Int32Array[] = [];
+  const reached = new Int32Array(2 * most + 3);
+  const middle = most + 1;
+  for (let edits = 0; edits <= most; edits += 1) {
+    history.push(reached.slice(middle - edits, middle + edits + 1));
+    for (let k = -edits; k <= edits; k += 2) {
+      const isAdded = k === -edits || (k !== edits && reached[middle + k - 1]! < reached[middle + k + 1]!);
+      let x = edits === 0 ? 0 : isAdded ? reached[middle + k + 1]! : reached[middle + k - 1]! + 1;
+      let y = x - k;
+      while (x < n && y < m && ours[x] === theirs[y]) [x, y] = [x + 1, y + 1];
+      reached[middle + k] = x;
+      if (x >= n && y >= m) return history;
+    }
+  }
+  return undefined;
+}
+
+/** Equal lines by equal numbers, which are compared faster. */
+function numbered(before: readonly string[], after: readonly string[]): [Int32Array, Int32Array] {
+  const numbers = new Map<string, number>();
+  const number = (line: string) => {
+    let known = numbers.get(line);
+    if (known === undefined) numbers.set(line, (known = numbers.size));
+    return known;
+  };
+  return [Int32Array.from(before, number), Int32Array.from(after, number)];
+}
+
+/** The text that a diff makes of another. Throws when it was made for a different one. */
+export function applyDiff(text: string, diff: string): string {
+  return applied(text, diff, { goes: "-", comes: "+", start: 1 });
+}
+
+/** The text that a diff was made from. */
+export function revertDiff(text: string, diff: string): string {
+  return applied(text, diff, { goes: "+", comes: "-", start: 3 });
+}
+
+function applied(
+  text: string,
+  diff: string,
+  { goes, comes, start }: { goes: string; comes: string; start: 1 | 3 },
+): string {
+  if (diff === "") return text;
+  const lines = linesOf(text);
+  const out: string[] = [];
+  let at = 0;
+  const expect = (line: string) => {
+    if (lines[at] !== line) throw new Error(`The diff does not fit: line ${at + 1} is another.`);
+    at += 1;
+  };
+  for (const line of linesOf(diff).slice(2)) {
+    const hunk = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(line);
+    if (hunk) {
+      const begin = Number(hunk[start]) - (hunk[start + 1] === "0" ? 0 : 1);
+      while (at < begin) out.push(lines[at++]!);
+    } else if (line.startsWith(goes)) expect(line.slice(1));
+    else if (line.startsWith(comes)) out.push(line.slice(1));
+    else if (line.startsWith(" ")) {
+      expect(line.slice(1));
+      out.push(line.slice(1));
+    }
+  }
+  out.push(...lines.slice(at));
+  return out.length === 0 ? "" : `${out.join("\n")}\n`;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { judgeRows, takeRows } from "./sql.ts";
+
+const taken = (rows: Iterable<Record<string, unknown>>) => {
+  const found = takeRows();
+  for (const row of rows) found.add(row);
+  return found;
+};
+const many = (length: number, row: Record<string, unknown>) => Array.from({ length }, () => row);
+
+test("what fits is kept as it is, and nothing is said of it", () => {
+  const found = taken(many(10_000, { n: 1 }));
+  expect(judgeRows(found, {})).toMatchObject({ pass: true, data: { results: { count: 10_000, truncated: false } } });
+  expect(judgeRows(found, {}).message).toBeUndefined();
+});
+
+test.each([
+  ["of many rows", 12_000, { n: 1 }, 10_000],
+  ["of long texts", 20, { text: "x".repeat(2 ** 20) }, 16],
+  ["of what is binary", 20, { bytes: new Uint8Array(4 * 2 ** 20) }, 4],
+])("%s the first are kept, and all are counted", (_, length, row, kept) => {
+  const found = taken(many(length, row));
+  expect([found.first.length, found.count]).toEqual([kept, length]);
+  const outcome = judgeRows(found, { results: length });
+  expect(outcome).toMatchObject({
+    pass: true,
+    message: `Expressions see the first ${kept} of ${length} rows`,
+    data: { results: { count: length, truncated: true } },
+  });
+  expect(judgeRows(found, { results: length + 1 }).pass).toBe(false);
+});

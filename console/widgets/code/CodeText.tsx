@@ -1,0 +1,181 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { CopyIcon } from "../CopyIcon.tsx";
+import { Icon } from "../Icon.tsx";
+import { IconButton } from "../IconButton.tsx";
+import { CodeLine } from "./CodeBlock.tsx";
+import { findMatches, type Match } from "./find-matches.ts";
+import { foldsOf, visibleLines } from "./folds.ts";
+import type { CodeLanguage } from "./highlight.ts";
+import { LineNumber } from "./LineNumber.tsx";
+import { useLinePointer } from "./line-pointer.ts";
+import { overlay } from "./pieces.ts";
+import { useHighlightedLines } from "./use-highlighted.ts";
+
+/** Lines by their place from the top, beginning with 0. */
+export interface LineSelection {
+  lines: ReadonlySet<number>;
+  change: (lines: ReadonlySet<number>) => void;
+}
+
+/** A column before the lines. */
+export interface LineMargin {
+  /** In pixels. */
+  width: number;
+  of: (line: number) => ReactNode;
+}
+
+interface CodeTextProps {
+  text: string;
+  language: CodeLanguage;
+  title: string;
+  tools: ReactNode;
+  selection: LineSelection | undefined;
+  margin: LineMargin | undefined;
+}
+
+/** The height of a line in pixels: the buttons in it have to be pressed. */
+const LINE = 24;
+// Beyond this only what is in view is drawn; below it the browser's own search sees everything, too.
+const ALL_DRAWN = 400;
+const AROUND = 30;
+const NONE: ReadonlySet<number> = new Set();
+
+/** A text in lines that can be searched, folded, pointed at and copied, however long it is. */
+export function CodeText({ text, language, title, tools, selection, margin }: CodeTextProps) {
+  const [sought, setSought] = useState("");
+  const [current, setCurrent] = useState(0);
+  const [closed, setClosed] = useState({ of: text, lines: NONE });
+  const [view, setView] = useState({ top: 0, height: 1000 });
+  const area = useRef<HTMLPreElement>(null);
+  const lines = useMemo(() => text.split("\n"), [text]);
+  const lineAt = useHighlightedLines(text, lines, language);
+  const folds = useMemo(() => foldsOf(lines), [lines]);
+  const matches = useMemo(() => findMatches(lines, sought), [lines, sought]);
+  const byLine = useMemo(() => Map.groupBy(matches, ({ line }) => line), [matches]);
+  const at = matches[current];
+  // What was closed in another text is not the same here.
+  const folded = closed.of === text ? closed.lines : NONE;
+  // Whoever looks for something wants to see it, folded or not.
+  const visible = useMemo(
+    () => visibleLines(lines.length, folds, sought === "" ? folded : NONE),
+    [lines, folds, folded, sought],
+  );
+  const isAllDrawn = visible.length <= ALL_DRAWN;
+  const first = isAllDrawn ? 0 : Math.max(0, Math.floor(view.top / LINE) - AROUND);
+  const last = isAllDrawn ? visible.length : Math.ceil((view.top + view.height) / LINE) + AROUND;
+
+  const drawn = visible.slice(first, last);
+  const pointer = useLinePointer(selection, drawn);
+
+  useEffect(() => {
+    if (at) bring(area.current, at.line);
+  }, [at]);
+  // Whoever was sent an address with lines in it wants to see the first of them.
+  const [pointed] = useState(() => Math.min(...(selection?.lines ?? [])));
+  useEffect(() => {
+    if (Number.isFinite(pointed)) bring(area.current, pointed);
+  }, [pointed]);
+
+  const step = (by: number) => setCurrent((from) => (from + by + matches.length) % Math.max(1, matches.length));
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    step(event.shiftKey ? -1 : 1);
+  };
+  const toggle = (line: number) => {
+    const next = new Set(folded);
+    if (!next.delete(line)) next.add(line);
+    setClosed({ of: text, lines: next });
+  };
+  const digits = String(lines.length).length;
+  return (
+    <>
+      <figcaption className="flex shrink-0 flex-wrap items-center gap-1 border-b border-line py-1 pr-1 pl-2">
+        <Icon name="search" size={14} className="text-muted" />
+        <input
+          value={sought}
+          onChange={({ target }) => {
+            setSought(target.value);
+            setCurrent(0);
+          }}
+          onKeyDown={onKey}
+          placeholder="Search"
+          aria-label={`Search in ${title}`}
+          className="h-6 min-w-16 flex-1 rounded-sm px-1 outline-offset-0 placeholder:text-faint"
+        />
+        {sought !== "" && (
+          <span role="status" className="shrink-0 text-meta text-muted tabular-nums">
+            {matches.length === 0 ? "No match" : `${current + 1} of ${matches.length}`}
+          </span>
+        )}
+        {matches.length > 0 && (
+          <>
+            <IconButton icon="chevron-up" size="small" label="Previous match" onClick={() => step(-1)} />
+            <IconButton icon="chevron-down" size="small" label="Next match" onClick={() => step(1)} />
+          </>
+        )}
+        {tools}
+        <CopyIcon text={text} label={`Copy ${title}`} />
+      </figcaption>
+      <pre
+        ref={area}
+        onScroll={({ currentTarget: { scrollTop, clientHeight } }) =>
+          !isAllDrawn && setView({ top: scrollTop, height: clientHeight })
+        }
+        tabIndex={0}
+        role="region"
+        aria-label={title}
+        className="min-h-0 flex-1 overflow-auto py-2 font-mono leading-6 -outline-offset-2"
+      >
+        <div style={{ height: first * LINE }} />
+        {drawn.map((line) => (
+          <div
+            key={line}
+            className={`flex h-6 w-max min-w-full ${selection?.lines.has(line) ? "bg-selected" : "bg-surface"}`}
+          >
+            <span className="sticky left-0 z-10 flex shrink-0 bg-surface pr-2 text-faint select-none">
+              {margin && (
+                <span
+                  style={{ width: margin.width }}
+                  className="shrink-0 overflow-hidden border-r border-line font-sans"
+                >
+                  {margin.of(line)}
+                </span>
+              )}
+              <LineNumber line={line} digits={digits} pointer={pointer} />
+              {folds[line] === line ? (
+                <span className="w-6" />
+              ) : (
+                <button
+                  type="button"
+                  aria-expanded={!folded.has(line)}
+                  aria-label={`Line ${line + 1} and what is below it`}
+                  onClick={() => toggle(line)}
+                  className="flex size-6 items-center justify-center text-muted hover:text-text"
+                >
+                  <Icon name={folded.has(line) ? "chevron-right" : "chevron-down"} size={14} />
+                </button>
+              )}
+            </span>
+            <CodeLine line={marked(lineAt(line), byLine.get(line) ?? [], at)} />
+            {folded.has(line) && sought === "" && <span className="px-1 text-faint">…</span>}
+          </div>
+        ))}
+        <div style={{ height: Math.max(0, visible.length - last) * LINE }} />
+      </pre>
+    </>
+  );
+}
+
+/** Into the middle, unless it can be seen already. */
+function bring(area: HTMLElement | null, line: number) {
+  if (!area) return;
+  const top = line * LINE;
+  const isSeen = top >= area.scrollTop && top + 2 * LINE <= area.scrollTop + area.clientHeight;
+  if (!isSeen) area.scrollTop = top - area.clientHeight / 2;
+}
+
+const marked = (pieces: Parameters<typeof overlay>[0], matches: readonly Match[], current: Match | undefined) =>
+  overlay(pieces, matches, (match) =>
+    match === current ? "bg-found outline-2 -outline-offset-2 outline-focus" : "bg-found",
+  );

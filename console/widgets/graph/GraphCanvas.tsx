@@ -1,0 +1,78 @@
+import "@xyflow/react/dist/base.css";
+import "./graph.css";
+import { ReactFlowProvider } from "@xyflow/react";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { ErrorPage } from "#console/shell/ErrorPage.tsx";
+import { GraphSkeleton } from "../skeleton/Skeletons.tsx";
+import { Drawing } from "./Drawing.tsx";
+import type { CardSize, GraphDirection, GraphEdge, GraphLine, GraphNode } from "./graph.ts";
+import { groupNeighbours } from "./group-neighbours.ts";
+import { useLayout } from "./layout.ts";
+import { isOpenGroup, shownPart } from "./shown-part.ts";
+
+export interface GraphCanvasProps {
+  /** What it shows; read out. */
+  label: string;
+  nodes: readonly GraphNode[];
+  edges: readonly GraphEdge[];
+  /** The one that it is about: it is drawn both ways from there. */
+  root?: string | undefined;
+  /** What stands on the card of a node. Links in it take this `tabIndex`, so that Tab leads on to the next part of the page. */
+  draw: (node: GraphNode, tabIndex: 0 | -1) => ReactNode;
+  /** What stands on a group, before how many there are of it; and how that is read out. */
+  drawKind: (kind: string) => ReactNode;
+  nameKind: (kind: string) => string;
+  size?: CardSize;
+  direction: GraphDirection;
+  line: GraphLine;
+  onDirection: (direction: GraphDirection) => void;
+  onLine: (line: GraphLine) => void;
+  /** Of nodes that are not even here; said together with those that are not drawn. */
+  more?: number;
+}
+
+const CARD: CardSize = { width: 256, height: 76 };
+const GROUP: CardSize = { width: 208, height: 40 };
+
+/** The graph itself, with all the code that it takes. */
+export function GraphCanvas(props: GraphCanvasProps) {
+  const { nodes, edges, root, direction, label, size = CARD, more = 0 } = props;
+  const graph = useMemo(() => groupNeighbours(nodes, edges, root), [nodes, edges, root]);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [lead, setLead] = useState<string>();
+  const part = useMemo(() => shownPart(graph, { root, chosen }), [graph, root, chosen]);
+  const { width, height } = size;
+  const sizeOf = useCallback(
+    (id: string) => (graph.groups.has(id) ? GROUP : { width, height }),
+    [graph, width, height],
+  );
+  const { layout, isArranging, failure, retry } = useLayout({ part, direction, sizeOf, lead: lead ?? root });
+  const toggle = useCallback(
+    (id: string) => {
+      const members = graph.groups.get(id)?.members.length ?? 0;
+      setLead(id);
+      setChosen((before) => new Map(before).set(id, !isOpenGroup(members, id, before)));
+    },
+    [graph],
+  );
+  const isOpen = useCallback(
+    (id: string) => isOpenGroup(graph.groups.get(id)?.members.length ?? 0, id, chosen),
+    [graph, chosen],
+  );
+  if (failure && !layout) return <ErrorPage error={failure} retry={retry} isRetrying={false} />;
+  if (!layout) return <GraphSkeleton label={label} />;
+  return (
+    <ReactFlowProvider>
+      <Drawing
+        {...props}
+        graph={graph}
+        layout={layout}
+        lead={lead}
+        toggle={toggle}
+        isOpen={isOpen}
+        isArranging={isArranging}
+        hidden={part.cut + more}
+      />
+    </ReactFlowProvider>
+  );
+}

@@ -1,0 +1,72 @@
+import { useStore } from "@xyflow/react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { GraphLine } from "./graph.ts";
+import type { GroupedGraph } from "./group-neighbours.ts";
+import type { Layout } from "./layout.ts";
+import { paint } from "./paint.ts";
+import { type Box, CARD_ZOOM, inWindow, MOST_CARDS, stillDoes, touching, widened } from "./view.ts";
+
+interface LinesProps {
+  layout: Layout;
+  places: Float32Array;
+  line: GraphLine;
+  lit: string | undefined;
+  graph: GroupedGraph;
+  nameKind: (kind: string) => string;
+  drawn: Box | undefined;
+  /** Told when other cards are needed; undefined when none are. */
+  changeDrawn: (box: Box | undefined) => void;
+}
+
+/** Lines and boxes below the cards. Painted together with the cards' own move, so that both stay together. */
+export function Lines({ layout, places, line, lit, graph, nameKind, drawn, changeDrawn }: LinesProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const transform = useStore((state) => state.transform);
+  const width = useStore((state) => state.width);
+  const height = useStore((state) => state.height);
+  const theme = useThemeChange();
+  useLayoutEffect(() => {
+    if (!canvas.current || width === 0) return;
+    const [x, y, zoom] = transform;
+    const nameOf = (id: string) => {
+      const group = graph.groups.get(id);
+      return group
+        ? `${nameKind(group.kind)} ${group.members.length.toLocaleString("en")}`
+        : (graph.nodes.get(id)?.name ?? "");
+    };
+    const meaningOf = (id: string) => graph.nodes.get(id)?.meaning;
+    paint(canvas.current, {
+      layout,
+      places,
+      view: { x, y, zoom },
+      window: { width, height },
+      line,
+      lit,
+      nameOf,
+      meaningOf,
+    });
+  }, [layout, places, transform, width, height, line, lit, graph, nameKind, theme]);
+
+  useEffect(() => {
+    if (width === 0) return;
+    const [x, y, zoom] = transform;
+    const seen = inWindow({ x, y, zoom }, { width, height });
+    const isFar = zoom < CARD_ZOOM || touching(layout, widened(seen)).length > MOST_CARDS;
+    if (isFar) {
+      if (drawn) changeDrawn(undefined);
+    } else if (!drawn || !stillDoes(drawn, seen)) changeDrawn(seen);
+  }, [transform, width, height, layout, drawn, changeDrawn]);
+
+  return <canvas ref={canvas} aria-hidden className="pointer-events-none absolute inset-0 size-full" />;
+}
+
+/** A number that is another one when the colours are. */
+function useThemeChange(): number {
+  const [changes, setChanges] = useState(0);
+  useEffect(() => {
+    const watch = new MutationObserver(() => setChanges((before) => before + 1));
+    watch.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+    return () => watch.disconnect();
+  }, []);
+  return changes;
+}

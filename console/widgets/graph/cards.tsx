@@ -1,0 +1,88 @@
+import type { Node, NodeProps } from "@xyflow/react";
+import { createContext, type ReactNode, use } from "react";
+import { Icon } from "../Icon.tsx";
+import type { Meaning } from "../StatusMark.tsx";
+import type { GraphNode } from "./graph.ts";
+import type { GroupedGraph } from "./group-neighbours.ts";
+
+export type CardFlowNode = Node<{ id: string }, "card" | "group">;
+
+/** What a card needs to know of the graph that it is part of. */
+export interface GraphTools {
+  graph: GroupedGraph;
+  root: string | undefined;
+  /** The node that Tab leads to. */
+  current: string;
+  draw: (node: GraphNode, tabIndex: 0 | -1) => ReactNode;
+  drawKind: (kind: string) => ReactNode;
+  nameKind: (kind: string) => string;
+  isOpen: (id: string) => boolean;
+  toggle: (id: string) => void;
+  /** Whose lines stand out while the pointer is on it. */
+  point: (id: string | undefined) => void;
+  enter: (id: string) => void;
+  linksOf: (id: string) => { out: number; into: number };
+}
+
+export const GraphContext = createContext<GraphTools | undefined>(undefined);
+
+function useGraph(): GraphTools {
+  const tools = use(GraphContext);
+  if (!tools) throw new Error("A card needs a graph around it");
+  return tools;
+}
+
+const edges: Partial<Record<Meaning, string>> = {
+  unhealthy: "border-unhealthy border-2",
+  warning: "border-warning border-2",
+};
+const CARD = "pointer-events-auto size-full cursor-default bg-surface text-left text-text -outline-offset-1";
+
+export function CardNode({ id }: NodeProps<CardFlowNode>) {
+  const { graph, root, current, draw, nameKind, point, enter, linksOf } = useGraph();
+  const node = graph.nodes.get(id);
+  if (!node) return null;
+  const { out, into } = linksOf(id);
+  const words = [node.name, nameKind(node.kind), node.meaning, `from ${into}`, `to ${out}`].filter(Boolean).join(", ");
+  return (
+    <div
+      role="group"
+      aria-label={words}
+      tabIndex={id === current ? 0 : -1}
+      data-graph={id}
+      onFocus={() => enter(id)}
+      onPointerEnter={() => point(id)}
+      onPointerLeave={() => point(undefined)}
+      aria-current={id === root ? true : undefined}
+      className={`${CARD} overflow-hidden rounded-md border ${edges[node.meaning ?? "unknown"] ?? "border-line-strong"} ${id === root ? "shadow-[inset_4px_0_var(--accent)]" : ""}`}
+    >
+      {draw(node, id === current ? 0 : -1)}
+    </div>
+  );
+}
+
+export function GroupNode({ id }: NodeProps<CardFlowNode>) {
+  const { graph, current, drawKind, nameKind, isOpen, toggle, point, enter } = useGraph();
+  const group = graph.groups.get(id);
+  if (!group) return null;
+  const isShown = isOpen(id);
+  const count = group.members.length.toLocaleString("en");
+  return (
+    <button
+      type="button"
+      aria-expanded={isShown}
+      aria-label={`${nameKind(group.kind)}, group of ${count}`}
+      tabIndex={id === current ? 0 : -1}
+      data-graph={id}
+      onClick={() => toggle(id)}
+      onFocus={() => enter(id)}
+      onPointerEnter={() => point(id)}
+      onPointerLeave={() => point(undefined)}
+      className={`${CARD} nopan flex items-center gap-2 rounded-md border border-line-strong px-3 hover:bg-sunken`}
+    >
+      <span className="flex min-w-0 flex-1 items-center gap-2 font-medium">{drawKind(group.kind)}</span>
+      <span className="rounded-full bg-press px-1.5 text-meta text-muted tabular-nums">{count}</span>
+      <Icon name={isShown ? "minus" : "plus"} size={14} className="text-muted" />
+    </button>
+  );
+}

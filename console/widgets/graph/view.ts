@@ -1,0 +1,107 @@
+// What of the graph is in the window: how to place it first, and what has to be drawn of it.
+import type { Layout } from "./layout.ts";
+
+/** As the canvas has it: where the graph's origin is in the window, and how large it is. */
+export interface View {
+  x: number;
+  y: number;
+  zoom: number;
+}
+
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export interface WindowSize {
+  width: number;
+  height: number;
+}
+
+const PADDING = 24;
+/** Smaller than this, a graph is not shown as a whole at first: it could not be read. */
+const LEAST_FIRST = 0.6;
+/** Below this the cards cannot be read, and boxes do. */
+export const CARD_ZOOM = 0.45;
+export const MOST_CARDS = 160;
+
+export function boundsOf({ places, sizes }: Pick<Layout, "places" | "sizes">): Box {
+  const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  for (let at = 0; at < places.length; at += 2) {
+    const [x, y] = [places[at]!, places[at + 1]!];
+    box.left = Math.min(box.left, x);
+    box.top = Math.min(box.top, y);
+    box.right = Math.max(box.right, x + sizes[at]!);
+    box.bottom = Math.max(box.bottom, y + sizes[at + 1]!);
+  }
+  return box;
+}
+
+/** The whole of it, as large as it fits and not larger than life. */
+export function fitted(box: Box, { width, height }: WindowSize): View {
+  const [wide, high] = [box.right - box.left, box.bottom - box.top];
+  const zoom = Math.min(1, (width - 2 * PADDING) / wide, (height - 2 * PADDING) / high);
+  return {
+    zoom,
+    x: width / 2 - zoom * (box.left + wide / 2),
+    y: height / 2 - zoom * (box.top + high / 2),
+  };
+}
+
+/** As a whole if it can be read; otherwise with the root at the side where the flow begins, or the first if there is none. */
+export function firstView(layout: Layout, root: string | undefined, window: WindowSize): View {
+  const whole = fitted(boundsOf(layout), window);
+  if (whole.zoom >= LEAST_FIRST) return whole;
+  const at = layout.at.get(root ?? "") ?? 0;
+  const [x, y] = [layout.places[2 * at]!, layout.places[2 * at + 1]!];
+  const [wide, high] = [layout.sizes[2 * at]!, layout.sizes[2 * at + 1]!];
+  const zoom = window.width < 600 ? 0.8 : 1;
+  const isFirst = ![...layout.edges].some((value, index) => index % 2 === 1 && value === at);
+  // What leads to it stands before it: then it stands in the middle.
+  return layout.direction === "horizontal"
+    ? {
+        zoom,
+        x: isFirst ? PADDING - zoom * x : window.width / 2 - zoom * (x + wide / 2),
+        y: window.height / 2 - zoom * (y + high / 2),
+      }
+    : {
+        zoom,
+        x: window.width / 2 - zoom * (x + wide / 2),
+        y: isFirst ? PADDING - zoom * y : window.height / 2 - zoom * (y + high / 2),
+      };
+}
+
+/** The part of the graph that is in the window. */
+export const inWindow = ({ x, y, zoom }: View, { width, height }: WindowSize): Box => ({
+  left: -x / zoom,
+  top: -y / zoom,
+  right: (width - x) / zoom,
+  bottom: (height - y) / zoom,
+});
+
+/** With as much again around it: what is moved a little shows nothing that is not there yet. */
+export const widened = ({ left, top, right, bottom }: Box): Box => {
+  const [wide, high] = [(right - left) / 2, (bottom - top) / 2];
+  return { left: left - wide, top: top - high, right: right + wide, bottom: bottom + high };
+};
+
+export const isInside = (inner: Box, outer: Box) =>
+  inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom;
+
+const wideOf = ({ left, right }: Box) => right - left;
+
+/** Whether what is drawn still does: the window is within it, and it is not much more than the window. */
+export const stillDoes = (drawn: Box, seen: Box) => isInside(seen, drawn) && wideOf(drawn) < 4 * wideOf(seen);
+
+/** The nodes that touch it. */
+export function touching({ places, sizes }: Pick<Layout, "places" | "sizes">, box: Box): number[] {
+  const found: number[] = [];
+  for (let at = 0; at < places.length; at += 2) {
+    const [x, y] = [places[at]!, places[at + 1]!];
+    if (x <= box.right && x + sizes[at]! >= box.left && y <= box.bottom && y + sizes[at + 1]! >= box.top)
+      found.push(at / 2);
+  }
+  return found;
+}

@@ -1,0 +1,169 @@
+// JSONPath, in the words of RFC 9535 and in those of manifests in use (`@.a`, `.a`, `$.a-b`): what it finds, and where. Names
+// are only what was put there, patterns are matched in linear time.
+import { FunctionExpressionType, JSONPathEnvironment } from "json-p3";
+import { ExpressionFault } from "./fault.ts";
+import { matches } from "./functions/regexp.ts";
+import { weigh } from "./values.ts";
+
+export type Place = readonly (string | number)[];
+
+export interface JsonPath {
+  text: string;
+  /** It names one place at most, without a wildcard, a filter or a slice. */
+  isPlain: boolean;
+  /** Every value that it finds, in order. */
+  find(document: unknown): unknown[];
+  /** Where each of them stands. */
+  places(document: unknown): Place[];
+}
+
+/** The package's own match and search would use the runtime's engine, which a pattern can stop. */
+export const jsonPaths = new JSONPathEnvironment();
+for (const [name, whole] of [
+  ["match", true],
+  ["search", false],
+] as const)
+  jsonPaths.functionRegister.set(name, {
+    argTypes: [FunctionExpressionType.ValueType, FunctionExpressionType.ValueType],
+    returnType: FunctionExpressionType.LogicalType,
+    call: (text: unknown, expression: unknown) =>
+      typeof text === "string" &&
+      typeof expression === "string" &&
+      matches(text, whole ? `^(?:${expression})$` : expression),
+  });
+
+const mostKept = 2_000;
+const kept = new Map<string, JsonPath>();
+
+/** Throws an ExpressionFault for what is none. */
+export function readPath(written: string): JsonPath {
+  const known = kept.get(written);
+  if (known) return known;
+  const made = compiled(written);
+  if (kept.size >= mostKept) kept.delete(kept.keys().next().value!);
+  kept.set(written, made);
+  return made;
+}
+
+function compiled(written: string): JsonPath {
+  const text = standardPath(written.trim());
+  const plain = plainSteps(text);
+  if (plain) {
+    const at = (document: unknown) => stepped(document, plain);
+    return {
+      text,
+      isPlain: true,
+      find(document) {
+        const found = at(document);
+        return found === absent ? [] : [found];
+      },
+      places: (document) => (at(document) === absent ? [] : [plain]),
+    };
+  }
+  let query;
+  try {
+    query = jsonPaths.compile(text);
+  } catch (error) {
+    throw new ExpressionFault(`This is not valid JSONPath: ${(error as Error).message.split("\n")[0]}`);
+  }
+  const run = (document: unknown) => query.query(bounded(text, document) as never);
+  return {
+    text,
+    isPlain: false,
+    find: (document) => run(document).values(),
+    places: (document) => [...run(document)].map(({ location }) => location),
+  };
+}
+
+const absent = Symbol("absent");
+
+function stepped(document: unknown, steps: Place): unknown {
+  let held = document;
+  for (const step of steps) {
+    if (typeof step === "number") {
+      if (!Array.isArray(held)) return absent;
+      const index = step < 0 ? held.length + step : step;
+      if (index < 0 || index >= held.length) return absent;
+      held = held[index] as unknown;
+    } else {
+      if (typeof held !== "object" || held === null || Array.isArray(held) || !Object.hasOwn(held, step)) return absent;
+      held = (held as Readonly<Record<string, unknown>>)[step];
+    }
+  }
+  return held;
+}
+
+const isShorthand = /^[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*$/;
+
+/** What other readers let pass is written as the standard wants it; what it means stays the same. */
+function standardPath(written: string): string {
+  const rooted = /^[$@]/.test(written)
+    ? `$${written.slice(1)}`
+    : written.startsWith("[") || written.startsWith(".")
+      ? `$${written}`
+      : `$.${written}`;
+  let text = "$";
+  for (let at = 1; at < rooted.length;) {
+    if (rooted[at] === "[") {
+      const end = closing(rooted, at);
+      text += rooted.slice(at, end);
+      at = end;
+      continue;
+    }
+    const [dots = ""] = /^\.{0,2}/.exec(rooted.slice(at))!;
+    const [name = ""] = /^[^.[]*/.exec(rooted.slice(at + dots.length))!;
+    if (dots === "" && name === "") break;
+    const isKept = name === "" || name === "*" || isShorthand.test(name) || dots === "";
+    text += isKept ? dots + name : `${dots === ".." ? dots : ""}[${quoted(name)}]`;
+    at += dots.length + name.length;
+  }
+  return text;
+}
+
+const quoted = (name: string) => `'${name.replaceAll(/['\\]/g, "\\$&")}'`;
+
+/** Behind the bracket that closes the one at this place; the end where there is none. */
+function closing(text: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === "'" || sign === '"') {
+      for (at += 1; at < text.length && text[at] !== sign; at += 1) if (text[at] === "\\") at += 1;
+    } else if (sign === "[") depth += 1;
+    else if (sign === "]" && (depth -= 1) === 0) return at + 1;
+  }
+  return text.length;
+}
+
+const plainStep =
+  /\.([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)|\[(?:'([^'\\]*)'|"([^"\\]*)"|(-?(?:0|[1-9]\d{0,8})))\]/y;
+
+/** Undefined for one that may find several. */
+function plainSteps(text: string): Place | undefined {
+  const steps: (string | number)[] = [];
+  for (let at = 1; at < text.length; at = plainStep.lastIndex) {
+    plainStep.lastIndex = at;
+    const found = plainStep.exec(text);
+    if (!found) return undefined;
+    const [, name, single, double, index] = found;
+    steps.push(index === undefined ? (name ?? single ?? double)! : Number(index));
+  }
+  return steps;
+}
+
+const countOf = (text: string, sign: string) => text.split(sign).length - 1;
+
+/** Every comma can double what is found, and every further `..` or `$` goes through the document once more for each. */
+export function costOf(path: string, document: unknown): number {
+  const size = weigh(document);
+  const again = Math.max(0, countOf(path, "..") - 1) + Math.max(0, countOf(path, "$") - 1);
+  return size * 2 ** countOf(path, ",") * size ** again;
+}
+
+const mostCost = 50_000_000;
+
+function bounded(path: string, document: unknown): unknown {
+  if (costOf(path, document) > mostCost)
+    throw new ExpressionFault("This JSONPath goes through a document of this size too often.");
+  return document;
+}

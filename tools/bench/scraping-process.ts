@@ -1,0 +1,94 @@
+// Saves what a scraper finds, in a process of its own beside the product, as a worker does: told what to do by messages.
+import { pino } from "pino";
+import { openCatalog } from "#server/db/catalog.ts";
+import { createListening } from "#server/db/listening.ts";
+import { openDatabases, type Connection } from "#server/db/pool.ts";
+import { createEvents, listenerJobs, type Listener } from "#server/events.ts";
+import { createJobs } from "#server/jobs/engine.ts";
+import { save, type SaveTools } from "../../areas/catalog/server/save/save.ts";
+import { estate, itemOf, type Version } from "./scraped-estate.ts";
+
+export type ScrapingOrder =
+  | { kind: "open"; connection: Connection; scraperId: string }
+  | ({ kind: "save" } & Version)
+  /** The same items as plain rows, in batches. */
+  | { kind: "insert"; items: number };
+
+export interface ScrapingDone {
+  ms: number;
+  cpuMs: number;
+  /** The most that was resident so far. */
+  megabytes: number;
+  counts: Readonly<Record<"added" | "updated" | "unchanged" | "deleted" | "changes" | "deduped", number>>;
+}
+
+const perInsert = 1_000;
+const none = { added: 0, updated: 0, unchanged: 0, deleted: 0, changes: 0, deduped: 0 };
+
+let system: SaveTools;
+let scraperId: string;
+
+async function saveAll(version: Version): Promise<ScrapingDone["counts"]> {
+  const scraper = { id: scraperId, agentId: "00000000-0000-0000-0000-000000000000" };
+  const { summary, errors } = await save(system, estate(version), {
+    scraper,
+    isWhole: true,
+    signal: new AbortController().signal,
+  });
+  if (errors.length > 0) throw new Error(errors.join("\n"));
+  const counts = { ...none };
+  for (const type of Object.values(summary.config_types))
+    for (const key of Object.keys(none) as (keyof typeof none)[]) counts[key] += type[key];
+  return counts;
+}
+
+async function insertAll(items: number): Promise<ScrapingDone["counts"]> {
+  const pool = system.db.pools.system;
+  await pool.query(
+    "create table if not exists bench_rows (id text primary key, type text, name text, labels jsonb, tags jsonb, config jsonb)",
+  );
+  await pool.query("truncate bench_rows");
+  for (let from = 0; from < items; from += perInsert) {
+    const rows = Array.from({ length: Math.min(perInsert, items - from) }, (_, n) => {
+      const { id, type, name, labels, tags, config } = itemOf(from + n, "v0", items);
+      return { id, type, name, labels, tags, config };
+    });
+    await pool.query(
+      `insert into bench_rows select * from jsonb_to_recordset($1::jsonb)
+       as g (id text, type text, name text, labels jsonb, tags jsonb, config jsonb)`,
+      [JSON.stringify(rows)],
+    );
+  }
+  return none;
+}
+
+/** Somebody hears of everything, so that telling is part of what is measured; nobody works on it meanwhile. */
+const listeners: readonly Listener[] = [{ event: "config.*", name: "bench", run: () => {} }];
+
+async function open(connection: Connection): Promise<SaveTools> {
+  const log = pino({ level: "warn" });
+  const db = await openDatabases(connection, { log });
+  const listening = createListening(db, log);
+  const catalog = await openCatalog(db, listening, log);
+  const jobs = createJobs({ db, log, role: "web", listening, jobs: listenerJobs(listeners) });
+  // A process that only sends needs nothing of the running system.
+  await jobs.start(undefined as never);
+  return { db, catalog, events: createEvents(jobs, listeners) };
+}
+
+async function obey(order: ScrapingOrder): Promise<void> {
+  if (order.kind === "open") {
+    scraperId = order.scraperId;
+    system = await open(order.connection);
+    process.send!("open");
+    return;
+  }
+  const [begun, cpu] = [performance.now(), process.cpuUsage()];
+  const counts = order.kind === "save" ? await saveAll(order) : await insertAll(order.items);
+  const ms = performance.now() - begun;
+  const { user, system: kernel } = process.cpuUsage(cpu);
+  const megabytes = process.resourceUsage().maxRSS / 1024;
+  process.send!({ ms, cpuMs: (user + kernel) / 1_000, megabytes, counts } satisfies ScrapingDone);
+}
+
+process.on("message", (order: ScrapingOrder) => void obey(order));

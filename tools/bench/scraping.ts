@@ -1,0 +1,91 @@
+// Saving what a scraper finds: as much as there was before, against the least that writing it would cost; and changed, each with its
+// diff, its change and its events. The process that saves must not grow with the estate.
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { atMost, judge, median, type Bench } from "./bench.ts";
+import { forkBeside } from "./check-product.ts";
+import { startOn } from "./data-estate.ts";
+import type { ScrapingDone, ScrapingOrder } from "./scraping-process.ts";
+
+export const scraping: Bench = {
+  name: "scraping",
+  async run({ quick, profileFolder, progress }) {
+    const items = quick ? 10_000 : 100_000;
+    const changed = quick ? 2_000 : 10_000;
+    const folder = mkdtempSync(join(tmpdir(), "quarterdeck-bench-scraping-"));
+    // As root, another account runs PostgreSQL and has to pass through.
+    chmodSync(folder, 0o711);
+    const product = await startOn(join(folder, "data"), { profileFolder });
+    const worker = forkBeside("scraping-process.ts");
+    const tell = async <Answer>(order: ScrapingOrder): Promise<Answer> => {
+      worker.send(order);
+      const [answer] = (await Promise.race([once(worker, "message"), once(worker, "exit")])) as [Answer | number];
+      if (typeof answer === "number" || worker.exitCode !== null) throw new Error("The process that saves has ended.");
+      return answer;
+    };
+    try {
+      const [scraper] = await product.ask<{ id: string }>(
+        "insert into config_scrapers (name, spec, source) values ('bench', '{}', 'UI') returning id",
+      );
+      await tell({ kind: "open", connection: product.connection, scraperId: scraper!.id });
+      const rate = (count: number, { ms }: ScrapingDone) => (count / ms) * 1_000;
+      const say = (what: string, count: number, done: ScrapingDone) =>
+        progress(
+          `${what}: ${Math.round(rate(count, done)).toLocaleString("en")} a second; each ${((done.cpuMs / count) * 1000).toFixed(0)} µs of Node; ${done.megabytes.toFixed(0)} MB`,
+        );
+      const save = (version: string) =>
+        tell<ScrapingDone>({ kind: "save", items, version, changed: version === "v0" ? 0 : changed });
+
+      const first = await save("v0");
+      say(`first run of ${items.toLocaleString("en")} items`, items, first);
+      await product.ask("vacuum analyze");
+
+      const [unchanged, inserted, edited]: [number[], number[], number[]] = [[], [], []];
+      let peak = 0;
+      const rounds = quick ? 3 : 5;
+      // The first round is not counted.
+      for (let round = 0; round <= rounds; round += 1) {
+        const same = await save("v0");
+        // What the round before had changed is changed back.
+        const settled = round === 0 ? same : await save("v0");
+        say("unchanged", items, settled);
+        const plain = await tell<ScrapingDone>({ kind: "insert", items });
+        say("inserted as plain rows", items, plain);
+        const other = await save(`round-${round}`);
+        const rest = { ...other, ms: other.ms - settled.ms * ((items - changed) / items) };
+        say(`changed, ${changed.toLocaleString("en")} of them`, changed, rest);
+        if (settled.counts.unchanged !== items || other.counts.changes !== changed)
+          throw new Error(`Another outcome than expected: ${JSON.stringify([settled.counts, other.counts])}`);
+        peak = Math.max(peak, other.megabytes);
+        if (round === 0) continue;
+        unchanged.push(rate(items, settled));
+        inserted.push(rate(items, plain));
+        edited.push(rate(changed, rest));
+      }
+      const size = items.toLocaleString("en");
+      return [
+        judge({
+          name: `scrape of ${size} unchanged items ÷ batched INSERT`,
+          our: unchanged,
+          their: inserted,
+          atLeast: 0.3,
+          unit: "rows/s",
+        }),
+        {
+          name: "scrape of changed items",
+          figure: `${Math.round(median(edited)).toLocaleString("en")} items/s`,
+          bar: "≥ 2,000 items/s",
+          verdict: median(edited) >= 2_000 ? "met" : "missed",
+          note: `batched INSERT of such documents: ${Math.round(median(inserted)).toLocaleString("en")} rows/s`,
+        },
+        atMost(`memory while ${size} items are scraped`, peak, 300, "MB"),
+      ];
+    } finally {
+      worker.kill();
+      await product.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
