@@ -47,7 +47,11 @@ const Way = ({ ancestors, type }: { ancestors: readonly Ancestor[]; type: string
       {ancestors.map(({ id, name, type: of }) => (
         <Fragment key={id}>
           <li className="flex max-w-60 min-w-0">
-            <Link to={configPath(id)} title={`${typeLabel(of)}: ${name}`} className="truncate text-link hover:underline">
+            <Link
+              to={configPath(id)}
+              title={`${typeLabel(of)}: ${name}`}
+              className="truncate text-link hover:underline"
+            >
               {name}
             </Link>
           </li>

@@ -40,7 +40,11 @@ export const ancestorsOf = (path: string | null) => {
   return {
     ...rows(
       ["configs", "names", ids],
-      () => db.from("configs").select<string, Ancestor>("id,name,type,deleted_at").in("id", [...ids]),
+      () =>
+        db
+          .from("configs")
+          .select<string, Ancestor>("id,name,type,deleted_at")
+          .in("id", [...ids]),
       { of: ["config_items"] },
     ),
     enabled: ids.length > 0,
