@@ -2,8 +2,6 @@ import { useEffect } from "react";
 import { followChanges } from "#console/client/follow-changes.ts";
 import { liveState } from "./live-state.ts";
 
-const AT_MOST_EVERY_MS = 1000;
-
 interface Followed {
   refetch(options: { cancelRefetch: boolean }): Promise<unknown>;
 }
@@ -18,9 +16,12 @@ interface Following {
  * Keeps an answer in step that takes a while to make: other answers are asked for anew with every change, and what is on its way
  * is given up. While much changes, this one would never arrive.
  */
-export function useFollowed({ refetch }: Followed, { relations, everyMs = AT_MOST_EVERY_MS }: Following) {
+export function useFollowed({ refetch }: Followed, { relations, everyMs = 1000 }: Following) {
   useEffect(() => {
-    const follower = followChanges(() => refetch({ cancelRefetch: false }), () => everyMs);
+    const follower = followChanges(
+      () => refetch({ cancelRefetch: false }),
+      () => everyMs,
+    );
     const stop = liveState.onChange((relation) => relations.includes(relation) && follower.changed());
     return () => {
       stop();

@@ -245,7 +245,7 @@ describe("what somebody just wrote is counted, before a job has counted it and a
 });
 
 describe("everybody counts what he sees", () => {
-  const rule = (object_selector: Json, deny = false) => ({
+  const rule = (object_selector: Readonly<Record<string, Json>>, deny = false) => ({
     action: "read",
     ...(deny ? { deny } : {}),
     object_selector,

@@ -1,8 +1,12 @@
 // Every kind of scraper, by its type.
 import type { ScraperKind } from "../scraper-kind.ts";
+import { system } from "./system.ts";
 
 // A kind is handed nothing but a spec that its own schema let pass.
-export const scraperKinds = [] as readonly unknown[] as readonly ScraperKind[];
+export const scraperKinds = [
+  system,
+  // Sorted, a line each.
+] as readonly unknown[] as readonly ScraperKind[];
 
 const byType = new Map(scraperKinds.map((kind) => [kind.type, kind]));
 

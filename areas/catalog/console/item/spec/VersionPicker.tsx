@@ -10,7 +10,8 @@ import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { printMinute, readDate } from "#language/dates.ts";
 import type { ConfigVersion } from "../../../contract.ts";
-import { UUID, type Item } from "../item-query.ts";
+import { UUID } from "../item-path.ts";
+import type { Item } from "../item-query.ts";
 import { versionsOf } from "./spec-query.ts";
 
 interface VersionPickerProps {
