@@ -7,11 +7,12 @@ import { github } from "./github.ts";
 import { http } from "./http.ts";
 import { postgres } from "./postgres.ts";
 import { sql } from "./sql.ts";
+import { system } from "./system.ts";
 import { terraform } from "./terraform.ts";
 
 // A kind is handed nothing but a spec that its own schema let pass.
-// oxfmt-ignore
 export const scraperKinds = [
+  // Sorted, a line each.
   exec,
   file,
   github,
@@ -19,6 +20,7 @@ export const scraperKinds = [
   http,
   postgres,
   sql,
+  system,
   terraform,
 ] as readonly unknown[] as readonly ScraperKind[];
 

@@ -35,8 +35,13 @@ export const s3 = defineCheck({
       const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key }), abort);
       const got = await Body?.transformToString();
       const detail = { listMs: Math.round(written - listed), writeAndReadMs: Math.round(performance.now() - written) };
-      if (got !== sent) return unhealthy("What was read back is not what was written", { detail });
-      return healthy({ detail });
+      const labels = { endpoint: spec.endpoint ?? "", bucket: Bucket };
+      const metrics = [
+        { name: "canary_check_s3_list", type: "histogram" as const, labels, value: detail.listMs },
+        { name: "canary_check_s3_update", type: "histogram" as const, labels, value: detail.writeAndReadMs },
+      ];
+      if (got !== sent) return unhealthy("What was read back is not what was written", { detail, metrics });
+      return healthy({ detail, metrics });
     });
   },
 });
