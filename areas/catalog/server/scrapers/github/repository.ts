@@ -21,7 +21,7 @@ export type Repository = z.output<typeof repository>;
 
 const counted =
   /^(?:size|score|permissions|temp_clone_token|pushed_at|updated_at|has_pages|network_count|subscribers_count|watchers|forks|open_issues|.*_count)$/;
-const followed = /(?<!html|clone|ssh|mirror)_url$/;
+const followed = /^url$|(?<!html|clone|ssh|mirror)_url$/;
 
 export function repositoryItem(found: Repository): Scraped {
   const kept = Object.fromEntries(
