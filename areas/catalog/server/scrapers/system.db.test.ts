@@ -28,7 +28,11 @@ const run = {
   signal: new AbortController().signal,
 } as unknown as ScrapeRun;
 
-const all = async (found: AsyncIterable<Scraped>) => Array.fromAsync(found);
+async function all(found: AsyncIterable<Scraped>): Promise<Scraped[]> {
+  const list: Scraped[] = [];
+  for await (const one of found) list.push(one);
+  return list;
+}
 const ask = async <Row extends object>(statement: string, values: unknown[] = []) =>
   (await databases.pools.system.query<Row & Record<string, unknown>>(statement, values)).rows;
 
