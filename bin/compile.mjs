@@ -8,6 +8,7 @@ import process from "node:process";
 import { compileCache } from "./compile-cache.mjs";
 import { fingerprint } from "./fingerprint.mjs";
 import { REPOSITORY } from "./place.mjs";
+import { serverFlags } from "./server-flags.mjs";
 
 const SOURCES = {
   files: ["package-lock.json"],
@@ -32,7 +33,13 @@ export async function compile(node) {
   const cache = compileCache();
   if (!cache) return;
   const compiled = fingerprint(SOURCES);
-  const args = ["--disable-warning=ExperimentalWarning", join(REPOSITORY, "main/server.ts"), "--load-only"];
+  // What is compiled with other flags is not found by a server that has these.
+  const args = [
+    ...serverFlags(),
+    "--disable-warning=ExperimentalWarning",
+    join(REPOSITORY, "main/server.ts"),
+    "--load-only",
+  ];
   const child = spawn(node, args, { stdio: "ignore", env: { ...process.env, NODE_COMPILE_CACHE: cache } });
   const [code] = await once(child, "exit");
   if (code !== 0) return;

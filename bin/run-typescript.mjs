@@ -5,20 +5,10 @@ import process from "node:process";
 import { compileCache } from "./compile-cache.mjs";
 import { REPOSITORY } from "./place.mjs";
 import { Refusal } from "./refusal.mjs";
+import { serverFlags } from "./server-flags.mjs";
 import { STARTED_AT } from "./steps.mjs";
 
 const startedAt = String(Date.now() - Math.round(process.uptime() * 1000));
-
-/**
- * For the server, which stays: V8 left alone takes memory by the size of the machine and hands little of it back. A young
- * generation of 16 MB was 9 MB more at rest and not faster, four threads for its collector 5 MB more than two. `gc` is for
- * what a start leaves behind (main/server.ts).
- * Whoever sets these himself in NODE_OPTIONS is left alone.
- */
-const frugal = () =>
-  /space-size/.test(process.env["NODE_OPTIONS"] ?? "")
-    ? []
-    : ["--max-semi-space-size=8", "--max-old-space-size=1024", "--v8-pool-size=2", "--expose-gc"];
 
 /**
  * Runs a TypeScript file of this repository to its end and gives its exit code. Signals are passed on; the file's
@@ -32,7 +22,7 @@ const frugal = () =>
  */
 export async function runTypeScript(node, file, args, { tether = false } = {}) {
   const cache = compileCache();
-  const flags = ["--disable-warning=ExperimentalWarning", ...(tether ? frugal() : [])];
+  const flags = ["--disable-warning=ExperimentalWarning", ...(tether ? serverFlags() : [])];
   const child = spawn(node, [...flags, join(REPOSITORY, file), ...args], {
     stdio: ["inherit", "inherit", "inherit", ...(tether ? /** @type {const} */ (["ipc"]) : [])],
     env: {

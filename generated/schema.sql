@@ -565,7 +565,7 @@ create table config_scrapers (
   namespace text
   description text
   spec jsonb not null  -- What to ask, and how to read the answer. @type Json
-  source text not null  -- UI when it may be edited here. @origin @enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System
+  source text not null  -- UI when it may be edited here; otherwise where it is kept, such as file:<path>. @origin
   application_id uuid  -- The application that brought it along.
   created_by uuid
   agent_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid
@@ -575,6 +575,17 @@ create table config_scrapers (
   is_pushed boolean not null default false  -- Whether the system above has it.
 );
 -- Where the catalog learns what there is. @exposed @resource config_scrapers @feature config
+
+create table config_search (
+  config_id uuid not null
+  words tsvector not null  -- In lower case, each once, without their places.
+);
+-- The words of each config item, a few seconds behind it. Kept by index_config_items. @exposed @readonly @resource config_scrapers @feature config @follows config_id
+
+create table config_search_waiting (
+  config_id uuid not null
+);
+-- Config items whose words may have changed, as often as somebody wrote.
 
 create table config_selected (
   config_id uuid not null
@@ -1207,6 +1218,16 @@ create table schema_roles (
 );
 -- The roles that the grants and policies of this database speak of.
 
+create table scraper_turns (
+  scraper_id uuid not null
+  schedule text not null  -- As it is written; empty for the usual one.
+  due_at timestamp with time zone not null
+  spec_hash text not null  -- Of the spec that it was made for: another one is due at once.
+  is_changed boolean not null default true  -- It was written and not sent since: a run that is going on does not stand for this one.
+  rate_limited_until timestamp with time zone  -- Until when its source wants to be left alone.
+);
+-- When each scraper of this system is run next. None for one that is paused or gone.
+
 create table secret_keys (
   id text not null
   state text not null  -- coming: about to seal, processes look for it. sealing: whatever is sealed now. accepted: what was sealed with it a moment ago may still be stored. opening: what is stored is being sealed anew. retired: opens nothing any more. @enum coming sealing accepted opening retired
@@ -1605,8 +1626,6 @@ alter table config_references add constraint config_references_config_id_fkey FO
 
 alter table config_references add constraint config_references_pkey PRIMARY KEY (config_id, "position");
 
-alter table config_references add constraint config_references_scraper_id_fkey FOREIGN KEY (scraper_id) REFERENCES config_scrapers(id) ON DELETE CASCADE;
-
 alter table config_references add constraint config_references_target_id_fkey FOREIGN KEY (target_id) REFERENCES config_items(id) ON DELETE SET NULL;
 
 alter table config_relationships add constraint config_relationships_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
@@ -1631,7 +1650,11 @@ alter table config_scrapers add constraint config_scrapers_name_check CHECK ((na
 
 alter table config_scrapers add constraint config_scrapers_pkey PRIMARY KEY (id);
 
-alter table config_scrapers add constraint config_scrapers_source_check CHECK ((source = ANY (ARRAY['KubernetesCRD'::text, 'ConfigFile'::text, 'UI'::text, 'Topology'::text, 'Push'::text, 'CRDSync'::text, 'ApplicationCRD'::text, 'System'::text])));
+alter table config_scrapers add constraint config_scrapers_source_check CHECK ((source ~ '^(KubernetesCRD|ConfigFile|UI|Topology|Push|CRDSync|ApplicationCRD|System|file:.+)$'::text));
+
+alter table config_search add constraint config_search_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
+
+alter table config_search add constraint config_search_pkey PRIMARY KEY (config_id);
 
 alter table config_selected add constraint config_selected_config_id_position_fkey FOREIGN KEY (config_id, "position") REFERENCES config_references(config_id, "position") ON DELETE CASCADE;
 
@@ -1644,8 +1667,6 @@ alter table config_sightings add constraint config_sightings_config_id_fkey FORE
 alter table config_sightings add constraint config_sightings_once UNIQUE (scraper_id, external_id, type);
 
 alter table config_sightings add constraint config_sightings_pkey PRIMARY KEY (config_id);
-
-alter table config_sightings add constraint config_sightings_scraper_id_fkey FOREIGN KEY (scraper_id) REFERENCES config_scrapers(id) ON DELETE CASCADE;
 
 alter table connection_uses add constraint connection_uses_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections(id) ON DELETE CASCADE;
 
@@ -2033,6 +2054,10 @@ alter table schema_changes add constraint schema_changes_pkey PRIMARY KEY (path)
 
 alter table schema_objects add constraint schema_objects_pkey PRIMARY KEY (path);
 
+alter table scraper_turns add constraint scraper_turns_pkey PRIMARY KEY (scraper_id);
+
+alter table scraper_turns add constraint scraper_turns_scraper_id_fkey FOREIGN KEY (scraper_id) REFERENCES config_scrapers(id) ON DELETE CASCADE;
+
 alter table secret_keys add constraint secret_keys_pkey PRIMARY KEY (id);
 
 alter table secret_keys add constraint secret_keys_state_check CHECK ((state = ANY (ARRAY['coming'::text, 'sealing'::text, 'accepted'::text, 'opening'::text, 'retired'::text])));
@@ -2341,6 +2366,8 @@ CREATE INDEX config_scrapers_created_at ON public.config_scrapers USING btree (c
 
 CREATE INDEX config_scrapers_created_by ON public.config_scrapers USING btree (created_by);
 
+CREATE INDEX config_search_words ON public.config_search USING gin (words) WITH (gin_pending_list_limit='512');
+
 CREATE INDEX config_selected_target ON public.config_selected USING btree (target_id);
 
 CREATE INDEX connection_uses_latest ON public.connection_uses USING btree (connection_id, last_used_at DESC);
@@ -2600,6 +2627,8 @@ CREATE INDEX responders_incident ON public.responders USING btree (incident_id);
 CREATE INDEX responders_person ON public.responders USING btree (person_id);
 
 CREATE INDEX responders_team ON public.responders USING btree (team_id);
+
+CREATE INDEX scraper_turns_due ON public.scraper_turns USING btree (due_at);
 
 CREATE UNIQUE INDEX secret_keys_one_seals ON public.secret_keys USING btree (state) WHERE (state = 'sealing'::text);
 
@@ -3293,6 +3322,32 @@ RETURN (CASE WHEN (status IS NULL) THEN 0 ELSE (CASE WHEN status THEN 1 ELSE 2 E
 ;
 -- How a run of a check went, in one figure.
 
+CREATE OR REPLACE FUNCTION public.index_config_items(most integer)
+ RETURNS integer
+ LANGUAGE sql
+BEGIN ATOMIC
+ WITH taken AS (
+          DELETE FROM config_search_waiting w
+           WHERE (w.ctid = ANY (ARRAY( SELECT t.ctid
+                    FROM config_search_waiting t
+                  LIMIT index_config_items.most
+                  FOR UPDATE OF t SKIP LOCKED)))
+           RETURNING w.config_id
+         ), written AS (
+          INSERT INTO config_search AS s (config_id, words)  SELECT c.id,
+                     words_of_config(c.*) AS words_of_config
+                    FROM config_items c
+                   WHERE (c.id IN ( SELECT taken_1.config_id
+                            FROM taken taken_1))
+                   ORDER BY c.id ON CONFLICT(config_id) DO UPDATE SET words = excluded.words
+           WHERE (s.words IS DISTINCT FROM excluded.words)
+         )
+  SELECT count(*) AS count
+    FROM taken;
+END
+;
+-- Reads the words of so many config items anew; answers how many notes that took away.
+
 CREATE OR REPLACE FUNCTION public.keep_audit_log()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3628,6 +3683,29 @@ CREATE OR REPLACE FUNCTION public.next_incident_id()
 AS $function$ select 'INC-' || nextval('incident_number') $function$
 ;
 -- The next number by which people speak of an incident.
+
+CREATE OR REPLACE FUNCTION public.note_config_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into config_search_waiting (config_id) select id from came;
+  else
+    insert into config_search_waiting (config_id)
+    select n.id
+    from   came n
+    join   gone o on o.id = n.id
+    where  row(n.updated_at, n.name, n.type, n.description, n.labels, n.tags, n.external_id)
+           is distinct from row(o.updated_at, o.name, o.type, o.description, o.labels, o.tags, o.external_id);
+  end if;
+  return null;
+end;
+$function$
+;
+-- Notes down the config items whose words have to be read again.
 
 CREATE OR REPLACE FUNCTION public.property_values(properties jsonb)
  RETURNS jsonb
@@ -4168,6 +4246,18 @@ RETURN CASE WHEN (said IS NULL) THEN own ELSE COALESCE(as_uuid(said), (SELECT s.
 ;
 -- The scraper that something is said to be of: by its id or its name, or the own one.
 
+CREATE OR REPLACE FUNCTION public.search_configs(search text)
+ RETURNS SETOF configs
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.*
+  from   configs c
+  where  c.id in (select s.config_id from config_search s where s.words @@ words_query(search));
+$function$
+;
+-- Config items whose names, labels, tags or documents have all of these words, or longer ones that begin so. @exposed @resource config_scrapers @feature config
+
 CREATE OR REPLACE FUNCTION public.sees_config(config_id uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4179,6 +4269,15 @@ end;
 $function$
 ;
 -- Whether the caller sees a config item; its row policy says so.
+
+CREATE OR REPLACE FUNCTION public.split_words(said text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN string_to_array(lower(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(said, '\n'::text, ' '::text), '\t'::text, ' '::text), '\r'::text, ' '::text), '"'::text, ' '::text), '{'::text, ' '::text), '}'::text, ' '::text), '['::text, ' '::text), ']'::text, ' '::text), ':'::text, ' '::text), ','::text, ' '::text), '.'::text, ' '::text), '-'::text, ' '::text), '_'::text, ' '::text), '/'::text, ' '::text), '='::text, ' '::text), '('::text, ' '::text), ')'::text, ' '::text), '<'::text, ' '::text), '>'::text, ' '::text), '|'::text, ' '::text), ';'::text, ' '::text), '@'::text, ' '::text), '#'::text, ' '::text), '$'::text, ' '::text), '%'::text, ' '::text), '&'::text, ' '::text), '*'::text, ' '::text), '+'::text, ' '::text), '!'::text, ' '::text), '?'::text, ' '::text), ''''::text, ' '::text), '^'::text, ' '::text), '`'::text, ' '::text), '~'::text, ' '::text), '\'::text, ' '::text), '
+'::text, ' '::text), '	'::text, ' '::text), ''::text, ' '::text)), ' '::text)
+;
+-- The words of a text in lower case, with empty ones between.
 
 CREATE OR REPLACE FUNCTION public.spread_config_tags()
  RETURNS trigger
@@ -4417,6 +4516,33 @@ end;
 $function$
 ;
 -- Marks the moment of an update.
+
+CREATE OR REPLACE FUNCTION public.words_of_config(c config_items)
+ RETURNS tsvector
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return array_to_tsvector(array(
+    select left(word, 100)
+    from   unnest(split_words(left(
+             concat_ws(' ', c.name, c.type, c.description, c.external_id::text, c.labels::text, c.tags::text, c.config::text),
+             200000
+           ))) as word
+    where  word <> ''
+  ));
+end;
+$function$
+;
+-- The words that a config item is found by.
+
+CREATE OR REPLACE FUNCTION public.words_query(said text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((SELECT string_agg(format(CASE WHEN (length(w.word) > 2) THEN '''%s'':*'::text ELSE '''%s'''::text END, "left"(w.word, 100)), ' & '::text) AS string_agg FROM (SELECT DISTINCT word.word FROM unnest(split_words("left"(words_query.said, 500))) word(word) WHERE (word.word <> ''::text) LIMIT 12) w))::tsquery
+;
+-- What finds texts that have all of these words, or longer ones that begin so. Null when there is none.
 
 create view agents_summary with (security_invoker = true) as
  SELECT a.id,
@@ -6517,6 +6643,10 @@ CREATE TRIGGER touched BEFORE UPDATE ON public.config_items FOR EACH ROW WHEN ((
 
 CREATE TRIGGER unpushed BEFORE UPDATE ON public.config_items FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.icon IS DISTINCT FROM new.icon)) OR (old.scraper_id IS DISTINCT FROM new.scraper_id)) OR (old.config_class IS DISTINCT FROM new.config_class)) OR (old.status IS DISTINCT FROM new.status)) OR (old.health IS DISTINCT FROM new.health)) OR (old.ready IS DISTINCT FROM new.ready)) OR (old.external_id IS DISTINCT FROM new.external_id)) OR (old.type IS DISTINCT FROM new.type)) OR (old.name IS DISTINCT FROM new.name)) OR (old.description IS DISTINCT FROM new.description)) OR (old.config IS DISTINCT FROM new.config)) OR (old.source IS DISTINCT FROM new.source)) OR (old.labels IS DISTINCT FROM new.labels)) OR (old.tags IS DISTINCT FROM new.tags)) OR (old.properties IS DISTINCT FROM new.properties)) OR (old.cost_per_minute IS DISTINCT FROM new.cost_per_minute)) OR (old.cost_total_1d IS DISTINCT FROM new.cost_total_1d)) OR (old.cost_total_7d IS DISTINCT FROM new.cost_total_7d)) OR (old.cost_total_30d IS DISTINCT FROM new.cost_total_30d)) OR (old.parent_id IS DISTINCT FROM new.parent_id)) OR (old.path IS DISTINCT FROM new.path)) OR (old.last_scraped_time IS DISTINCT FROM new.last_scraped_time)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.delete_reason IS DISTINCT FROM new.delete_reason)) OR (old.inserted_at IS DISTINCT FROM new.inserted_at)))) EXECUTE FUNCTION mark_unpushed();
 
+CREATE TRIGGER words_insert AFTER INSERT ON public.config_items REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION note_config_words();
+
+CREATE TRIGGER words_update AFTER UPDATE ON public.config_items REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION note_config_words();
+
 CREATE TRIGGER changes_delete AFTER DELETE ON public.config_relationships REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.config_relationships REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
@@ -6550,6 +6680,14 @@ CREATE TRIGGER deleted_once BEFORE UPDATE ON public.config_scrapers FOR EACH ROW
 CREATE TRIGGER touched BEFORE UPDATE ON public.config_scrapers FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND (((((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.description IS DISTINCT FROM new.description)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.application_id IS DISTINCT FROM new.application_id)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION touch_row();
 
 CREATE TRIGGER unpushed BEFORE UPDATE ON public.config_scrapers FOR EACH ROW WHEN ((old.is_pushed AND new.is_pushed AND (((((((((((old.id IS DISTINCT FROM new.id) OR (old.name IS DISTINCT FROM new.name)) OR (old.namespace IS DISTINCT FROM new.namespace)) OR (old.description IS DISTINCT FROM new.description)) OR (old.spec IS DISTINCT FROM new.spec)) OR (old.source IS DISTINCT FROM new.source)) OR (old.application_id IS DISTINCT FROM new.application_id)) OR (old.created_by IS DISTINCT FROM new.created_by)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION mark_unpushed();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.config_search REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.config_search REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_search FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.config_search REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.config_sightings REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
 
@@ -8238,6 +8376,51 @@ create policy scoped_delete on config_scrapers using ((( SELECT claimed_shape('c
 create policy scoped_read on config_scrapers using ((( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text));
 
 create policy scoped_update on config_scrapers using ((( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape) = 'all'::text));
+
+create policy paged_read on config_search using (((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_search.config_id)), false)
+END));
+
+create policy plain on config_search using (true);
+
+create policy scoped_create on config_search using (true);
+
+create policy scoped_delete on config_search using (((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = config_search.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
+
+create policy scoped_read on config_search using (((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE (config_id IN ( SELECT f.id
+       FROM config_items f))
+END));
+
+create policy scoped_update on config_search using (((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = config_search.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
 
 create policy paged_read on config_sightings using (((config_id IS NULL) OR
 CASE

@@ -2068,13 +2068,6 @@ export interface Tables {
         referencedColumns: ["id"];
       },
       {
-        foreignKeyName: "config_references_scraper_id_fkey";
-        columns: ["scraper_id"];
-        isOneToOne: false;
-        referencedRelation: "config_scrapers";
-        referencedColumns: ["id"];
-      },
-      {
         foreignKeyName: "config_references_target_id_fkey";
         columns: ["target_id"];
         isOneToOne: false;
@@ -2183,8 +2176,8 @@ export interface Tables {
       description: string | null;
       /** What to ask, and how to read the answer. */
       spec: Json;
-      /** UI when it may be edited here. */
-      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      /** UI when it may be edited here; otherwise where it is kept, such as file:<path>. */
+      source: string;
       /** The application that brought it along. */
       application_id: string | null;
       created_by: string | null;
@@ -2201,7 +2194,7 @@ export interface Tables {
       namespace?: string | null;
       description?: string | null;
       spec: Json;
-      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      source: string;
       application_id?: string | null;
       created_by?: string | null;
       agent_id?: string;
@@ -2216,7 +2209,7 @@ export interface Tables {
       namespace?: string | null;
       description?: string | null;
       spec?: Json;
-      source?: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      source?: string;
       application_id?: string | null;
       created_by?: string | null;
       agent_id?: string;
@@ -2248,6 +2241,44 @@ export interface Tables {
         referencedColumns: ["id"];
       },
     ];
+  };
+  /** The words of each config item, a few seconds behind it. Kept by index_config_items. */
+  config_search: {
+    Row: {
+      config_id: string;
+      /** In lower case, each once, without their places. */
+      words: string;
+    };
+    Insert: {
+      config_id: string;
+      words: string;
+    };
+    Update: {
+      config_id?: string;
+      words?: string;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "config_search_config_id_fkey";
+        columns: ["config_id"];
+        isOneToOne: true;
+        referencedRelation: "config_items";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Config items whose words may have changed, as often as somebody wrote. */
+  config_search_waiting: {
+    Row: {
+      config_id: string;
+    };
+    Insert: {
+      config_id: string;
+    };
+    Update: {
+      config_id?: string;
+    };
+    Relationships: [];
   };
   /** What the selectors of config_references mean at present. */
   config_selected: {
@@ -2322,13 +2353,6 @@ export interface Tables {
         columns: ["config_id"];
         isOneToOne: true;
         referencedRelation: "config_items";
-        referencedColumns: ["id"];
-      },
-      {
-        foreignKeyName: "config_sightings_scraper_id_fkey";
-        columns: ["scraper_id"];
-        isOneToOne: false;
-        referencedRelation: "config_scrapers";
         referencedColumns: ["id"];
       },
     ];
@@ -4905,6 +4929,46 @@ export interface Tables {
     };
     Relationships: [];
   };
+  /** When each scraper of this system is run next. None for one that is paused or gone. */
+  scraper_turns: {
+    Row: {
+      scraper_id: string;
+      /** As it is written; empty for the usual one. */
+      schedule: string;
+      due_at: string;
+      /** Of the spec that it was made for: another one is due at once. */
+      spec_hash: string;
+      /** It was written and not sent since: a run that is going on does not stand for this one. */
+      is_changed: boolean;
+      /** Until when its source wants to be left alone. */
+      rate_limited_until: string | null;
+    };
+    Insert: {
+      scraper_id: string;
+      schedule: string;
+      due_at: string;
+      spec_hash: string;
+      is_changed?: boolean;
+      rate_limited_until?: string | null;
+    };
+    Update: {
+      scraper_id?: string;
+      schedule?: string;
+      due_at?: string;
+      spec_hash?: string;
+      is_changed?: boolean;
+      rate_limited_until?: string | null;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "scraper_turns_scraper_id_fkey";
+        columns: ["scraper_id"];
+        isOneToOne: true;
+        referencedRelation: "config_scrapers";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
   /** The keys of this system by their fingerprints; the keys themselves are kept outside. */
   secret_keys: {
     Row: {
@@ -6030,7 +6094,7 @@ export interface Views {
       namespace: string | null;
       description: string | null;
       spec: Json;
-      source: "KubernetesCRD" | "ConfigFile" | "UI" | "Topology" | "Push" | "CRDSync" | "ApplicationCRD" | "System";
+      source: string;
       application_id: string | null;
       created_by: string | null;
       agent_id: string;
@@ -6744,6 +6808,11 @@ export interface Functions {
     Args: { status: boolean; invalid: boolean; in_maintenance: boolean };
     Returns: number;
   };
+  /** Reads the words of so many config items anew; answers how many notes that took away. */
+  index_config_items: {
+    Args: { most: number };
+    Returns: number;
+  };
   /** The values of an object. */
   label_values: {
     Args: { labels: Json };
@@ -6844,10 +6913,20 @@ export interface Functions {
     Args: { said: string; own: string };
     Returns: string;
   };
+  /** Config items whose names, labels, tags or documents have all of these words, or longer ones that begin so. */
+  search_configs: {
+    Args: { search: string };
+    Returns: string[];
+  };
   /** Whether the caller sees a config item; its row policy says so. */
   sees_config: {
     Args: { config_id: string };
     Returns: boolean;
+  };
+  /** The words of a text in lower case, with empty ones between. */
+  split_words: {
+    Args: { said: string };
+    Returns: string[];
   };
   /** Brings the summaries of these checks up to date; answers how many. */
   summarise_checks: {
@@ -6858,6 +6937,16 @@ export interface Functions {
   sweep_config_groups: {
     Args: Record<never, never>;
     Returns: number;
+  };
+  /** The words that a config item is found by. */
+  words_of_config: {
+    Args: { c: string };
+    Returns: string;
+  };
+  /** What finds texts that have all of these words, or longer ones that begin so. Null when there is none. */
+  words_query: {
+    Args: { said: string };
+    Returns: string;
   };
 }
 
@@ -6873,8 +6962,8 @@ export interface SealedColumns {
 /** What the data API serves, as postgrest-js reads it. */
 export interface Database {
   public: {
-    Tables: Pick<Tables, "agent_tallies" | "agents" | "applications" | "artifacts" | "audit_log" | "canaries" | "check_component_relationships" | "check_config_relationships" | "check_facets" | "check_status_summaries" | "check_statuses" | "check_statuses_1d" | "check_statuses_1h" | "checks" | "comment_responders" | "comments" | "component_facets" | "component_relationships" | "components" | "config_analysis" | "config_change_tallies" | "config_changes" | "config_component_relationships" | "config_facets" | "config_items" | "config_relationships" | "config_scrapers" | "config_sightings" | "connection_uses" | "connections" | "evidences" | "hypotheses" | "incident_histories" | "incident_relationships" | "incident_rules" | "incidents" | "job_history" | "logging_backends" | "mails" | "maintenance_windows" | "notification_group_resources" | "notification_groups" | "notification_send_history" | "notification_silences" | "notifications" | "people" | "permission_groups" | "permissions" | "person_roles" | "playbook_approvals" | "playbook_run_actions" | "playbook_runs" | "playbooks" | "processes" | "properties" | "responders" | "saved_query" | "severities" | "team_components" | "team_members" | "teams" | "topologies" | "view_panels" | "views">;
+    Tables: Pick<Tables, "agent_tallies" | "agents" | "applications" | "artifacts" | "audit_log" | "canaries" | "check_component_relationships" | "check_config_relationships" | "check_facets" | "check_status_summaries" | "check_statuses" | "check_statuses_1d" | "check_statuses_1h" | "checks" | "comment_responders" | "comments" | "component_facets" | "component_relationships" | "components" | "config_analysis" | "config_change_tallies" | "config_changes" | "config_component_relationships" | "config_facets" | "config_items" | "config_relationships" | "config_scrapers" | "config_search" | "config_sightings" | "connection_uses" | "connections" | "evidences" | "hypotheses" | "incident_histories" | "incident_relationships" | "incident_rules" | "incidents" | "job_history" | "logging_backends" | "mails" | "maintenance_windows" | "notification_group_resources" | "notification_groups" | "notification_send_history" | "notification_silences" | "notifications" | "people" | "permission_groups" | "permissions" | "person_roles" | "playbook_approvals" | "playbook_run_actions" | "playbook_runs" | "playbooks" | "processes" | "properties" | "responders" | "saved_query" | "severities" | "team_components" | "team_members" | "teams" | "topologies" | "view_panels" | "views">;
     Views: Pick<Views, "agents_summary" | "analysis_by_component" | "analysis_by_config" | "analysis_summary_by_component" | "analysis_types" | "audit_log_types" | "canaries_with_status" | "canary_names" | "catalog_changes" | "change_types" | "changes_by_component" | "check_labels" | "check_names" | "check_status_summary" | "check_status_summary_aged" | "check_status_summary_hour" | "check_statuses_5m" | "check_summary" | "check_summary_by_component" | "check_summary_by_config" | "check_summary_for_config" | "checks_by_component" | "checks_by_config" | "checks_labels_keys" | "checks_status_artifacts" | "component_labels" | "component_labels_keys" | "component_names" | "components_with_logs" | "config_analysis_analyzers" | "config_analysis_items" | "config_changes_items" | "config_class_summary" | "config_classes" | "config_detail" | "config_item_summary_30d" | "config_item_summary_3d" | "config_item_summary_7d" | "config_labels" | "config_names" | "config_scrapers_with_status" | "config_statuses" | "config_summary" | "config_tags" | "config_tags_labels_keys" | "config_types" | "configs" | "connections_list" | "event_queue_summary" | "identities" | "incident_summary" | "incident_summary_by_component" | "incidents_by_component" | "incidents_by_config" | "integrations_with_status" | "job_histories" | "job_history_latest_status" | "job_history_names" | "notification_send_history_resources" | "notification_send_history_summary" | "notifications_summary" | "people_roles" | "permissions_summary" | "playbook_names" | "teams_with_status" | "topologies_with_status" | "topology" | "views_summary">;
-    Functions: Pick<Functions, "config_ids_around" | "config_relationships_recursive" | "get_playbook_run_actions" | "get_recursive_path" | "lookup_analysis_by_component" | "related_changes_recursive" | "related_config_ids_recursive" | "related_configs_recursive">;
+    Functions: Pick<Functions, "config_ids_around" | "config_relationships_recursive" | "get_playbook_run_actions" | "get_recursive_path" | "lookup_analysis_by_component" | "related_changes_recursive" | "related_config_ids_recursive" | "related_configs_recursive" | "search_configs">;
   };
 }

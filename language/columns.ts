@@ -10,6 +10,8 @@ export interface JobDetails {
   errors?: readonly string[];
   summary?: Json;
   scrape_summary?: Json;
+  /** Until when the source wants to be left alone. */
+  rate_limit_reset?: string;
 }
 
 /** What a row said, by column, as far as it may be told. */

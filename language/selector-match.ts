@@ -5,6 +5,7 @@ import { fits, isExact, type Match, type Pattern } from "./match.ts";
 import { fieldOf } from "./selector-fields.ts";
 import type { Comparison, Path, Selector, Term } from "./selector.ts";
 import { Unreadable } from "./unreadable.ts";
+import { hasWords } from "./word-search.ts";
 
 /** A row, or anything else with fields: name, type, labels, … */
 export type Thing = Readonly<Record<string, unknown>>;
@@ -28,6 +29,7 @@ function holds(term: Term, thing: Thing, clock: Clock): boolean {
       return textsOf(valueAt(thing, term.path)).length > 0 !== term.negated;
     case "is": {
       const field = fieldOf(term.path);
+      if (field === "text") return isMatch(term.match, [wordsOf(thing)], fitsWords) !== term.negated;
       const fit = field === "type" ? fitsType : field === "labels" || field === "tags" ? fitsLabel : fits;
       return isMatch(term.match, textsOf(valueAt(thing, term.path)), fit) !== term.negated;
     }
@@ -44,6 +46,14 @@ const isMatch = ({ include, exclude }: Match, texts: readonly string[], fit: typ
 /** `pod` is Kubernetes::Pod: the last part of a type is what people call it. */
 export const fitsType = (pattern: Pattern, type: string) =>
   fits(pattern, type) || (pattern.length === 1 && fits(["", `::${pattern[0]}`], type));
+
+/** Whatever stands in a config item that somebody may remember. */
+const wordsOf = (thing: Thing) =>
+  ["name", "type", "description", "external_id", "labels", "tags", "config"]
+    .map((field) => (typeof thing[field] === "string" ? thing[field] : JSON.stringify(thing[field] ?? "")))
+    .join(" ");
+
+const fitsWords = (pattern: Pattern, text: string) => hasWords(text, pattern.join(" "));
 
 /** An exact label is meant to the letter, as the index of labels has it. */
 const fitsLabel = (pattern: Pattern, value: string) => (isExact(pattern) ? pattern[0] === value : fits(pattern, value));

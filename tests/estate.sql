@@ -105,6 +105,9 @@ insert into done_once (what) values ('estate');
 insert into check_turns (id, canary_id, check_id, schedule, due_at)
 select pg_temp.id_of('check', n), pg_temp.id_of('canary', n), pg_temp.id_of('check', n), '@every 30s', now() + interval '10 years' from generate_series(1, 12) n;
 
+insert into scraper_turns (scraper_id, schedule, due_at, spec_hash, rate_limited_until)
+select pg_temp.id_of('scraper', n), '@every 5m', now() + interval '10 years', md5(n::text), now() from generate_series(1, 12) n;
+
 insert into check_static_objects (check_id, canary, cluster, api_version, kind, namespace, name)
 select new_id(), '{"id": "x", "name": "x", "namespace": "default"}', '{}', 'v1', 'Pod', 'default', 'static-' || n from generate_series(1, 2) n;
 

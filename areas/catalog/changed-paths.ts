@@ -1,7 +1,7 @@
 // Which parts of a document changed, in a line: `spec.replicas, metadata.labels`. A part of which several leaves changed stands
 // for them.
 import type { Json } from "#language/columns.ts";
-import { normalLine } from "./normal-text.ts";
+import { isSame } from "./normal-text.ts";
 
 type Entries = Readonly<Record<string, Json | undefined>>;
 
@@ -36,8 +36,7 @@ function partsThatDiffer(before: Json | undefined, after: Json | undefined): Par
   return differing(keys.map((key) => [stepTo(key), own(before, key), own(after, key)] as const));
 }
 
-const differing = (parts: readonly Part[]) =>
-  parts.filter(([, was, is]) => normalLine(was ?? null) !== normalLine(is ?? null));
+const differing = (parts: readonly Part[]) => parts.filter(([, was, is]) => !isSame(was, is));
 
 const own = (value: Entries, key: string) => (Object.hasOwn(value, key) ? value[key] : undefined);
 

@@ -1,7 +1,7 @@
 // What changed between two documents, as RFC 7396 writes it: what is there is set, what is null is taken away. Lists are replaced
 // as a whole. Both documents are taken without nulls, which a merge patch has no way to set.
 import type { Json } from "#language/columns.ts";
-import { normalLine, withoutNulls } from "./normal-text.ts";
+import { isSame, normalised } from "./normal-text.ts";
 
 type Entries = Readonly<Record<string, Json | undefined>>;
 
@@ -10,15 +10,16 @@ const isObject = (value: Json | undefined): value is Entries =>
 
 /** Undefined when nothing changed. */
 export function mergePatch(before: Json, after: Json): Json | undefined {
-  return patchOf(withoutNulls(before), withoutNulls(after));
+  return normalPatch(normalised(before), normalised(after));
 }
 
-function patchOf(before: Json, after: Json): Json | undefined {
-  if (!isObject(before) || !isObject(after)) return normalLine(before) === normalLine(after) ? undefined : after;
+/** Of documents that are normalised already. */
+export function normalPatch(before: Json, after: Json): Json | undefined {
+  if (!isObject(before) || !isObject(after)) return isSame(before, after) ? undefined : after;
   const changed: [string, Json][] = [];
   for (const key of Object.keys(before)) if (!Object.hasOwn(after, key)) changed.push([key, null]);
   for (const [key, value] of Object.entries(after) as [string, Json][]) {
-    const patch = Object.hasOwn(before, key) ? patchOf(before[key]!, value) : value;
+    const patch = Object.hasOwn(before, key) ? normalPatch(before[key]!, value) : value;
     if (patch !== undefined) changed.push([key, patch]);
   }
   return changed.length === 0 ? undefined : Object.fromEntries(changed);

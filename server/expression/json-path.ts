@@ -1,6 +1,7 @@
 // JSONPath, in the words of RFC 9535 and in those of manifests in use (`@.a`, `.a`, `$.a-b`): what it finds, and where. Names
 // are only what was put there, patterns are matched in linear time.
-import { FunctionExpressionType, JSONPathEnvironment } from "json-p3";
+import type { JSONPathEnvironment } from "json-p3";
+import { onDemand } from "#server/on-demand.ts";
 import { ExpressionFault } from "./fault.ts";
 import { matches } from "./functions/regexp.ts";
 import { weigh } from "./values.ts";
@@ -17,20 +18,28 @@ export interface JsonPath {
   places(document: unknown): Place[];
 }
 
+const library = onDemand<typeof import("json-p3")>("json-p3");
+let environment: JSONPathEnvironment | undefined;
+
 /** The package's own match and search would use the runtime's engine, which a pattern can stop. */
-export const jsonPaths = new JSONPathEnvironment();
-for (const [name, whole] of [
-  ["match", true],
-  ["search", false],
-] as const)
-  jsonPaths.functionRegister.set(name, {
-    argTypes: [FunctionExpressionType.ValueType, FunctionExpressionType.ValueType],
-    returnType: FunctionExpressionType.LogicalType,
-    call: (text: unknown, expression: unknown) =>
-      typeof text === "string" &&
-      typeof expression === "string" &&
-      matches(text, whole ? `^(?:${expression})$` : expression),
-  });
+function jsonPaths(): JSONPathEnvironment {
+  if (environment) return environment;
+  const { FunctionExpressionType, JSONPathEnvironment } = library();
+  environment = new JSONPathEnvironment();
+  for (const [name, whole] of [
+    ["match", true],
+    ["search", false],
+  ] as const)
+    environment.functionRegister.set(name, {
+      argTypes: [FunctionExpressionType.ValueType, FunctionExpressionType.ValueType],
+      returnType: FunctionExpressionType.LogicalType,
+      call: (text: unknown, expression: unknown) =>
+        typeof text === "string" &&
+        typeof expression === "string" &&
+        matches(text, whole ? `^(?:${expression})$` : expression),
+    });
+  return environment;
+}
 
 const mostKept = 2_000;
 const kept = new Map<string, JsonPath>();
@@ -62,7 +71,7 @@ function compiled(written: string): JsonPath {
   }
   let query;
   try {
-    query = jsonPaths.compile(text);
+    query = jsonPaths().compile(text);
   } catch (error) {
     throw new ExpressionFault(`This is not valid JSONPath: ${(error as Error).message.split("\n")[0]}`);
   }

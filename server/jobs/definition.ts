@@ -46,6 +46,8 @@ export interface JobContext<Data> {
   success(count?: number): void;
   /** Counts and keeps what went wrong without ending the run; throw to have it tried again. */
   fail(error: unknown): void;
+  /** The run ends before it is done because nobody wants it any more: it counts neither as a success nor as a failure. */
+  stop(reason: string): void;
   /** Leaves a summary with the run. */
   report(details: Omit<JobDetails, "errors">): void;
 }

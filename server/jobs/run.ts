@@ -72,8 +72,20 @@ export function startRun(
         await recordStart(db.system, start).catch((error: unknown) =>
           log.warn({ err: error }, "the start of a run was not recorded"),
         );
-      const { success, fail, report } = tally;
-      const context = { id: job.id, attempt, data, system, signal: abort.signal, scrubber, log, success, fail, report };
+      const { success, fail, stop, report } = tally;
+      const context = {
+        id: job.id,
+        attempt,
+        data,
+        system,
+        signal: abort.signal,
+        scrubber,
+        log,
+        success,
+        fail,
+        stop,
+        report,
+      };
       await Promise.race([definition.run(context), cutShort(abort.signal)]);
       return undefined;
     } catch (error) {

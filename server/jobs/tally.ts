@@ -6,6 +6,7 @@ import { statusOf, type RunEnd } from "./history.ts";
 export interface Tally {
   success(count?: number): void;
   fail(error: unknown): void;
+  stop(reason: string): void;
   report(details: Omit<JobDetails, "errors">): void;
   /** The end of the run, given what it threw; `forced` when the end was not the run's own. */
   end(durationMs: number, thrown: Error | undefined, forced?: RunEnd["status"]): RunEnd;
@@ -23,6 +24,7 @@ export function createTally(scrubber: Scrubber): Tally {
   let failures = 0;
   const errors: string[] = [];
   const details: JobDetails = {};
+  let stopped: string | undefined;
   const fail = (error: unknown) => {
     failures += 1;
     if (errors.length < mostErrors) errors.push(messageOf(error, scrubber));
@@ -30,11 +32,14 @@ export function createTally(scrubber: Scrubber): Tally {
   return {
     success: (count = 1) => void (successes += count),
     fail,
+    stop: (reason) => void (stopped = messageOf(reason, scrubber)),
     report: (more) => void Object.assign(details, more),
     end(durationMs, thrown, forced) {
       if (thrown) fail(thrown);
+      if (stopped !== undefined) errors.push(stopped);
+      const own = stopped === undefined ? statusOf({ successes, failures }) : "STOPPED";
       return {
-        status: forced ?? (thrown ? "FAILED" : statusOf({ successes, failures })),
+        status: forced ?? (thrown ? "FAILED" : own),
         successes,
         failures,
         details: scrubber.document({ ...details, ...(errors.length > 0 ? { errors } : {}) }),

@@ -1,5 +1,6 @@
 // A text of several YAML documents as data, and where in it each part stands.
-import { isCollection, isPair, isScalar, LineCounter, parseAllDocuments, type Document } from "yaml";
+import type { Document } from "yaml";
+import { yaml } from "../yaml.ts";
 
 export interface Place {
   /** From 1, as editors count. */
@@ -22,6 +23,7 @@ export interface YamlDocument {
 
 /** Documents that hold nothing, such as one of comments, are left out. */
 export function readDocuments(text: string): YamlDocument[] {
+  const { LineCounter, parseAllDocuments } = yaml();
   const lineCounter = new LineCounter();
   const documents = parseAllDocuments(text, { lineCounter, prettyErrors: false, merge: true, stringKeys: true });
   const place = (offset: number): Place => {
@@ -45,10 +47,11 @@ export function readDocuments(text: string): YamlDocument[] {
 }
 
 const isEmpty = ({ contents, errors }: Document.Parsed) =>
-  errors.length === 0 && (contents === null || (isScalar(contents) && contents.value === null));
+  errors.length === 0 && (contents === null || (yaml().isScalar(contents) && contents.value === null));
 
 /** Of the name where there is one, of an element otherwise; of what holds it for a part that is not there. */
 function offsetOf(document: Document.Parsed, path: readonly PropertyKey[]): number {
+  const { isCollection, isPair, isScalar } = yaml();
   let node: unknown = document.contents;
   let offset = document.contents?.range[0] ?? document.range[0];
   for (const key of path) {

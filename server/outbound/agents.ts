@@ -1,5 +1,5 @@
 // Agents for libraries that speak HTTP by themselves: each connection of theirs is one of ours.
-import { Agent as HttpAgent } from "node:http";
+import { Agent as HttpAgent } from "../node-http.ts";
 import { Agent as HttpsAgent } from "node:https";
 import type { Duplex } from "node:stream";
 import type { Outbound, TlsTarget } from "./outbound.ts";

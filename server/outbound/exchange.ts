@@ -1,5 +1,6 @@
 // One request and its answer, over a socket that is open already.
-import { request as send, type IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
+import { request as send } from "../node-http.ts";
 import type { Socket } from "node:net";
 import type { Request } from "./redirects.ts";
 

@@ -93,6 +93,7 @@ function has(path: Path, selected: Selected, statement: Statement): string {
 function is(path: Path, pattern: Pattern, selected: Selected, statement: Statement): string {
   const field = fieldOf(path);
   if (field === "agent") return isAgent(pattern, selected, statement);
+  if (field === "text" && selected.kind.words) return hasWords(pattern, selected.kind.words, statement);
   if (field === "scope" && selected.kind.scope) return isScope(pattern, selected.kind.scope, statement);
   const { column, sql, keys } = find(path, selected);
   if (column.type === "jsonb") return isInDocument({ column, sql, keys }, pattern, statement);
@@ -146,6 +147,9 @@ function isAgent(pattern: Pattern, { columns }: Selected, statement: Statement):
   if (!columns.has("agent_id")) throw new UnknownField("Nothing here has a field agent.");
   return `r.agent_id in (select a.id from agents a where ${like("a.name", pattern, statement)} or ${like("a.id::text", pattern, statement)})`;
 }
+
+const hasWords = (pattern: Pattern, { table, key }: { table: string; key: string }, statement: Statement) =>
+  `r.id in (select w.${key} from ${table} w where w.words @@ words_query(${statement.value(pattern.join(" "))}))`;
 
 const isScope = (pattern: Pattern, { column, of }: { column: string; of: string }, statement: Statement) =>
   `${identifier(column)} in (select p.id from ${of} p where ${[

@@ -5,6 +5,8 @@ export interface Selectable {
   relation: string;
   /** Fields of the language that are called otherwise here: a column, or a column and a key. */
   fields?: Readonly<Record<string, readonly [column: string, key?: string]>>;
+  /** What `text` is looked for in: a table with the words of each row, and its column that points to the row. */
+  words?: { table: string; key: string };
   /** What `scope` is about: the column that points to the parent, and the parents, which have names. */
   scope?: { column: string; of: string };
 }

@@ -319,6 +319,16 @@ test("HL-65 HL-66 HL-67 HL-68 HL-69 HL-70 a canary is made of checks of several 
     await expect(body).toHaveCount(has);
   }
   await body.fill("hello");
+  // A header has a name, which is required, and a value.
+  await http.getByRole("button", { name: "Add to Headers" }).click();
+  const header = http.getByRole("group", { name: /^Headers/ });
+  const headerName = header.getByRole("textbox", { name: /^Name/ });
+  await expect(headerName).toHaveAttribute("aria-required", "true");
+  await headerName.fill("X-Deck");
+  await header
+    .getByRole("textbox", { name: /^Value/ })
+    .first()
+    .fill("north");
   const codes = http.getByRole("group", { name: "Response codes" });
   for (const code of [200, 201, 202, 204, 301, 302, 401, 404, 500, 502, 503])
     await expect(codes.getByText(String(code), { exact: true })).toBeVisible();
@@ -346,7 +356,16 @@ test("HL-65 HL-66 HL-67 HL-68 HL-69 HL-70 a canary is made of checks of several 
   const { id, spec } = stored.rows[0] as unknown as { id: string; spec: unknown };
   expect(spec).toEqual({
     schedule: "@every 1m",
-    http: [{ name: "front page", url: "http://127.0.0.1:1/", method: "PUT", body: "hello", responseCodes: [204] }],
+    http: [
+      {
+        name: "front page",
+        url: "http://127.0.0.1:1/",
+        method: "PUT",
+        body: "hello",
+        headers: [{ name: "X-Deck", value: "north" }],
+        responseCodes: [204],
+      },
+    ],
     tcp: [{ name: "port", endpoint: "nowhere" }],
   });
 

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
 import type { Page, Request } from "@playwright/test";
 import pg from "pg";
 import { axeFindings } from "./axe.ts";
@@ -302,6 +304,40 @@ test("rows follow the results as they arrive, and nothing but what changed is re
   await expect(counter(page, "failing")).toContainText("2");
   expect(asked.length).toBeGreaterThan(0);
   expect(asked.every((url) => new URL(url).searchParams.has("since"))).toBe(true);
+});
+
+test("a new installation shows itself well, and what stops taking connections turns red by itself", async ({
+  page,
+}) => {
+  await page.goto("/health?query=quarterdeck&hidePassing=false&groupBy=no-group");
+  // Nobody made these. Other journeys let jobs fail, which is told, too.
+  for (const name of ["Web interface", "Database", "Disk space", "Memory"])
+    await expect(cells(page, name).nth(1)).toHaveText("Healthy", { timeout: 60_000 });
+  await expect(row(page, "Jobs")).toBeVisible();
+
+  const gate = createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
+  await once(gate, "listening");
+  const { port } = gate.address() as AddressInfo;
+  const spec = { schedule: "@every 1s", tcp: [{ name: "sluice gate", endpoint: `127.0.0.1:${port}` }] };
+  const made = await page.request.post("/api/db/canaries", {
+    headers: { origin: new URL(page.url()).origin },
+    data: { name: "sluice", spec },
+  });
+  expect(made.status()).toBe(201);
+  try {
+    await search(page).fill("sluice");
+    await expect(cells(page, "sluice gate").nth(1)).toHaveText("Healthy");
+    let loads = 0;
+    page.on("load", () => (loads += 1));
+    gate.close();
+    await expect(cells(page, "sluice gate").nth(1)).toHaveText("Unhealthy");
+    gate.listen(port, "127.0.0.1");
+    await expect(cells(page, "sluice gate").nth(1)).toHaveText("Healthy");
+    expect(loads).toBe(0);
+  } finally {
+    gate.close();
+    await inDatabase((client) => client.query("update canaries set deleted_at = now() where name = 'sluice'"));
+  }
 });
 
 test.describe("a server that is slow or away", () => {

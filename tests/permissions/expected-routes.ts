@@ -182,7 +182,24 @@ export const expectedRoutes: readonly ExpectedRoute[] = [
   { method: "POST", path: "/api/catalog/summary", body: {}, open: everybody, readOnly: "let in" },
   { method: "POST", path: "/api/catalog/changes", body: {}, open: everybody, readOnly: "let in" },
   { method: "GET", path: "/api/catalog/changes", open: everybody },
+  { method: "GET", path: "/api/catalog/:id/versions", as: `/api/catalog/${id}/versions`, open: everybody },
+  { method: "GET", path: "/api/catalog/:id/at", as: `/api/catalog/${id}/at?time=now`, open: everybody },
+  { method: "GET", path: "/api/catalog/:id/blame", as: `/api/catalog/${id}/blame`, open: everybody },
   { method: "POST", path: "/api/catalog/changes/histogram", body: {}, open: everybody, readOnly: "let in" },
+
+  {
+    method: "POST",
+    path: "/api/config/run/:id",
+    as: `/api/config/run/${id}`,
+    body: {},
+    open: "admin editor",
+  },
+  {
+    method: "POST",
+    path: "/api/catalog/scrapers/dry-run",
+    body: { name: "route matrix", spec: {} },
+    open: "admin editor",
+  },
 
   { method: "GET", path: "/api/about", open: "signed-in" },
   { method: "GET", path: "/api/canary/about", open: "signed-in" },

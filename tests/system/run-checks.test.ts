@@ -134,7 +134,8 @@ test("what cannot be read is told at its line, nothing is run, and it ends with 
     Array.from({ length: 3 }, () => ({ code: 2, out: "" })),
   );
   expect(wrong.errors.filter((line) => !line.includes(":5:"))).toEqual([
-    `${bad}:7:7: spec.http.0.method must be GET, POST, PUT or DELETE.`,
+    `${bad}:7:7: spec.http.0.method must be GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS.`,
+    `${bad}:6:7: spec.http.0.url is required, unless an endpoint or a connection says it.`,
     `${absent}: There is no such file.`,
     `${folder}: It is a folder. Name the files in it.`,
   ]);

@@ -64,6 +64,11 @@ export async function derive(
   await client.query("analyze config_items, config_change_tallies, config_analysis");
   await client.query("select make_config_groups()");
 
+  onStep("words of config items");
+  await client.query(
+    "insert into config_search (config_id, words) select c.id, words_of_config(c) from config_items c on conflict do nothing",
+  );
+
   // The newest runs decide how a check stands; the roll-ups reach as far back as the runs.
   if (checks.length > 0 && estate.sizes.statuses > 0) {
     onStep("summaries of checks");

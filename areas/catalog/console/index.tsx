@@ -1,5 +1,6 @@
 import { read } from "#console/access/access.ts";
 import type { ConsoleArea } from "#console/shell/area.ts";
+import { itemPages } from "./item/routes.ts";
 import { configPath } from "./parts/config-path.ts";
 
 const guard = { feature: "config", needs: read("config_scrapers") } as const;
@@ -25,6 +26,7 @@ export const catalog: ConsoleArea = {
       title: "Catalog Insights",
       load: () => import("./insights/InsightsPage.tsx"),
     },
+    ...itemPages,
   ],
   resources: { config: { icon: "boxes", href: configPath } },
 };

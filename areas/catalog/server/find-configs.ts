@@ -9,6 +9,7 @@ import type { Selectable } from "#server/selector/selected.ts";
 export const selectableConfigs: Selectable = {
   relation: "config_items",
   fields: { namespace: ["tags", "namespace"] },
+  words: { table: "config_search", key: "config_id" },
   scope: { column: "scraper_id", of: "config_scrapers" },
 };
 

@@ -45,6 +45,26 @@ export const sweepGroups = defineJob({
   },
 });
 
+/** As many as fit into one short statement. */
+const wordsAtOnce = 500;
+
+/** Reads the words of what was written since. */
+export const indexItems = defineJob({
+  name: "catalog.index-items",
+  title: "Index words of config items",
+  schedule: { everySeconds: 5 },
+  history: "failed-only",
+  async run({ system, success, signal }) {
+    for (;;) {
+      const { rows } = await sql<{ count: number }>`select index_config_items(${wordsAtOnce}) as count`.execute(
+        system.db.system,
+      );
+      success(rows[0]!.count);
+      if (rows[0]!.count < wordsAtOnce || signal.aborted) return;
+    }
+  },
+});
+
 /** What an incident has as evidence is part of its story, and stays. */
 export const retainChanges = defineJob({
   name: "catalog.retain",

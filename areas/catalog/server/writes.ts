@@ -1,8 +1,11 @@
 // Scrapers as people write them; what is told when somebody changes the catalog by hand; and links that come back.
 import { sql } from "kysely";
 import { z } from "zod";
-import { changed, document, door, name } from "#server/db/door.ts";
+import { changed, door, name } from "#server/db/door.ts";
 import type { Row, WriteDoor, WriteDoors } from "#server/db/writes.ts";
+import { refuseOthers } from "./run/may-write.ts";
+import { syncTurn } from "./run/turns.ts";
+import { scraperSpec } from "./spec/scraper.ts";
 
 const idOf = (row: Row) => row["id"] as string;
 
@@ -53,12 +56,27 @@ const componentLinks: WriteDoor = door({
   },
 });
 
+const scrapers: WriteDoor = door({
+  shape: z.object({ name, spec: scraperSpec }),
+  defaults: { spec: {} },
+  fixed: ["name", "namespace"],
+  async prepare({ actor, verb }, rows, before) {
+    if (verb !== "delete")
+      refuseOthers(
+        actor,
+        [...rows, ...before].map((row) => row["spec"]),
+      );
+    return rows;
+  },
+  async after({ tx, verb }, written) {
+    if (verb === "delete" || written.length === 0) return;
+    const all = await tx.selectFrom("config_scrapers").selectAll().where("id", "in", written.map(idOf)).execute();
+    for (const scraper of all) await syncTurn(tx, scraper);
+  },
+});
+
 export const catalogWrites: WriteDoors = {
-  config_scrapers: door({
-    shape: z.object({ name, spec: document }),
-    defaults: { spec: {} },
-    fixed: ["name", "namespace"],
-  }),
+  config_scrapers: scrapers,
   config_items: items,
   config_changes: changes,
   config_component_relationships: componentLinks,

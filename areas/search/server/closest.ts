@@ -1,13 +1,23 @@
-// What somebody means who is still typing: names that begin with the first word, then names that have it anywhere.
+// What somebody means who is still typing: names that begin with the first word, then names that have it anywhere, then things
+// that have the words anywhere in them.
 import { beginningOf, loosened, type Selector } from "#language/selector.ts";
 
-export type Closeness = "beginning" | "anywhere";
+export type Closeness = "beginning" | "anywhere" | "within";
 
 /** The selector read so; undefined where no word says how names begin, or where the other reading finds the same. */
 export function closest(selector: Selector, closeness: Closeness | undefined): Selector | undefined {
   const parts = selector.kind === "all" ? selector.of : [selector];
   const first = parts.find((part) => beginningOf(part) !== undefined);
   if (!first || closeness === undefined) return undefined;
+  if (closeness === "within") return within(selector);
   if (closeness === "anywhere") return loosened(first) === first ? undefined : loosened(selector);
   return { kind: "all", of: [first, ...parts.filter((part) => part !== first).map(loosened)] };
+}
+
+function within(selector: Selector): Selector {
+  if ("of" in selector) return { ...selector, of: selector.of.map(within) };
+  const start = beginningOf(selector);
+  return start === undefined || selector.kind !== "name"
+    ? selector
+    : { kind: "is", path: ["text"], match: { include: [[start]], exclude: [] }, negated: false, at: selector.at };
 }

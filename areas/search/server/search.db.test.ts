@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { selects } from "#language/selector-match.ts";
 import { parseSelector } from "#language/selector.ts";
@@ -16,6 +17,7 @@ const { system } = estate.server;
 
 let viewer: Someone;
 beforeAll(async () => {
+  await sql`select index_config_items(1000)`.execute(estate.db);
   viewer = await estate.person({ roles: ["viewer"] });
 });
 
@@ -62,6 +64,10 @@ describe("configs are found", () => {
     ["properties.memory>2000 cluster", ["cluster-1"]],
     ["properties.memory>3000 cluster", []],
     ["config.n=7", ["pod-7"]],
+    ["text=uid-8 type=pod", ["pod-8"]],
+    ["text=ns-4 cluster", []],
+    ['text="k8s 7"', ["pod-7"]],
+    ["text!=kubernetes", []],
     ["config.n<3", ["cluster-1", "namespace-2"]],
     ["cost_total_1d>=14.4 cluster", ["cluster-1"]],
     ["created>now-1h cluster", ["cluster-1"]],
@@ -107,7 +113,7 @@ test("the database and the selector in memory agree, whatever is asked", async (
     external_id=uid-3 external_id=k8s/* ready=true properties.cpu=two* properties.memory>=2048
     properties.memory<1 properties.none properties.cpu config.n=3 config.n>4 config.n<=11 config.n=1*
     config.x.y=1 cost_total_1d>10 cost_total_1d<14.4 created>now-1d created<now-1d delete_reason=x
-    delete_reason!=x delete_reason=!x status=running
+    delete_reason!=x delete_reason=!x status=running text=north text=NS-1 text=pod text!=app-0 text=!app-0 text=number-7
   `
     .trim()
     .split(/\s+/);
@@ -193,6 +199,16 @@ describe("the closest come first for somebody who types", () => {
     ["web sort=type", ["webhook", "Web-2", "web"]],
     ["web-like", []],
   ])("%s", async (text, names) => expect(await typed("configs", text)).toEqual(names));
+
+  test("and at last what has the words within", async () => {
+    await sql`update config_items set config = '{"image": "registry/webcam:7"}' where name = 'z-shop'`.execute(
+      estate.db,
+    );
+    await sql`select index_config_items(1000)`.execute(estate.db);
+    expect(await typed("configs", "web", 10)).toEqual(["web", "Web-2", "webhook", "a-web", "the-web-shop", "z-shop"]);
+    expect(await typed("configs", "webcam registry")).toEqual(["z-shop"]);
+    expect(await typed("configs", "webcam type=job")).toEqual([]);
+  });
 
   test("and no more than were asked for, none of them twice", async () => {
     expect(await typed("configs", "web", 2)).toEqual(["web", "Web-2"]);

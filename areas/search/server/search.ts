@@ -44,10 +44,14 @@ export async function searchResources(system: System, actor: Actor, wanted: Want
     statements.map(async (statement) => {
       const { kind } = statement;
       const first = await run(statement);
-      if (!wanted.closest || first.length >= wanted.limit) return [kind, first] as const;
-      const others = (await Promise.all(prepare(kind, "anywhere").map(run))).flat();
-      const known = new Set(first.map(({ id }) => id));
-      return [kind, [...first, ...others.filter(({ id }) => !known.has(id))].slice(0, wanted.limit)] as const;
+      if (!wanted.closest) return [kind, first] as const;
+      const hits = new Map(first.map((hit) => [hit.id, hit]));
+      for (const closeness of ["anywhere", ...(searchKinds[kind].words ? (["within"] as const) : [])] as const) {
+        if (hits.size >= wanted.limit) break;
+        for (const hit of (await Promise.all(prepare(kind, closeness).map(run))).flat())
+          if (!hits.has(hit.id)) hits.set(hit.id, hit);
+      }
+      return [kind, [...hits.values()].slice(0, wanted.limit)] as const;
     }),
   );
   return Object.fromEntries(answers.filter(([, hits]) => hits.length > 0));
@@ -93,7 +97,7 @@ export function searchStatement(
     try {
       const { controls, rest } = takeControls(toSelector(given), searched);
       const closer = controls.order === undefined && selectors.length === 1 ? closest(rest, closeness) : undefined;
-      if (closeness === "anywhere" && closer === undefined) return undefined;
+      if ((closeness === "anywhere" || closeness === "within") && closer === undefined) return undefined;
       searched.inOrder = closeness === "beginning" && closer !== undefined;
       conditions.push(meant(given, closer ?? rest, searched, statement));
       stated.push(given.limit ? { limit: given.limit } : {}, controls);
@@ -112,7 +116,7 @@ export function searchStatement(
     `where  ${conditions.join(" or ")}`,
   ].join("\n");
   const page = `limit ${statement.value(Math.min(limit, statedLimit), "integer")} offset ${statement.value(offset, "integer")}`;
-  if (closeness === "anywhere")
+  if (closeness === "anywhere" || closeness === "within")
     return `with hits as materialized (${rows}\nlimit ${sample})\nselect found from hits order by name, id ${page}`;
   // In the order of its index, beginnings are found by reading as many rows as are asked for.
   const byName = searched.inOrder ? "lower(r.name) using ~<~" : "r.name";

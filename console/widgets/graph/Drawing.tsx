@@ -35,7 +35,7 @@ interface DrawingProps extends GraphCanvasProps {
   hidden: number;
 }
 
-const nodeTypes: NodeTypes = { card: CardNode, group: GroupNode };
+const nodeTypes: NodeTypes = { card: CardNode, several: GroupNode };
 const NO_EDGES: never[] = [];
 const MOVE_MS = 200;
 
@@ -126,7 +126,7 @@ export function Drawing(props: DrawingProps) {
       const [width, height] = [sizes[2 * index]!, sizes[2 * index + 1]!];
       return {
         id,
-        type: graph.groups.has(id) ? "group" : "card",
+        type: graph.groups.has(id) ? "several" : "card",
         position: { x: places[2 * index]!, y: places[2 * index + 1]! },
         data: dataOf(id),
         width,

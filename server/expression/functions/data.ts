@@ -1,14 +1,16 @@
 // Documents: JSON, YAML, TOML and CSV, read and written, and questions asked of them.
-import { compile as readJmesPath, search } from "@jmespath-community/jmespath";
-import { parse as readCsv } from "csv-parse/sync";
-import { parse as readToml, stringify as writeToml } from "smol-toml";
-import { parse as readYaml, stringify as writeYaml } from "yaml";
+import { onDemand } from "#server/on-demand.ts";
+import { yaml as yamlLibrary } from "#server/yaml.ts";
 import { spend, uncounted } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
 import { compileJq } from "../jq/compile.ts";
 import { costOf, readPath } from "../json-path.ts";
 import { isMap, toJson, weigh, type Fields } from "../values.ts";
 import { nounOf, type LibraryFunction } from "./function.ts";
+
+const jmesPathLibrary = onDemand<typeof import("@jmespath-community/jmespath")>("@jmespath-community/jmespath");
+const csvLibrary = onDemand<typeof import("csv-parse/sync")>("csv-parse/sync");
+const tomlLibrary = onDemand<typeof import("smol-toml")>("smol-toml");
 
 /** A library's complaint as ours, with the first line of its reason. */
 function reading<T>(what: string, read: () => T): T {
@@ -38,12 +40,12 @@ const json = (text: string) => {
 /** Aliases are followed a hundred times at most: a short text must not become a large one. */
 export const yaml = (text: string) => {
   uncounted(text.length * 5);
-  return reading("YAML", () => readYaml(text, { maxAliasCount: 100 }) as unknown);
+  return reading("YAML", () => yamlLibrary().parse(text, { maxAliasCount: 100 }) as unknown);
 };
 
 const toml = (text: string) => {
   uncounted(text.length);
-  return reading("TOML", () => readToml(text));
+  return reading("TOML", () => tomlLibrary().parse(text));
 };
 
 const writtenJson = (value: unknown, indent?: string | number) => {
@@ -94,7 +96,7 @@ const countOf = (text: string, sign: string) => text.split(sign).length - 1;
 
 function jmesPath(path: string, value: unknown): unknown {
   uncounted(weigh(value) * path.length * 2 ** (countOf(path, ",") + countOf(path, "[]")));
-  return reading("JMESPath", () => search(value as never, path) as unknown);
+  return reading("JMESPath", () => jmesPathLibrary().search(value as never, path) as unknown);
 }
 
 const csv = (lines: unknown, delimiter = ",") => {
@@ -102,7 +104,9 @@ const csv = (lines: unknown, delimiter = ",") => {
   if (typeof text !== "string")
     throw new ExpressionFault(`CSV needs a text or a list of lines, and got ${nounOf(lines)}.`);
   uncounted(text.length);
-  return reading("CSV", () => readCsv(text, { delimiter, relax_column_count: true, skip_empty_lines: true }));
+  return reading("CSV", () =>
+    csvLibrary().parse(text, { delimiter, relax_column_count: true, skip_empty_lines: true }),
+  );
 };
 
 export const data: readonly LibraryFunction[] = [
@@ -157,7 +161,7 @@ export const data: readonly LibraryFunction[] = [
     takes: [],
     gives: "string",
     says: "As YAML",
-    call: (value: unknown) => writeYaml(weighed(value)),
+    call: (value: unknown) => yamlLibrary().stringify(weighed(value)),
   },
   {
     name: "TOML",
@@ -172,7 +176,7 @@ export const data: readonly LibraryFunction[] = [
     takes: [],
     gives: "string",
     says: "As TOML",
-    call: (value: Fields) => reading("TOML", () => writeToml(weighed(value))),
+    call: (value: Fields) => reading("TOML", () => tomlLibrary().stringify(weighed(value))),
   },
   {
     name: "CSV",
@@ -195,7 +199,7 @@ export const data: readonly LibraryFunction[] = [
     takes: ["string", "any"],
     gives: "any",
     says: "What a JMESPath expression finds",
-    reads: (path: string) => reading("JMESPath", () => readJmesPath(path)),
+    reads: (path: string) => reading("JMESPath", () => jmesPathLibrary().compile(path)),
     call: jmesPath,
   },
   {

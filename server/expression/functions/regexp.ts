@@ -1,10 +1,12 @@
 // Regular expressions in time that grows with the text alone (RE2), and on the account of whoever asked: a pattern that
 // somebody wrote, or a page that somebody serves, cannot stop the process.
-import { RE2JS } from "re2js";
+import type { RE2JS } from "re2js";
+import { onDemand } from "#server/on-demand.ts";
 import { spend, step, work } from "../budget.ts";
 import { ExpressionFault } from "../fault.ts";
 import type { LibraryFunction } from "./function.ts";
 
+const re2 = onDemand<typeof import("re2js")>("re2js");
 const compiled = new Map<string, RE2JS>();
 const most = 1_000;
 /** To compile takes time that grows with the pattern, and cannot be counted. */
@@ -17,7 +19,7 @@ export function pattern(text: string): RE2JS {
   if (found) return found;
   if (text.length > longest) throw new ExpressionFault(`A regular expression is ${longest} characters long at most.`);
   try {
-    found = RE2JS.compile(text);
+    found = re2().RE2JS.compile(text);
   } catch (error) {
     throw new ExpressionFault(`${JSON.stringify(text)} is not a regular expression: ${(error as Error).message}`);
   }
@@ -179,7 +181,7 @@ export const regexp: readonly LibraryFunction[] = [
     takes: ["string"],
     gives: "string",
     says: "A text as a pattern that finds it",
-    call: (text: string) => RE2JS.quote(text),
+    call: (text: string) => re2().RE2JS.quote(text),
   },
   {
     name: "regexp.Split",

@@ -1,8 +1,10 @@
 // Sizes, versions and quantities as people and clusters write them.
-import { compare, parse } from "semver";
+import { onDemand } from "#server/on-demand.ts";
 import { ExpressionFault } from "../fault.ts";
 import { isNumber, print } from "../values.ts";
 import type { LibraryFunction } from "./function.ts";
+
+const semver = onDemand<typeof import("semver")>("semver");
 
 const units = ["B", "K", "M", "G", "T", "P", "E"];
 
@@ -24,7 +26,7 @@ function humanSize(value: unknown): string {
 
 function version(text: string) {
   const parts = /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?(.*)$/.exec(text.trim());
-  const found = parts && parse(`${parts[1]}.${parts[2] ?? 0}.${parts[3] ?? 0}${parts[4] ?? ""}`);
+  const found = parts && semver().parse(`${parts[1]}.${parts[2] ?? 0}.${parts[3] ?? 0}${parts[4] ?? ""}`);
   if (!found) throw new ExpressionFault(`${JSON.stringify(text)} is not a version such as 1.2.3.`);
   return found;
 }
@@ -75,13 +77,13 @@ export const sizes: readonly LibraryFunction[] = [
     takes: ["string", "string"],
     gives: "bool",
     says: "Whether two versions are the same",
-    call: (one: string, other: string) => compare(version(one), version(other)) === 0,
+    call: (one: string, other: string) => semver().compare(version(one), version(other)) === 0,
   },
   {
     name: "SemverOrder",
     takes: ["string", "string"],
     gives: "int",
     says: "-1, 0 or 1: which of two versions comes first",
-    call: (one: string, other: string) => compare(version(one), version(other)),
+    call: (one: string, other: string) => semver().compare(version(one), version(other)),
   },
 ];

@@ -170,7 +170,15 @@ const s3: CheckRow[] = [
   [
     "written and read back",
     ({ s3: { port } }) => ({ bucketName: "cargo", objectPath: "/probe", ...aws(port) }),
-    { pass: true },
+    {
+      pass: true,
+      metrics: ["canary_check_s3_list", "canary_check_s3_update"].map((name) => ({
+        name,
+        type: "histogram" as const,
+        labels: expect.objectContaining({ bucket: "cargo" }) as Record<string, string>,
+        value: expect.any(Number) as number,
+      })),
+    },
   ],
   [
     "wrong keys",

@@ -10,6 +10,6 @@ left   join lateral latest_job('config_scraper', s.id::text) j on true
 where  s.deleted_at is null;
 
 comment on view config_scrapers_with_status is 'Scrapers with their newest job. @exposed @resource config_scrapers @feature config @notnull id name spec source agent_id created_at is_pushed agent';
-comment on column config_scrapers_with_status.source is '@enum KubernetesCRD ConfigFile UI Topology Push CRDSync ApplicationCRD System';
+
 comment on column config_scrapers_with_status.job_details is '@type JobDetails';
 comment on column config_scrapers_with_status.agent is '@type AgentName';

@@ -125,6 +125,12 @@ describe("items are filtered", () => {
     [{ filter: { app: "!app-1" } }, ["Kubernetes::Namespace 2", "Kubernetes::Pod 5"]],
     [{ filter: { app: "app-1", nobody: "has" } }, []],
     [{ filter: { nobody: "!has" }, type: "*Pod" }, ["Kubernetes::Pod 7"]],
+    [{ filter: { "label:app": "app-1" }, type: "*Pod" }, ["Kubernetes::Pod 2"]],
+    // Tags are what groups are told apart by, labels of items only: each by itself and both together.
+    [{ filter: { "tag:namespace": "ns-1" } }, ["Kubernetes::Namespace 3"]],
+    [{ filter: { "tag:cluster": "nobody" } }, []],
+    [{ filter: { "tag:nobody": "!has" }, type: "*Pod" }, ["Kubernetes::Pod 7"]],
+    [{ filter: { "tag:nobody": "!has", app: "app-1" }, type: "*Pod" }, ["Kubernetes::Pod 2"]],
     [{ deleted: true, type: "*Pod" }, ["Kubernetes::Pod 8"]],
     [{ search: "pod-1" }, ["Kubernetes::Pod 1"]],
   ])("by %j", async (query, expected) => {
@@ -239,7 +245,7 @@ describe("what somebody just wrote is counted, before a job has counted it and a
 });
 
 describe("everybody counts what he sees", () => {
-  const rule = (object_selector: Json, deny = false) => ({
+  const rule = (object_selector: Readonly<Record<string, Json>>, deny = false) => ({
     action: "read",
     ...(deny ? { deny } : {}),
     object_selector,

@@ -58,7 +58,7 @@ export async function summarise(
   const isOfItems =
     asked.groupings.some((grouping) => grouping.isOfItems) ||
     (asked.changes !== undefined && "since" in asked.changes) ||
-    Object.keys(query.filter ?? {}).length > 0 ||
+    Object.keys(query.filter ?? {}).some((key) => columnOf(key) === "labels") ||
     Boolean(query.search?.trim());
   const seen = isOfItems ? undefined : seenGroups(claims, statement);
   const source = seen === undefined ? itemsOf(query, asked, actor, statement) : groupsOf(query, asked, seen, statement);
@@ -81,6 +81,7 @@ function groupsOf(query: contract.SummaryQuery, asked: ReadSummary, seen: string
     seen,
     ...(query.deleted ? [] : ["not g.is_deleted"]),
     ...matched("g.type", query.type, statement),
+    ...carrying("g", query.filter, statement),
   ].join(" and ");
   const common = "g.agent_id, g.type, g.config_class, g.status, g.health, g.tags";
   const totalsOf = (row: string) =>
@@ -103,9 +104,20 @@ function groupsOf(query: contract.SummaryQuery, asked: ReadSummary, seen: string
     )`;
 }
 
+/** `tag:zone` is the key of a tag, by which groups are told apart; any other that of a label, `label:app` where one must say so. */
+const columnOf = (key: string) => (/^tag:./s.test(key) ? "tags" : "labels");
+
 /** A key that nothing is asked of must not stand among the values. */
-const labelled = (key: string, text: string, statement: Statement) =>
-  splitItems(text).length === 0 ? [] : matched(`(r.labels ->> ${statement.value(key)})`, text, statement);
+const carrying = (row: string, filter: contract.SummaryQuery["filter"], statement: Statement) =>
+  Object.entries(filter ?? {}).flatMap(([key, text]) =>
+    splitItems(text).length === 0
+      ? []
+      : matched(
+          `(${row}.${columnOf(key)} ->> ${statement.value(key.replace(/^(?:tag|label):(?=.)/s, ""))})`,
+          text,
+          statement,
+        ),
+  );
 
 const costs = ["cost_per_minute", "cost_total_1d", "cost_total_7d", "cost_total_30d"];
 
@@ -117,7 +129,7 @@ function itemsOf(query: contract.SummaryQuery, asked: ReadSummary, actor: Actor,
     ...(ids ? [`r.id = any (${statement.value(ids, "uuid[]")})`] : []),
     ...(query.deleted ? [] : ["r.deleted_at is null"]),
     ...matched("r.type", query.type, statement),
-    ...Object.entries(query.filter ?? {}).flatMap(([key, text]) => labelled(key, text, statement)),
+    ...carrying("r", query.filter, statement),
     ...searched(query.search, statement),
   ];
   const counted =

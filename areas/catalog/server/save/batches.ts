@@ -9,9 +9,9 @@ export interface Batch {
 }
 
 /** A statement costs about as much as a hundred rows. */
-const mostItems = 1_000;
+const mostItems = 500;
 /** With what PostgreSQL and the diffs need beside it, some ten times as much is in memory at once. */
-const mostBytes = 4 * 1024 * 1024;
+const mostBytes = 1024 * 1024;
 
 export async function* batches(found: AsyncIterable<Found>, tally: Tally): AsyncGenerator<Batch> {
   let [items, news]: [Map<string, Sighted>, Batch["news"][number][]] = [new Map(), []];

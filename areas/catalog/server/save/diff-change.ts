@@ -1,27 +1,26 @@
 // The change that another document is.
 import type { Json } from "#language/columns.ts";
 import { changedPaths } from "../../changed-paths.ts";
-import { mergePatch } from "../../merge-patch.ts";
-import { normalText } from "../../normal-text.ts";
+import { normalPatch } from "../../merge-patch.ts";
+import { normalised, printed } from "../../normal-text.ts";
 import { unifiedDiff } from "../../unified-diff.ts";
 import type { FoundChange } from "../scrape/found.ts";
 
 export interface DiffChange {
   change: FoundChange;
-  /** The document as it was, and as it is. */
+  /** The document as it was, and as it is, normalised. */
   before: Json;
   after: Json;
 }
 
-export const diffChange = (before: Json, after: Json): DiffChange => ({
-  before,
-  after,
-  change: {
-    externalId: "",
-    type: "diff",
-    source: "diff",
-    summary: changedPaths(before, after),
-    patches: mergePatch(before, after),
-    diff: unifiedDiff(normalText(before), normalText(after)),
-  },
+export function diffChange(was: Json, is: Json): DiffChange {
+  const [before, after] = [normalised(was), normalised(is)];
+  return { before, after, change: { externalId: "", type: "diff", source: "diff", ...toldBetween(before, after) } };
+}
+
+/** What is told of a change between two documents, which are normalised. */
+export const toldBetween = (before: Json, after: Json) => ({
+  summary: changedPaths(before, after),
+  patches: normalPatch(before, after) ?? null,
+  diff: unifiedDiff(printed(before), printed(after)),
 });

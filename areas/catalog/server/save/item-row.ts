@@ -1,6 +1,6 @@
 // An item as a row of config_items, and what of a row changes with it.
 import type { Json } from "#language/columns.ts";
-import { normalLine } from "../../normal-text.ts";
+import { isSame } from "../../normal-text.ts";
 import type { Item } from "../scrape/found.ts";
 import type { KnownItem } from "./known-items.ts";
 
@@ -85,7 +85,7 @@ const documents = ["external_id", "labels", "tags", "properties"] as const satis
 /** Whether anything but the document differs. */
 export const fieldsDiffer = (row: ItemRow, known: KnownItem): boolean =>
   plain.some((name) => row[name] !== known[name]) ||
-  documents.some((name) => normalLine(row[name]) !== normalLine(known[name] as Json)) ||
+  documents.some((name) => !isSame(row[name], known[name] as Json)) ||
   moment(row.created_at) !== moment(known.created_at) ||
   (row.deleted_at === null) !== (known.deleted_at === null);
 

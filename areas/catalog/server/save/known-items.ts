@@ -29,6 +29,8 @@ export interface KnownItem {
   deleted_at: string | null;
   delete_reason: string | null;
   references_hash: string | null;
+  /** Under another name than it has now. */
+  is_renamed?: boolean;
 }
 
 /** Marks those that say what they said before; answers the ids of their rows, by key. */
@@ -48,18 +50,17 @@ const columns = sql`
   i.labels, i.tags, i.properties, i.cost_per_minute, i.cost_total_1d, i.cost_total_7d, i.cost_total_30d, i.created_at,
   i.deleted_at, i.delete_reason, s.references_hash`;
 
-/** Rows by key, held until the end of the transaction; those without one are new. */
+/** Rows by key; those without one are new. */
 export async function findKnown(tx: Tx, run: SaveRun, items: readonly Sighted[]): Promise<Map<string, KnownItem>> {
   if (items.length === 0) return new Map();
   const { rows } = await sql<KnownItem & { seen_as: string; seen_type: string }>`
     select ${columns}, s.external_id as seen_as, s.type as seen_type
     from   unnest(${items.map(({ item }) => item.id)}::text[], ${items.map(({ item }) => item.type)}::text[]) as g (external_id, type)
     join   config_sightings s on s.scraper_id = ${run.scraper.id} and s.external_id = g.external_id and s.type = g.type
-    join   config_items i on i.id = s.config_id
-    order  by i.id
-    for    no key update of i`.execute(tx);
+    join   config_items i on i.id = s.config_id`.execute(tx);
   const known = new Map<string, KnownItem>(rows.map((row) => [keyOf(row.seen_as, row.seen_type), row]));
-  const others = items.filter(({ key }) => !known.has(key));
+  // Of what was empty when it began nothing can have another name.
+  const others = run.wasEmpty ? [] : items.filter(({ key }) => !known.has(key));
   for (const [key, row] of await findByOtherNames(tx, run, others)) known.set(key, row);
   return known;
 }
@@ -80,8 +81,7 @@ async function findByOtherNames(tx: Tx, run: SaveRun, items: readonly Sighted[])
     where  i.scraper_id = ${run.scraper.id}
     and    (s.seen_at is null or s.seen_at < ${run.startedAt})
     and    (i.external_id && ${names}::text[] or i.id = any (${rowIds}::uuid[]))
-    order  by i.id
-    for    no key update of i`.execute(tx);
+    order  by i.id`.execute(tx);
   const taken = new Set<string>();
   for (const { item, key } of items) {
     const fits = rows.filter(({ id }) => !taken.has(id));
@@ -90,7 +90,7 @@ async function findByOtherNames(tx: Tx, run: SaveRun, items: readonly Sighted[])
       onlyOne(fits.filter(({ type, external_id }) => type === item.type && isSame(external_id ?? [], item)));
     if (!row) continue;
     taken.add(row.id);
-    found.set(key, row);
+    found.set(key, { ...row, is_renamed: true });
   }
   return found;
 }

@@ -2,7 +2,8 @@
 // for whatever moved and everything below it.
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
-import type { SaveRun } from "./save-run.ts";
+import { ofOwners, type About } from "./link-about.ts";
+import { inBulk } from "./link-in-bulk.ts";
 import type { Tally } from "./tally.ts";
 
 /** Rows of items are wide and have many indexes: not too many in one statement. */
@@ -10,8 +11,8 @@ const perStatement = 2_000;
 /** Nothing is as deep as that; a walk has to end. */
 const deepest = 100;
 
-export async function linkParents(tx: Tx, run: SaveRun, tally: Tally): Promise<void> {
-  if ((await gatherMoved(tx, run)) > 0) {
+export async function linkParents(tx: Tx, about: About, tally: Tally): Promise<void> {
+  if ((await inBulk(tx, about.only === undefined, () => gatherMoved(tx, about))) > 0) {
     await refuseLoops(tx, tally);
     await move(tx);
   }
@@ -19,7 +20,7 @@ export async function linkParents(tx: Tx, run: SaveRun, tally: Tally): Promise<v
 }
 
 /** Items whose parent is to be another. */
-async function gatherMoved(tx: Tx, { scraper }: SaveRun): Promise<number> {
+async function gatherMoved(tx: Tx, { run: { scraper }, only }: About): Promise<number> {
   await sql`
     create temp table moved_configs on commit drop as
     with choice as (
@@ -27,16 +28,15 @@ async function gatherMoved(tx: Tx, { scraper }: SaveRun): Promise<number> {
       from   config_references r
       left   join config_selected s on s.config_id = r.config_id and s.position = r.position
       join   config_items t on t.id = coalesce(r.target_id, s.target_id) and t.deleted_at is null and t.id <> r.config_id
-      where  r.scraper_id = ${scraper.id} and r.is_parent
+      where  r.scraper_id = ${scraper.id} and r.is_parent ${ofOwners(only, "r.config_id")}
       order  by r.config_id, r.position, t.name, t.id
     )
     select i.id, c.parent_id
     from   config_items i
     join   config_sightings s on s.config_id = i.id
     left   join choice c on c.config_id = i.id
-    where  s.scraper_id = ${scraper.id} and i.deleted_at is null and i.parent_id is distinct from c.parent_id`.execute(
-    tx,
-  );
+    where  s.scraper_id = ${scraper.id} and i.deleted_at is null and i.parent_id is distinct from c.parent_id
+    ${ofOwners(only, "i.id")}`.execute(tx);
   await sql`create index on moved_configs (id)`.execute(tx);
   await sql`create index on moved_configs (parent_id)`.execute(tx);
   await sql`analyze moved_configs`.execute(tx);

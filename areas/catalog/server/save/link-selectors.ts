@@ -6,7 +6,7 @@ import type { ResourceSelector } from "#language/resource-selector.ts";
 import { Unreadable } from "#language/unreadable.ts";
 import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
-import type { SaveRun } from "./save-run.ts";
+import { ofOwners, type About } from "./link-about.ts";
 import { mostSelected, selectItems } from "./select-items.ts";
 import type { Tally } from "./tally.ts";
 
@@ -17,13 +17,13 @@ const mostAsked = 2_000;
 export async function resolveSelectors(
   tx: Tx,
   catalog: System["catalog"],
-  { scraper }: SaveRun,
+  { run: { scraper }, only }: About,
   tally: Tally,
 ): Promise<number> {
   const { rows } = await sql<{ selector: ResourceSelector; at: { config_id: string; position: number }[] }>`
     select selector, jsonb_agg(jsonb_build_object('config_id', config_id, 'position', position)) as at
     from   config_references
-    where  scraper_id = ${scraper.id} and selector is not null
+    where  scraper_id = ${scraper.id} and selector is not null ${ofOwners(only, "config_id")}
     group  by selector`.execute(tx);
   if (rows.length === 0) return 0;
   if (rows.length > mostAsked)
@@ -52,6 +52,7 @@ export async function resolveSelectors(
       delete from config_selected s
       using  config_references r
       where  r.config_id = s.config_id and r.position = s.position and r.scraper_id = ${scraper.id}
+      ${ofOwners(only, "r.config_id")}
       and    not exists (
                select from wanted w where w.config_id = s.config_id and w.position = s.position and w.target_id = s.target_id
              )

@@ -4,22 +4,31 @@ import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
 import { linkParents } from "./link-parents.ts";
+import { ofOwners, type About } from "./link-about.ts";
+import { inBulk } from "./link-in-bulk.ts";
 import { resolveSelectors } from "./link-selectors.ts";
 import type { SaveRun } from "./save-run.ts";
 import { Tally } from "./tally.ts";
 import { inTurn } from "./transaction.ts";
 
+/** Beyond this it is quicker to look at everything. */
+const mostTouched = 2_000;
+
 export async function link(system: Pick<System, "db" | "catalog">, run: SaveRun, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
+  if (!run.isWhole && run.touched.size === 0) return;
+  const isAll = run.isWhole || run.touched.size > mostTouched;
+  const about: About = { run, only: isAll ? undefined : [...run.touched] };
   const tally = await inTurn(system.db.system, run, async (tx) => {
     const counted = new Tally();
-    const isDue = await areLinksDue(tx, run);
-    const found = (await resolveOwn(tx, run)) + (await resolveOthers(tx, run));
-    const selected = await resolveSelectors(tx, system.catalog, run, counted);
+    const isDue = !isAll || (await areLinksDue(tx, run));
+    const found = (await inBulk(tx, isAll, () => resolveOwn(tx, about))) + (await resolveOthers(tx, about));
+    const selected = await resolveSelectors(tx, system.catalog, about, counted);
     if (!isDue && found + selected === 0) return counted;
-    await linkRelationships(tx, run, counted);
-    await linkParents(tx, run, counted);
-    await sql`update config_scrape_states set links_due = false where scraper_id = ${run.scraper.id}`.execute(tx);
+    await inBulk(tx, isAll, () => linkRelationships(tx, about, counted));
+    await linkParents(tx, about, counted);
+    if (isAll)
+      await sql`update config_scrape_states set links_due = false where scraper_id = ${run.scraper.id}`.execute(tx);
     return counted;
   });
   run.tally.add(tally);
@@ -32,7 +41,7 @@ async function areLinksDue(tx: Tx, { scraper }: SaveRun): Promise<boolean> {
 }
 
 /** Most are called by their own name, and are of the same scraper. */
-async function resolveOwn(tx: Tx, { scraper }: SaveRun): Promise<number> {
+async function resolveOwn(tx: Tx, { run: { scraper }, only }: About): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update config_references r
     set    target_id = t.target_id
@@ -42,7 +51,7 @@ async function resolveOwn(tx: Tx, { scraper }: SaveRun): Promise<number> {
             join   config_sightings s
             on     s.scraper_id = ${scraper.id} and s.external_id = o.external_id and (o.type is null or s.type = o.type)
             where  o.scraper_id = ${scraper.id} and o.target_id is null and o.selector is null and o.of_scraper is null
-            and    s.config_id <> o.config_id
+            and    s.config_id <> o.config_id ${ofOwners(only, "o.config_id")}
             order  by o.config_id, o.position, s.type
           ) t
     where  r.config_id = t.config_id and r.position = t.position`.execute(tx);
@@ -50,7 +59,7 @@ async function resolveOwn(tx: Tx, { scraper }: SaveRun): Promise<number> {
 }
 
 /** By an alias, or of another scraper. */
-async function resolveOthers(tx: Tx, { scraper }: SaveRun): Promise<number> {
+async function resolveOthers(tx: Tx, { run: { scraper }, only }: About): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update config_references r
     set    target_id = t.target_id
@@ -66,7 +75,7 @@ async function resolveOthers(tx: Tx, { scraper }: SaveRun): Promise<number> {
                      order  by i.deleted_at is null desc, i.external_id[1] = o.external_id desc, i.scraper_id = ${scraper.id} desc, i.created_at desc, i.id
                      limit  1
                    ) m
-            where  o.scraper_id = ${scraper.id} and o.target_id is null and o.selector is null
+            where  o.scraper_id = ${scraper.id} and o.target_id is null and o.selector is null ${ofOwners(only, "o.config_id")}
           ) t
     where  r.config_id = t.config_id and r.position = t.position`.execute(tx);
   return Number(numAffectedRows);
@@ -76,7 +85,7 @@ async function resolveOthers(tx: Tx, { scraper }: SaveRun): Promise<number> {
  * Edges that are said and not there come, edges that are there and not said go. What is deleted gets no new edges, but keeps those
  * that it had.
  */
-async function linkRelationships(tx: Tx, { scraper }: SaveRun, tally: Tally): Promise<void> {
+async function linkRelationships(tx: Tx, { run: { scraper }, only }: About, tally: Tally): Promise<void> {
   const said = sql`
     select distinct on (1, 2, 3)
            case when r.is_incoming then o.target_id else r.config_id end as config_id,
@@ -89,7 +98,7 @@ async function linkRelationships(tx: Tx, { scraper }: SaveRun, tally: Tally): Pr
              select s.target_id from config_selected s
              where  r.selector is not null and s.config_id = r.config_id and s.position = r.position
            ) o
-    where  r.scraper_id = ${scraper.id} and not r.is_parent
+    where  r.scraper_id = ${scraper.id} and not r.is_parent ${ofOwners(only, "r.config_id", "o.target_id")}
     order  by 1, 2, 3, 4`;
   const came = await sql`
     insert into config_relationships (config_id, related_id, relation, scraper_id, selector_id)
@@ -109,6 +118,7 @@ async function linkRelationships(tx: Tx, { scraper }: SaveRun, tally: Tally): Pr
     update config_relationships e
     set    deleted_at = now()
     where  e.scraper_id = ${scraper.id} and e.deleted_at is null and e.relation is distinct from 'hard'
+    ${ofOwners(only, "e.config_id", "e.related_id")}
     and    not exists (
              select from (${said}) w
              where  w.config_id = e.config_id and w.related_id = e.related_id and w.relation is not distinct from e.relation

@@ -5,11 +5,13 @@ import type { System } from "#server/area.ts";
 import { newId } from "#server/db/new-id.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { Event } from "#server/events.ts";
-import { normalLine } from "../../normal-text.ts";
+import { isSame } from "../../normal-text.ts";
+import type { Item } from "../scrape/found.ts";
 import type { Batch } from "./batches.ts";
 import type { ChangeRules } from "./change-rules.ts";
 import type { Waiting } from "./deferred.ts";
 import { diffChange, type DiffChange } from "./diff-change.ts";
+import { firstParents } from "./first-parents.ts";
 import { saveInsights, type PlacedInsight } from "./insights.ts";
 import { fieldsDiffer, rowOf, type ItemRow } from "./item-row.ts";
 import { findKnown, freeRowIds, markUnchanged, type KnownItem } from "./known-items.ts";
@@ -18,7 +20,14 @@ import { saveChanges, type PlacedChange } from "./save-changes.ts";
 import type { SaveRun } from "./save-run.ts";
 import type { Sighted } from "./sighted.ts";
 import { Tally } from "./tally.ts";
-import { insertItems, updateItems, writeSightings, type ChangedRow } from "./write-items.ts";
+import {
+  insertItems,
+  markChanged,
+  updateItems,
+  writeSightings,
+  type ChangedRow,
+  type SightingRow,
+} from "./write-items.ts";
 import { writeReferences } from "./write-references.ts";
 
 export interface BatchTools {
@@ -32,12 +41,14 @@ export interface WrittenBatch {
   /** Counted apart, because a transaction may be undone. */
   tally: Tally;
   waiting: Waiting;
+  /** Items that say something else about others than before, or are there again. */
+  touched: readonly string[];
 }
 
 export async function saveBatch(tools: BatchTools, { items, news }: Batch): Promise<WrittenBatch> {
   const tally = new Tally();
   const events: Event[] = [];
-  const { ids, diffs } = await saveItems(tools, items, tally, events);
+  const { ids, diffs, touched } = await saveItems(tools, items, tally, events);
   const waiting: Waiting = { changes: [], insights: [], moving: diffs };
   const insights: PlacedInsight[] = [];
   for (const { item, key } of items) {
@@ -53,7 +64,7 @@ export async function saveBatch(tools: BatchTools, { items, news }: Batch): Prom
     waiting.changes.push(...told.changes);
     waiting.insights.push(...told.insights);
   }
-  return saveNews(tools, { waiting, insights, tally, events });
+  return { ...(await saveNews(tools, { waiting, insights, tally, events })), touched };
 }
 
 export async function saveNews(
@@ -69,7 +80,7 @@ export async function saveNews(
   await saveChanges(tools, placed.changes, tally, events);
   await saveInsights(tools, [...insights, ...placed.insights], tally);
   await tools.system.events.publishAll(tools.tx, events);
-  return { tally, waiting: placed.waiting };
+  return { tally, waiting: placed.waiting, touched: [] };
 }
 
 interface Written {
@@ -83,8 +94,8 @@ async function saveItems(
   items: readonly Sighted[],
   tally: Tally,
   events: Event[],
-): Promise<{ ids: ReadonlyMap<string, string>; diffs: PlacedChange[] }> {
-  if (items.length === 0) return { ids: new Map(), diffs: [] };
+): Promise<{ ids: ReadonlyMap<string, string>; diffs: PlacedChange[]; touched: readonly string[] }> {
+  if (items.length === 0) return { ids: new Map(), diffs: [], touched: [] };
   const ids = await markUnchanged(tx, run, items);
   const others = items.filter(({ key }) => !ids.has(key));
   for (const { key, item } of items) {
@@ -93,7 +104,7 @@ async function saveItems(
     tally.count("unchanged", item.type);
     run.watch?.item("unchanged", id, item, undefined);
   }
-  if (others.length === 0) return { ids, diffs: [] };
+  if (others.length === 0) return { ids, diffs: [], touched: [] };
 
   const known = await findKnown(tx, run, others);
   const isNew = ({ key }: Sighted) => !known.has(key);
@@ -116,7 +127,7 @@ async function saveItems(
   const changed: ChangedRow[] = [];
   const diffs: PlacedChange[] = [];
   for (const { sighted, row, known: before } of written) {
-    const { item, referencesHash } = sighted;
+    const { item } = sighted;
     if (!before) {
       tally.count("added", item.type);
       run.watch?.item("added", row.id, item, row);
@@ -125,10 +136,10 @@ async function saveItems(
         events.push({ name: `config.${row.health}`, id: row.id });
       continue;
     }
-    const isOther = normalLine(row.config) !== normalLine(before.config);
+    const isOther = !isSame(row.config, before.config);
     const isChanged = isOther || fieldsDiffer(row, before);
     if (isChanged) changed.push({ ...row, is_other: isOther });
-    const isUpdated = isChanged || before.references_hash?.replaceAll("-", "") !== referencesHash;
+    const isUpdated = isChanged || saysAnother(before, sighted);
     const action = isUpdated ? "updated" : "unchanged";
     tally.count(action, item.type);
     run.watch?.item(action, row.id, item, row);
@@ -139,42 +150,47 @@ async function saveItems(
     if (change) diffs.push({ id: row.id, type: item.type, change, diff });
     else tally.ignored(item.type, "diff");
   }
+  const fresh = written.filter(({ known: before }) => !before);
+  const parents = await firstParents(
+    tx,
+    run,
+    fresh.map(({ sighted, row }) => ({ id: row.id, item: sighted.item })),
+  );
   await insertItems(
     tx,
     run,
-    written.filter(({ known: before }) => !before).map(({ row }) => row),
+    fresh.map(({ row }) => ({ ...row, ...parents.get(row.id)! })),
   );
   await updateItems(tx, changed);
-  await writeSightings(
-    tx,
-    run,
-    written.map(({ sighted: { item, hash, referencesHash }, row }) => ({
-      config_id: row.id,
-      external_id: item.id,
-      type: item.type,
-      hash,
-      references_hash: referencesHash,
-    })),
-  );
-  const saysOther = written.filter(
-    ({ sighted, known: before }) => before?.references_hash?.replaceAll("-", "") !== sighted.referencesHash,
+  const sightingOf = ({ sighted: { item, hash, referencesHash }, row }: Written): SightingRow => ({
+    config_id: row.id,
+    external_id: item.id,
+    type: item.type,
+    hash,
+    references_hash: referencesHash,
+  });
+  const isNamed = ({ known: before }: Written) => before !== undefined && !before.is_renamed;
+  await markChanged(tx, written.filter(isNamed).map(sightingOf));
+  await writeSightings(tx, run, written.filter((one) => !isNamed(one)).map(sightingOf));
+  const saysOther = written.filter(({ sighted, known: before }) =>
+    before ? saysAnother(before, sighted) : hasReferences(sighted.item),
   );
   await writeReferences(
     tx,
     run,
     saysOther.map(({ sighted, row, known: before }) => ({ id: row.id, item: sighted.item, isNew: !before })),
   );
-  const isBack = written.some(
-    ({ row, known: before }) => before && (before.deleted_at === null) !== (row.deleted_at === null),
-  );
-  if (saysOther.length > 0 || isBack)
-    await markLinksDue(
-      tx,
-      written.map(({ row }) => row.id),
-      run,
-    );
-  return { ids, diffs };
+  const isBack = ({ row, known: before }: Written) =>
+    before !== undefined && (before.deleted_at === null) !== (row.deleted_at === null);
+  const touched = written.filter((one) => saysOther.includes(one) || isBack(one)).map(({ row }) => row.id);
+  if (touched.length > 0) await markLinksDue(tx, touched, run);
+  return { ids, diffs, touched };
 }
+
+const saysAnother = ({ references_hash }: KnownItem, { referencesHash }: Sighted) =>
+  references_hash?.replaceAll("-", "") !== referencesHash;
+
+const hasReferences = ({ parents = [], relationships = [] }: Item) => parents.length + relationships.length > 0;
 
 function tell(events: Event[], row: ItemRow, before: KnownItem): void {
   if (row.deleted_at !== null) {

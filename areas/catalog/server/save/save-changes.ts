@@ -1,11 +1,11 @@
 // What happened to items becomes rows. What was told before is not told again, and what happens again and again is counted.
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Json } from "#language/columns.ts";
 import { parseSeverity } from "#language/severity.ts";
 import { newId } from "#server/db/new-id.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { Event } from "#server/events.ts";
-import { normalLine } from "../../normal-text.ts";
+import { isSame } from "../../normal-text.ts";
 import type { FoundChange } from "../scrape/found.ts";
 import type { DiffChange } from "./diff-change.ts";
 import { endItems } from "./end-items.ts";
@@ -121,7 +121,7 @@ function rowOf(
 /** Adds what happened again to the row that stands for it; answers whether there was anything new in it. */
 function count(before: Standing, row: ChangeRow, { change }: PlacedChange): boolean {
   const isSameOne = row.external_change_id !== null && before.external_change_id === row.external_change_id;
-  const isOther = normalLine(before.details) !== normalLine(row.details);
+  const isOther = !isSame(before.details, row.details);
   const isLater = change.createdAt !== undefined && Date.parse(row.created_at) > Date.parse(before.created_at);
   if (isSameOne && !isOther && !isLater) return false;
   const { id, first_observed } = before;
@@ -156,28 +156,39 @@ const columns = sql`
 
 /** The rows that changes of a batch may be told by already, and those that it adds. */
 async function findStanding({ tx, rules }: BatchTools, placed: readonly PlacedChange[]) {
+  const asked = async (about: number, statement: RawBuilder<ChangeRow>) =>
+    about === 0 ? [] : (await statement.execute(tx)).rows;
   const told = placed.filter(({ change }) => change.externalId !== "");
-  const byName = await sql<ChangeRow>`
+  const byName = await asked(
+    told.length,
+    sql<ChangeRow>`
     select ${columns}
     from   unnest(${told.map(({ id }) => id)}::uuid[], ${told.map(({ change }) => change.externalId)}::text[]) as g (config_id, external_change_id)
-    join   config_changes h on h.config_id = g.config_id and h.external_change_id = g.external_change_id`.execute(tx);
+    join   config_changes h on h.config_id = g.config_id and h.external_change_id = g.external_change_id`,
+  );
   // Of changes of the document the last one, whatever it was: an earlier one cannot be continued.
   const diffed = placed.filter(({ diff }) => diff);
-  const newest = await sql<ChangeRow>`
+  const newest = await asked(
+    diffed.length,
+    sql<ChangeRow>`
     select ${columns}
     from   unnest(${diffed.map(({ id }) => id)}::uuid[]) as g (config_id)
     cross  join lateral (
              select * from config_changes c where c.config_id = g.config_id and c.source = 'diff' order by c.created_at desc limit 1
-           ) h`.execute(tx);
+           ) h`,
+  );
   const alike = told.flatMap((one) => {
     const fingerprint = one.change.createdAt && fingerprintOf(one.change);
     return fingerprint === undefined ? [] : [{ id: one.id, fingerprint }];
   });
-  const similar = await sql<ChangeRow>`
+  const similar = await asked(
+    alike.length,
+    sql<ChangeRow>`
     select ${columns}
     from   unnest(${alike.map(({ id }) => id)}::uuid[], ${alike.map(({ fingerprint }) => fingerprint)}::text[]) as g (config_id, fingerprint)
     join   config_changes h on h.config_id = g.config_id and h.fingerprint = g.fingerprint
-    order  by h.created_at`.execute(tx);
+    order  by h.created_at`,
+  );
   const {
     rows: [{ now } = { now: "" }],
   } = await sql<{ now: string }>`select now() as now`.execute(tx);
@@ -194,8 +205,8 @@ async function findStanding({ tx, rules }: BatchTools, placed: readonly PlacedCh
     if (one.external_change_id !== null) names.set(nameKey(one), one);
     if (one.fingerprint !== null && one.source !== "diff") prints.set(printKey(one), one);
   };
-  for (const row of [...similar.rows, ...byName.rows]) enter(row, "known");
-  for (const row of newest.rows) {
+  for (const row of [...similar, ...byName]) enter(row, "known");
+  for (const row of newest) {
     const one: Standing = { ...row, state: "known" };
     rows.set(row.id, one);
     diffs.set(row.config_id, one);

@@ -18,6 +18,10 @@ export interface SaveRun {
   startedAt: string;
   /** The scraper was never gone through to its end: what it finds was there before, and is not told as new. */
   isFirst: boolean;
+  /** The scraper had no items when it began. */
+  wasEmpty: boolean;
+  /** Items that say something else about others than before, while they are few enough to be linked by themselves. */
+  touched: Set<string>;
   tally: Tally;
   /** What has to wait until everything was seen. */
   deferred: Deferred;

@@ -96,9 +96,10 @@ async function saveWaiting(system: SaveTools, run: SaveRun, rules: ChangeRules, 
   }
 }
 
-function note({ tally, deferred }: SaveRun, written: WrittenBatch): void {
+function note({ tally, deferred, touched, isWhole }: SaveRun, written: WrittenBatch): void {
   tally.add(written.tally);
   deferred.addAll(written.waiting);
+  if (!isWhole) for (const id of written.touched) touched.add(id);
 }
 
 /** Of what is written, not of the connection: bad values, broken rules, limits of the database. */
@@ -111,16 +112,19 @@ const nameOf = ({ items, news }: Batch) =>
     : `the change ${news[0]!.changes[0]?.externalId ?? ""}`.trim();
 
 async function beginRun(system: SaveTools, { scraper, isWhole, judge, watch }: SaveOptions): Promise<SaveRun> {
-  const { rows } = await sql<{ now: string; whole_at: string | null }>`
-    select now() as now, (select whole_at from config_scrape_states where scraper_id = ${scraper.id}) as whole_at`.execute(
+  const { rows } = await sql<{ now: string; whole_at: string | null; was_empty: boolean }>`
+    select now() as now, (select whole_at from config_scrape_states where scraper_id = ${scraper.id}) as whole_at,
+           not exists (select from config_items where scraper_id = ${scraper.id}) as was_empty`.execute(
     system.db.system,
   );
-  const { now, whole_at } = rows[0]!;
+  const { now, whole_at, was_empty } = rows[0]!;
   return {
     scraper,
     isWhole,
     startedAt: now,
     isFirst: whole_at === null,
+    wasEmpty: was_empty,
+    touched: new Set(),
     tally: new Tally(),
     deferred: new Deferred(),
     judge: judge ?? ((change) => change),

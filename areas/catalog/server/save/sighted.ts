@@ -21,30 +21,29 @@ const mostBytes = 16 * 1024 * 1024;
 export const keyOf = (externalId: string, type: string) => `${type}\0${externalId}`;
 
 export function sight(given: Item): Sighted | { refused: string } {
-  const [item, text] = readable(given);
-  if (text.length > mostBytes)
+  const { item, kept, references } = readable(given);
+  const bytes = kept.length + references.length;
+  if (bytes > mostBytes)
     return {
-      refused: `${item.type} ${item.name} has ${Math.round(text.length / 1e6)} MB, and ${mostBytes / 1024 / 1024} MB are kept at most. Leave out a part of it with transform.exclude.`,
+      refused: `${item.type} ${item.name} has ${Math.round(bytes / 1e6)} MB, and ${mostBytes / 1024 / 1024} MB are kept at most. Leave out a part of it with transform.exclude.`,
     };
-  return {
-    item,
-    key: keyOf(item.id, item.type),
-    hash: hashOf(text),
-    referencesHash: hashOf(normalLine(referencesOf(item))),
-    bytes: text.length,
-  };
+  const referencesHash = references === "" ? noReferences : hashOf(references);
+  return { item, key: keyOf(item.id, item.type), hash: hashOf(kept + references), referencesHash, bytes };
 }
 
-function readable(item: Item): [Item, string] {
-  const text = normalLine(keptOf(item));
-  if (!isRefused(text) && !isRefused(JSON.stringify([item.id, item.name, item.changes, item.insights])))
-    return [item, text];
-  const clean = storableValue(item);
-  return [clean, normalLine(keptOf(clean))];
+function readable(given: Item): { item: Item; kept: string; references: string } {
+  const { changes = [], insights = [] } = given;
+  const read = (item: Item) => ({ item, kept: normalLine(keptOf(item)), references: referencesLine(item) });
+  const asItIs = read(given);
+  const news = changes.length + insights.length > 0 ? JSON.stringify([changes, insights]) : "";
+  return isRefused(asItIs.kept) || isRefused(asItIs.references) || isRefused(news)
+    ? read(storableValue(given))
+    : asItIs;
 }
 
 /** Everything but changes and insights, which are told apart each time. */
 const keptOf = (item: Item): Json => ({
+  id: item.id,
   config: item.config,
   name: item.name,
   class: item.class,
@@ -63,13 +62,12 @@ const keptOf = (item: Item): Json => ({
   aliases: item.aliases,
   costs: item.costs as Json | undefined,
   rowId: item.rowId,
-  references: referencesOf(item),
 });
 
-const referencesOf = ({ parents = [], relationships = [] }: Item): Json =>
+const referencesLine = ({ parents = [], relationships = [] }: Item): string =>
   parents.length + relationships.length === 0
-    ? null
-    : [parents.map(nameOf), relationships.map((one) => ({ ...one, to: targetOf(one) }))];
+    ? ""
+    : normalLine([parents.map(nameOf), relationships.map((one) => ({ ...one, to: targetOf(one) }))]);
 
 const nameOf = ({ externalId, type, scraper }: ItemReference): Json => ({ externalId, type, scraper });
 const targetOf = ({ to }: FoundRelationship): Json =>
@@ -77,3 +75,5 @@ const targetOf = ({ to }: FoundRelationship): Json =>
 
 /** A half of SHA-256 is as long as a uuid, which is what it is kept as. */
 const hashOf = (text: string) => digest("sha256", text, "hex").slice(0, 32);
+
+const noReferences = hashOf("");

@@ -1,6 +1,7 @@
 // Items become rows: one statement for those that are new, one for those that changed, one for what is remembered of each.
 import { sql } from "kysely";
 import type { Tx } from "#server/db/pool.ts";
+import type { Parent } from "./first-parents.ts";
 import type { ItemRow } from "./item-row.ts";
 import type { SaveRun } from "./save-run.ts";
 
@@ -10,18 +11,19 @@ const shape = sql`
   cost_total_1d numeric, cost_total_7d numeric, cost_total_30d numeric, created_at timestamptz, deleted_at timestamptz,
   delete_reason text`;
 
-export async function insertItems(tx: Tx, { scraper }: SaveRun, rows: readonly ItemRow[]): Promise<void> {
+export async function insertItems(tx: Tx, { scraper }: SaveRun, rows: readonly (ItemRow & Parent)[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     insert into config_items (
       id, agent_id, scraper_id, type, external_id, config_class, name, config, status, health, ready, description, icon, source,
       labels, tags, properties, cost_per_minute, cost_total_1d, cost_total_7d, cost_total_30d, created_at, deleted_at,
-      delete_reason, last_scraped_time, path
+      delete_reason, parent_id, path, last_scraped_time
     )
     select g.id, ${scraper.agentId}, ${scraper.id}, g.type, g.external_id, g.config_class, g.name, g.config, g.status, g.health,
            g.ready, g.description, g.icon, g.source, g.labels, g.tags, g.properties, g.cost_per_minute, g.cost_total_1d,
-           g.cost_total_7d, g.cost_total_30d, coalesce(g.created_at, now()), g.deleted_at, g.delete_reason, now(), ''
-    from   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (${shape})`.execute(tx);
+           g.cost_total_7d, g.cost_total_30d, coalesce(g.created_at, now()), g.deleted_at, g.delete_reason, g.parent_id,
+           g.path, now()
+    from   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (${shape}, parent_id uuid, path text)`.execute(tx);
 }
 
 export interface ChangedRow extends ItemRow {
@@ -55,13 +57,24 @@ export interface SightingRow {
   references_hash: string;
 }
 
+const sightingShape = sql`config_id uuid, external_id text, type text, hash uuid, references_hash uuid`;
+
+/** Those that go by the same name as before touch no index. */
+export async function markChanged(tx: Tx, rows: readonly SightingRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    update config_sightings s
+    set    hash = g.hash, references_hash = g.references_hash, seen_at = now()
+    from   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (${sightingShape})
+    where  s.config_id = g.config_id`.execute(tx);
+}
+
 export async function writeSightings(tx: Tx, { scraper }: SaveRun, rows: readonly SightingRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     insert into config_sightings (config_id, scraper_id, external_id, type, hash, references_hash, seen_at)
     select g.config_id, ${scraper.id}, g.external_id, g.type, g.hash, g.references_hash, now()
-    from   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-           as g (config_id uuid, external_id text, type text, hash uuid, references_hash uuid)
+    from   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (${sightingShape})
     on conflict (config_id) do update
     set    external_id = excluded.external_id, type = excluded.type, hash = excluded.hash,
            references_hash = excluded.references_hash, seen_at = excluded.seen_at`.execute(tx);

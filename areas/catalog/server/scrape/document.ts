@@ -1,8 +1,8 @@
 // A document as it came, made into one that can be worked on and kept: read as its format says, bounded, and nothing in it that
 // JSON or PostgreSQL has not.
-import { parse as readYaml } from "yaml";
 import type { Json } from "#language/columns.ts";
 import { Span } from "#server/expression/values.ts";
+import { yaml } from "#server/yaml.ts";
 import { readProperties } from "./properties-file.ts";
 import { Unfit } from "./unfit.ts";
 
@@ -44,7 +44,7 @@ function readJsonOrYaml(text: string, format: string): unknown {
   }
   try {
     // A short text must not become a large one.
-    return readYaml(text, {
+    return yaml().parse(text, {
       maxAliasCount: 100,
       logLevel: "error",
       prettyErrors: false,

@@ -110,6 +110,9 @@ const entryFields = {
 
 export type EntryFields = typeof entryFields;
 
+/** What is filled in for each item, and not before. */
+export const isEntryField = (name: string) => Object.hasOwn(entryFields, name);
+
 /** The spec of an entry: what its kind asks first, then what all have. What a kind says of a field itself counts. */
 export function scraperEntry<Shape extends z.ZodRawShape>(shape: Shape) {
   const all: Shape & Omit<EntryFields, keyof Shape> = { ...shape, ...entryFields, ...shape };

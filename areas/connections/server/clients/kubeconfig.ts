@@ -1,9 +1,9 @@
 // How a cluster is reached, from a kubeconfig or from inside it. Only what stands in the file itself is used: it may be
 // written by somebody who may not run programs or read files where Quarterdeck runs.
-import { parse } from "yaml";
 import { z } from "zod";
 import type { Cluster as RunningIn } from "#server/env.ts";
 import type { TlsTarget } from "#server/outbound/outbound.ts";
+import { yaml } from "#server/yaml.ts";
 import { ConnectionFailure } from "../failure.ts";
 import { readServiceAccount } from "../service-account.ts";
 import { basic } from "../types/service-call.ts";
@@ -84,7 +84,7 @@ export function clusterOf(kubeconfig: string, field = "Certificate"): Cluster {
 function readFileOf(kubeconfig: string, field: string): z.output<typeof file> {
   let parsed: unknown;
   try {
-    parsed = parse(kubeconfig);
+    parsed = yaml().parse(kubeconfig);
   } catch {
     throw new ConnectionFailure(`${field} is no kubeconfig: it cannot be read as YAML`, fix);
   }

@@ -127,11 +127,12 @@ test("what is older than the runs that are kept comes from sums by the hour, and
   expect(long.points.length).toBeLessThanOrEqual(300);
 });
 
+const cards = async (query: string) => {
+  const { body } = await viewer.ask(`/api/canary/api?${query}`);
+  return (body as { checks: CheckSummary[] }).checks;
+};
+
 test("HL-39 evidence is a check with its runs, their messages only where they are asked for", async () => {
-  const cards = async (query: string) => {
-    const { body } = await viewer.ask(`/api/canary/api?${query}`);
-    return (body as { checks: CheckSummary[] }).checks;
-  };
   const span = `start=${noon}00:00Z&end=2026-11-10T13:00:00Z`;
   await db
     .updateTable("check_statuses")
@@ -159,6 +160,31 @@ test("HL-39 evidence is a check with its runs, their messages only where they ar
   ]);
   expect(await cards(`check=${idOf("nobody", 1)}`)).toEqual([]);
   expect((await cards(`start=${noon}00:00Z`)).length).toBe(12);
+});
+
+test("HL-38 a check in detail: its row with what it is about, and its card with what it looks at and how it did", async () => {
+  const select =
+    "*,components:check_component_relationships(components(id,name,icon)),configs:check_config_relationships(configs(id,name,type))";
+  const { body } = await viewer.ask(`/checks?id=eq.${check}&select=${select}`);
+  const [row] = body as Record<string, unknown>[];
+  expect(row).toMatchObject({
+    id: check,
+    name: "check 1",
+    icon: "http",
+    status: expect.stringMatching(/^(un)?healthy$/),
+    type: "http",
+    canary_id: idOf("canary", 1),
+    agent_id: "00000000-0000-0000-0000-000000000000",
+    namespace: "default",
+    labels: expect.any(Object),
+    last_runtime: expect.any(String),
+    spec: { url: "https://example.org/1" },
+    components: [{ components: { id: expect.any(String), name: expect.any(String) } }],
+    configs: [{ configs: { id: expect.any(String), name: expect.any(String), type: expect.any(String) } }],
+  });
+  for (const nullable of ["severity", "next_runtime", "last_transition_time"]) expect(row).toHaveProperty(nullable);
+  const [card] = await cards(`check=${check}&start=${noon}00:00Z&end=2026-11-10T13:00:00Z`);
+  expect(card).toMatchObject({ id: check, endpoint: "https://example.org/1", uptime: { passed: 3, failed: 1 } });
 });
 
 test("details of a run are told as they were kept", async () => {

@@ -1,11 +1,9 @@
 // Whether a bucket can be listed, written and read.
 import { randomBytes } from "node:crypto";
 import { filled, text } from "#server/spec/parts.ts";
-import { withS3 } from "../../../connections/server/index.ts";
-import { aws } from "../spec/aws.ts";
+import { aws, s3Connection, withS3 } from "../../../connections/server/index.ts";
 import { plainCheck } from "../spec/check.ts";
 import { defineCheck, healthy, unhealthy } from "../check-kind.ts";
-import { s3Connection } from "./folder/places.ts";
 
 const usualObject = "quarterdeck-check";
 
@@ -37,8 +35,13 @@ export const s3 = defineCheck({
       const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key }), abort);
       const got = await Body?.transformToString();
       const detail = { listMs: Math.round(written - listed), writeAndReadMs: Math.round(performance.now() - written) };
-      if (got !== sent) return unhealthy("What was read back is not what was written", { detail });
-      return healthy({ detail });
+      const labels = { endpoint: spec.endpoint ?? "", bucket: Bucket };
+      const metrics = [
+        { name: "canary_check_s3_list", type: "histogram" as const, labels, value: detail.listMs },
+        { name: "canary_check_s3_update", type: "histogram" as const, labels, value: detail.writeAndReadMs },
+      ];
+      if (got !== sent) return unhealthy("What was read back is not what was written", { detail, metrics });
+      return healthy({ detail, metrics });
     });
   },
 });

@@ -1,9 +1,9 @@
 // Canaries that are kept in files: a row each with the file as its source, its checks with it. What leaves the file is ended.
 import type { Json } from "#language/columns.ts";
-import { Problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
-import { defineManifest, type ManifestFault } from "#server/manifests/manifest-kind.ts";
+import { applyFile } from "#server/manifests/apply-file.ts";
+import { defineManifest } from "#server/manifests/manifest-kind.ts";
 import { localAgent, syncChecks } from "../engine/sync.ts";
 import { readCanaries, type ReadCanary } from "./read-canaries.ts";
 
@@ -15,26 +15,12 @@ export const canaryManifests = defineManifest<ReadCanary>({
     return { items: canaries, faults: faults.map(({ canary, ...fault }) => ({ ...fault, of: canary })), others };
   },
 
-  async apply(system, { source, items, isKept }) {
-    const faults: ManifestFault[] = [];
-    // One that is refused takes nothing from the others.
-    for (const item of items) {
-      const refused = await write(system, source, item).catch((error: unknown) => {
-        if (error instanceof Problem && error.status < 500) return error;
-        throw error;
-      });
-      if (refused) faults.push({ line: item.line, message: refused.message, of: item });
-    }
-    const stored = await presentOf(system.db.system, source);
-    const isWritten = (row: (typeof stored)[number]) =>
-      items.some(({ name, namespace }) => name === row.name && namespace === row.namespace);
-    const [staying, ending] = [
-      stored.filter((row) => isWritten(row) || isKept(row)),
-      stored.filter((row) => !isWritten(row) && !isKept(row)),
-    ];
-    for (const { id } of ending) await end(system, id);
-    return { ids: staying, faults };
-  },
+  apply: (system, { source, ...file }) =>
+    applyFile(file, {
+      present: () => presentOf(system.db.system, source),
+      write: (item) => write(system, source, item),
+      end: (id) => end(system, id),
+    }),
 
   async sources({ db }, prefix) {
     const rows = await db.system

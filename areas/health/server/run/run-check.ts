@@ -10,7 +10,7 @@ import type { System } from "#server/area.ts";
 import { failureOf } from "../../../connections/server/index.ts";
 import { CheckInvalid, CouldNotCheck, type CheckKind, type CheckRun } from "../check-kind.ts";
 import { kindNamed } from "../checks/index.ts";
-import { untilEnded } from "./ended.ts";
+import { untilEnded } from "#server/until-ended.ts";
 import { filledSpec, filledText, type Filling } from "./fill.ts";
 import { failed, foundBy, type Finding } from "./finding.ts";
 import { judge, measure, type Judging } from "./judge.ts";

@@ -4,7 +4,6 @@ import {
   cel,
   count,
   duration,
-  envVar,
   filled,
   icon,
   list,
@@ -68,10 +67,5 @@ export const check = <Shape extends z.ZodRawShape>(shape: Shape) =>
 
 /** A check that passes or fails by itself. */
 export const plainCheck = <Shape extends z.ZodRawShape>(shape: Shape) => part({ ...common, ...shape, ...advanced });
-
-export const credentials = {
-  username: envVar.optional().meta({ label: "Username", field: "env-var" }),
-  password: envVar.optional().meta({ label: "Password", field: "env-var", secret: true }),
-};
 
 export const threshold = number.min(0, "must not be negative");

@@ -1,6 +1,7 @@
 // /api/.ory as a way to Kratos: what comes is passed on as it comes, what goes back leads to our own address. Nothing is read
 // but headers.
-import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
+import type { Agent, IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { Agent as HttpAgent, request as httpRequest } from "#server/node-http.ts";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { Transform, type Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -60,7 +61,7 @@ export function proxyRoutes(app: FastifyInstance, options: ProxyOptions): void {
 async function pass(
   request: FastifyRequest,
   reply: FastifyReply,
-  { kratosUrl, publicUrl, answered, silenceMs = usualSilenceMs, agent }: ProxyOptions & { agent: HttpAgent },
+  { kratosUrl, publicUrl, answered, silenceMs = usualSilenceMs, agent }: ProxyOptions & { agent: Agent },
 ) {
   const origin = originOf(request, publicUrl);
   const target = targetOf(kratosUrl, request.url);
@@ -97,7 +98,7 @@ export function targetOf(kratosUrl: string, url: string): URL | undefined {
 }
 
 interface Asked {
-  agent: HttpAgent;
+  agent: Agent;
   method: string;
   headers: Record<string, string | string[]>;
   body: Readable | undefined;

@@ -51,7 +51,10 @@ const Said = ({ children }: { children: string }) => (
 );
 
 const Past = ({ found: { time, is_current, version, next } }: { found: ConfigAt }) => (
-  <p role="status" className="flex shrink-0 flex-wrap items-center gap-x-1.5 rounded-md bg-sunken px-3 py-1.5 text-muted">
+  <p
+    role="status"
+    className="flex shrink-0 flex-wrap items-center gap-x-1.5 rounded-md bg-sunken px-3 py-1.5 text-muted"
+  >
     <Icon name="history" size={14} />
     <span>
       As it was at{" "}
@@ -63,7 +66,15 @@ const Past = ({ found: { time, is_current, version, next } }: { found: ConfigAt 
           , since <Age since={version.at} />
         </>
       )}
-      {is_current ? ". It is the same now." : next ? <>, until <Age since={next.at} />.</> : "."}
+      {is_current ? (
+        ". It is the same now."
+      ) : next ? (
+        <>
+          , until <Age since={next.at} />.
+        </>
+      ) : (
+        "."
+      )}
     </span>
   </p>
 );

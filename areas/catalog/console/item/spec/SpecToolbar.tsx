@@ -10,12 +10,22 @@ export function SpecToolbar({ item }: { item: Item }) {
   if (compare === "yes")
     return (
       <div className="flex shrink-0 flex-wrap items-center gap-2">
-        <VersionPicker item={item} label="Before" point={from} nothing="Previous version" choose={(point) => void change({ from: point })} />
+        <VersionPicker
+          item={item}
+          label="Before"
+          point={from}
+          nothing="Previous version"
+          choose={(point) => void change({ from: point })}
+        />
         <VersionPicker item={item} label="After" point={to} choose={(point) => void change({ to: point })} />
         <Button icon="arrow-left-right" onClick={() => void change({ from: to, to: from })}>
           Swap
         </Button>
-        <Button look="quiet" icon="x" onClick={() => void change({ compare: undefined, from: undefined, to: undefined })}>
+        <Button
+          look="quiet"
+          icon="x"
+          onClick={() => void change({ compare: undefined, from: undefined, to: undefined })}
+        >
           End comparison
         </Button>
       </div>

@@ -10,7 +10,8 @@ import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { printMinute, readDate } from "#language/dates.ts";
 import type { ConfigVersion } from "../../../contract.ts";
-import { UUID, type Item } from "../item-query.ts";
+import { UUID } from "../item-path.ts";
+import type { Item } from "../item-query.ts";
 import { versionsOf } from "./spec-query.ts";
 
 interface VersionPickerProps {
@@ -65,7 +66,12 @@ function usePointWords(item: Item, point: string): string | undefined {
   return moment === undefined ? "A version" : printMinute(moment, timeZone);
 }
 
-function Choices({ item, point, nothing, choose }: Omit<VersionPickerProps, "label" | "nothing"> & { nothing: string }) {
+function Choices({
+  item,
+  point,
+  nothing,
+  choose,
+}: Omit<VersionPickerProps, "label" | "nothing"> & { nothing: string }) {
   const found = useQuery(versionsOf(item));
   const [moment, setMoment] = useState<string | undefined>(UUID.test(point) ? undefined : point || undefined);
   const versions = found.data?.versions ?? [];
@@ -105,7 +111,9 @@ function Choices({ item, point, nothing, choose }: Omit<VersionPickerProps, "lab
               </Choice>
             </li>
           ))}
-          {versions.length === 0 && <li className="px-2 py-1.5 text-muted">It has not changed since it was first seen.</li>}
+          {versions.length === 0 && (
+            <li className="px-2 py-1.5 text-muted">It has not changed since it was first seen.</li>
+          )}
           {found.data.has_more && <li className="px-2 py-1.5 text-muted">Older ones are reached by their moment.</li>}
         </ul>
       )}
@@ -130,7 +138,11 @@ const Choice = ({ isChosen, choose, children }: ChoiceProps) => (
   </button>
 );
 
-const Version = ({ version: { at, summary, change_type, added, removed, external_created_by } }: { version: ConfigVersion }) => (
+const Version = ({
+  version: { at, summary, change_type, added, removed, external_created_by },
+}: {
+  version: ConfigVersion;
+}) => (
   <>
     <span className="shrink-0">
       <Age since={at} />

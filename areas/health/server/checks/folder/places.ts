@@ -1,6 +1,6 @@
 // Where the files of a folder check are: on this machine, in a bucket, behind SSH or on a share.
 import type { z } from "zod";
-import { withS3, withSftp, withSmb } from "../../../../connections/server/index.ts";
+import { s3Connection, withS3, withSftp, withSmb } from "../../../../connections/server/index.ts";
 import { CheckInvalid, type CheckRun } from "../../check-kind.ts";
 import type { folderSpec } from "../folder.ts";
 import { mostFiles, type FoundFile, type Place } from "./found-file.ts";
@@ -127,21 +127,6 @@ async function overSsh<T>({ sftpConnection = {} }: FolderSpec, run: CheckRun, wo
         })),
     }),
   );
-}
-
-/** Keys and server as the spec says them, over those of the connection. */
-export async function s3Connection(aws: NonNullable<FolderSpec["awsConnection"]>, run: CheckRun) {
-  const { accessKey, secretKey, region, endpoint, usePathStyle, skipTLSVerify } = aws;
-  const found = await run.connection({ connection: aws.connection, username: accessKey, password: secretKey });
-  return {
-    ...found,
-    url: endpoint || found.url,
-    insecure_tls: found.insecure_tls || skipTLSVerify === true,
-    properties: {
-      ...found.properties,
-      ...defined({ region, usePathStyle: usePathStyle === undefined ? undefined : String(usePathStyle) }),
-    },
-  };
 }
 
 const defined = (given: Readonly<Record<string, string | undefined>>) =>

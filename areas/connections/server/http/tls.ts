@@ -1,10 +1,11 @@
-// How TLS is spoken with what is checked: whom to trust, what to show of ourselves, and how long agreeing on it may take.
+// How TLS is spoken with what is asked: whom to trust, what to show of ourselves, and how long agreeing on it may take.
 import type { z } from "zod";
 import { parseDuration } from "#language/duration.ts";
 import type { TlsTarget } from "#server/outbound/outbound.ts";
 import { duration, envVar, part, yes } from "#server/spec/parts.ts";
-import type { EnvVar, OpenConnection } from "../../../connections/server/index.ts";
-import type { CheckRun } from "../check-kind.ts";
+import type { EnvVar } from "../resolve/value-reference.ts";
+import type { OpenConnection } from "../sealed.ts";
+import type { RequestRun } from "./request-run.ts";
 
 export const tlsFields = {
   insecureSkipVerify: yes.optional().meta({ label: "Accept any certificate" }),
@@ -16,11 +17,11 @@ export const tlsFields = {
 
 export const tls = part(tlsFields).meta({ label: "TLS" });
 
-/** What the check says wins over the connection, field by field. */
+/** What the spec says wins over the connection, field by field. */
 export async function tlsTargetOf(
   given: z.output<typeof tls> = {},
   by: Pick<OpenConnection, "insecure_tls" | "certificate"> | undefined,
-  run: CheckRun,
+  run: Pick<RequestRun, "value" | "scrubber">,
 ): Promise<TlsTarget> {
   const value = async (written: string | EnvVar | undefined) =>
     written === undefined ? undefined : (await run.value(written)) || undefined;

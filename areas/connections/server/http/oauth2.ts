@@ -3,9 +3,11 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { TlsTarget } from "#server/outbound/outbound.ts";
 import { part, text, texts } from "#server/spec/parts.ts";
-import { CheckInvalid, type CheckRun } from "../../check-kind.ts";
+import { RequestInvalid, type RequestRun } from "./request-run.ts";
 
-/** In the spec of a check. */
+type TokenRun = Pick<RequestRun, "outbound" | "signal" | "scrubber">;
+
+/** In a spec. */
 export const oauth2 = part({
   tokenURL: text.optional().meta({ label: "Token URL" }),
   scope: texts.optional().meta({ label: "Scopes" }),
@@ -45,7 +47,7 @@ export interface GrantedToken {
   drop(): void;
 }
 
-export async function tokenFor(client: Client, run: CheckRun): Promise<GrantedToken> {
+export async function tokenFor(client: Client, run: TokenRun): Promise<GrantedToken> {
   const key = createHash("sha256").update(JSON.stringify(client)).digest("base64");
   const known = kept.get(key);
   const token = known && known.until > Date.now() ? known : await ask(client, run);
@@ -56,9 +58,9 @@ export async function tokenFor(client: Client, run: CheckRun): Promise<GrantedTo
   return { authorization: token.authorization, drop: () => void kept.delete(key) };
 }
 
-async function ask(client: Client, run: CheckRun): Promise<Token> {
+async function ask(client: Client, run: TokenRun): Promise<Token> {
   const { tokenURL, id, secret, scope, params, tls } = client;
-  if (!URL.canParse(tokenURL)) throw new CheckInvalid("The token URL of OAuth 2 is no web address.");
+  if (!URL.canParse(tokenURL)) throw new RequestInvalid("The token URL of OAuth 2 is no web address.");
   const { host } = new URL(tokenURL);
   const form = new URLSearchParams({
     grant_type: "client_credentials",

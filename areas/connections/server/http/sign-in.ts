@@ -1,11 +1,11 @@
 // How a request proves who asks. One way at a time; which one, the spec says.
 import type { FetchOptions, TlsTarget } from "#server/outbound/outbound.ts";
-import { awsSignature } from "../../../../connections/server/index.ts";
-import { CheckInvalid, type CheckRun } from "../../check-kind.ts";
-import type { HttpSpec } from "../http.ts";
+import { signedHeaders } from "../types/aws-signature.ts";
 import { digestProof } from "./digest.ts";
 import { ntlmProof } from "./ntlm-proof.ts";
 import { tokenFor } from "./oauth2.ts";
+import { RequestInvalid, type RequestRun } from "./request-run.ts";
+import type { RequestSpec } from "./request-spec.ts";
 
 export interface SignIn {
   headers: Readonly<Record<string, string>>;
@@ -25,15 +25,22 @@ export interface Asking {
 
 const nothing: SignIn = { headers: {} };
 
-export async function signIn(spec: HttpSpec, asking: Asking, run: CheckRun): Promise<SignIn> {
-  const { digest, ntlm, ntlmv2, oauth2, awsSigV4 } = spec;
-  const ways = [digest && "digest", (ntlm || ntlmv2) && "ntlm", oauth2 && "oauth2", awsSigV4 && "awsSigV4"];
+export async function signIn(spec: RequestSpec, asking: Asking, run: RequestRun): Promise<SignIn> {
+  const { digest, ntlm, ntlmv2, oauth2, awsSigV4, bearer } = spec;
+  const ways = [
+    digest && "digest",
+    (ntlm || ntlmv2) && "ntlm",
+    oauth2 && "oauth2",
+    awsSigV4 && "awsSigV4",
+    bearer && "bearer",
+  ];
   const chosen = ways.filter((way) => typeof way === "string");
-  if (chosen.length > 1) throw new CheckInvalid(`Please choose one of ${chosen.join(", ")}: only one can be used.`);
+  if (chosen.length > 1) throw new RequestInvalid(`Please choose one of ${chosen.join(", ")}: only one can be used.`);
   const { username, password } = asking;
   if (awsSigV4) return signed(awsSigV4, asking, run);
+  if (bearer) return byBearer(bearer, run);
   if (chosen.length > 0 && username === "")
-    throw new CheckInvalid(`For ${chosen[0]} the check needs a username and a password.`);
+    throw new RequestInvalid(`For ${chosen[0]} a username and a password are needed.`);
   if (oauth2) return byToken(oauth2, asking, run);
   if (digest) return { ...nothing, prove: digestProof({ username, password }) };
   if (ntlm || ntlmv2) return { ...nothing, prove: ntlmProof({ username, password, host: asking.url.hostname }) };
@@ -43,19 +50,25 @@ export async function signIn(spec: HttpSpec, asking: Asking, run: CheckRun): Pro
 const basic = (username: string, password: string) =>
   `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
 
+async function byBearer(bearer: NonNullable<RequestSpec["bearer"]>, run: RequestRun): Promise<SignIn> {
+  const token = await run.value(bearer);
+  run.scrubber.know(token);
+  return { headers: { authorization: `Bearer ${token}` } };
+}
+
 async function byToken(
-  { tokenURL = "", scope = [], params = {} }: NonNullable<HttpSpec["oauth2"]>,
+  { tokenURL = "", scope = [], params = {} }: NonNullable<RequestSpec["oauth2"]>,
   { username: id, password: secret, tls }: Asking,
-  run: CheckRun,
+  run: RequestRun,
 ): Promise<SignIn> {
   const token = await tokenFor({ tokenURL, id, secret, scope, params, tls }, run);
   return { headers: { authorization: token.authorization }, refused: token.drop };
 }
 
 async function signed(
-  given: NonNullable<HttpSpec["awsSigV4"]>,
+  given: NonNullable<RequestSpec["awsSigV4"]>,
   { url, method, body }: Asking,
-  run: CheckRun,
+  run: RequestRun,
 ): Promise<SignIn> {
   const by = given.connection ? await run.connection({ connection: given.connection }) : undefined;
   const value = async (written: typeof given.accessKey, else_: string | null | undefined) =>
@@ -67,8 +80,8 @@ async function signed(
   const { service = "" } = given;
   run.scrubber.know(secretKey, token);
   if (accessKey === "" || secretKey === "" || region === "" || service === "")
-    throw new CheckInvalid("awsSigV4 needs accessKey, secretKey, region and service.");
-  const headers = awsSignature({
+    throw new RequestInvalid("awsSigV4 needs accessKey, secretKey, region and service.");
+  const headers = signedHeaders({
     method,
     url,
     ...(token !== "" && { headers: { "x-amz-security-token": token } }),

@@ -1,11 +1,11 @@
-// A script that an administrator wrote, run for a check: with its variables, with the credentials of its connections, and
+// A script that an administrator wrote, run for a check or a scraper: with its variables, with the credentials of its connections, and
 // with what came of it.
 import { z } from "zod";
 import { parseDuration } from "#language/duration.ts";
-import { fitsPattern, type LeftFile } from "#server/exec/left-files.ts";
-import { ExecRefused, type Ran } from "#server/exec/run-command.ts";
-import { connection, duration, envVar, filled, list, namedEnvVar, part, text } from "#server/spec/parts.ts";
-import { CheckInvalid, CouldNotCheck, type CheckRun, type MadeArtifact } from "../check-kind.ts";
+import type { Scrubber } from "../scrub.ts";
+import { connection, duration, envVar, filled, list, namedEnvVar, part, text } from "../spec/parts.ts";
+import { fitsPattern, type LeftFile } from "./left-files.ts";
+import { ExecRefused, type Exec, type Ran } from "./run-command.ts";
 
 export const scriptFields = {
   // As it stands: to a shell $( ) means something else than to us, and {{ }} to many a program.
@@ -44,19 +44,50 @@ export interface ScriptRan extends Ran {
   path: string;
   args: readonly string[];
   timeoutMs: number;
+  maxOutputBytes: number;
 }
 
+type Value = z.output<typeof envVar>;
+
+interface Stored {
+  username: string | null;
+  password: string | null;
+  certificate: string | null;
+  properties: Readonly<Record<string, string>>;
+}
+
+/** What it is run with, and how values and connections are found. */
+export interface ScriptRun {
+  exec: Exec;
+  signal: AbortSignal;
+  scrubber: Scrubber;
+  value(value: Value): Promise<string>;
+  connection(reaching: { connection?: string | undefined }): Promise<Stored>;
+}
+
+/** A file that it left, or what it printed. */
+export interface KeptFile {
+  path: string;
+  contentType?: string | undefined;
+  body: Uint8Array;
+}
+
+const mebibyte = 1024 * 1024;
 const usualTimeoutMs = 60_000;
 /** What it prints may be kept like a file, under these names. */
 const streams: Readonly<Record<string, "stdout" | "stderr">> = { "/dev/stdout": "stdout", "/dev/stderr": "stderr" };
 
-/** `wanted` are files beside those that are artifacts. */
-export async function runScript(spec: ScriptSpec, run: CheckRun, wanted: readonly string[] = []): Promise<ScriptRan> {
+/** `wanted` are files beside those that are artifacts. What cannot work as it is written is an ExecRefused without a cause. */
+export async function runScript(
+  spec: ScriptSpec,
+  run: ScriptRun,
+  { wanted = [], maxOutputBytes = mebibyte }: { wanted?: readonly string[]; maxOutputBytes?: number } = {},
+): Promise<ScriptRan> {
   refuseUnknown(spec);
   const paths = (spec.artifacts ?? []).map(({ path }) => path).filter((path) => !Object.hasOwn(streams, path));
   for (const path of [...paths, ...wanted])
     if (path.startsWith("/") || path.split("/").includes(".."))
-      throw new CheckInvalid(
+      throw new ExecRefused(
         `${JSON.stringify(path)} is not in the directory that the script runs in: only files in there can be kept.`,
       );
   const env: Record<string, string> = {};
@@ -64,21 +95,17 @@ export async function runScript(spec: ScriptSpec, run: CheckRun, wanted: readonl
   const { env: more, files } = await credentialsOf(spec, run);
   const [program, ...args] = interpreterOf(spec.script);
   const timeoutMs = spec.timeout === undefined ? usualTimeoutMs : parseDuration(spec.timeout);
-  try {
-    const ran = await run.exec.run({
-      command: [program, ...args],
-      script: spec.script,
-      env: { ...more, ...env },
-      files,
-      wanted: [...paths, ...wanted],
-      timeoutMs,
-      signal: run.signal,
-    });
-    return { ...ran, path: program, args, timeoutMs };
-  } catch (error) {
-    if (!(error instanceof ExecRefused)) throw error;
-    throw error.cause === undefined ? new CheckInvalid(error.message) : new CouldNotCheck(error.message);
-  }
+  const ran = await run.exec.run({
+    command: [program, ...args],
+    script: spec.script,
+    env: { ...more, ...env },
+    files,
+    wanted: [...paths, ...wanted],
+    timeoutMs,
+    maxOutputBytes,
+    signal: run.signal,
+  });
+  return { ...ran, path: program, args, timeoutMs, maxOutputBytes };
 }
 
 /** As its first line says; bash unless it does. */
@@ -91,17 +118,17 @@ export function interpreterOf(script: string): [program: string, ...args: string
 
 function refuseUnknown(spec: ScriptSpec): void {
   if (spec["checkout"] !== undefined)
-    throw new CheckInvalid(
+    throw new ExecRefused(
       "A repository cannot be checked out for a script here: leave out checkout, and let the script fetch what it needs.",
     );
   if (spec["setup"] !== undefined)
-    throw new CheckInvalid(
+    throw new ExecRefused(
       "Programs are not installed for a script: leave out setup, and install them on this machine.",
     );
   const known = new Set(["aws", "kubernetes"]);
   const other = Object.entries(spec.connections ?? {}).find(([name, given]) => !known.has(name) && given !== undefined);
   if (other)
-    throw new CheckInvalid(
+    throw new ExecRefused(
       `Credentials of ${other[0]} cannot be handed to a script: connections can be aws and kubernetes. ` +
         "Hand over others as variables, by reference to a secret.",
     );
@@ -112,11 +139,11 @@ interface Credentials {
   files: Record<string, string>;
 }
 
-async function credentialsOf({ connections = {} }: ScriptSpec, run: CheckRun): Promise<Credentials> {
+async function credentialsOf({ connections = {} }: ScriptSpec, run: ScriptRun): Promise<Credentials> {
   const { aws, kubernetes } = connections;
   const env: Record<string, string> = {};
   const files: Record<string, string> = {};
-  const value = async (given: Parameters<CheckRun["value"]>[0] | undefined, stored: string | null | undefined) =>
+  const value = async (given: Value | undefined, stored: string | null | undefined) =>
     (given === undefined ? "" : await run.value(given)) || stored || "";
   if (aws) {
     const by = aws.connection ? await run.connection({ connection: aws.connection }) : undefined;
@@ -135,7 +162,7 @@ async function credentialsOf({ connections = {} }: ScriptSpec, run: CheckRun): P
     const by = kubernetes.connection ? await run.connection({ connection: kubernetes.connection }) : undefined;
     const kubeconfig = await value(kubernetes.kubeconfig, by?.certificate);
     if (kubeconfig === "")
-      throw new CheckInvalid("The connection to Kubernetes has no kubeconfig that could be handed to the script.");
+      throw new ExecRefused("The connection to Kubernetes has no kubeconfig that could be handed to the script.");
     run.scrubber.know(kubeconfig);
     // Where kubectl looks by itself: home is where the script runs.
     files[".kube/config"] = kubeconfig;
@@ -144,7 +171,7 @@ async function credentialsOf({ connections = {} }: ScriptSpec, run: CheckRun): P
 }
 
 /** Why it did not end well, in words; undefined when it did. */
-export function failureIn({ ending, stdout, stderr, timeoutMs }: ScriptRan): string | undefined {
+export function failureIn({ ending, stdout, stderr, timeoutMs, maxOutputBytes }: ScriptRan): string | undefined {
   switch (ending.how) {
     case "exit": {
       if (ending.code === 0) return undefined;
@@ -156,7 +183,7 @@ export function failureIn({ ending, stdout, stderr, timeoutMs }: ScriptRan): str
     case "timeout":
       return `the script was ended: it ran longer than ${timeoutMs / 1_000} s`;
     case "output":
-      return "the script was ended: it said more than 1 MiB";
+      return `the script was ended: it said more than ${maxOutputBytes / mebibyte} MiB`;
     case "memory":
       return "the script was ended: it took more than 512 MiB of memory";
   }
@@ -164,9 +191,9 @@ export function failureIn({ ending, stdout, stderr, timeoutMs }: ScriptRan): str
 
 export const exitCodeOf = ({ ending }: Ran) => (ending.how === "exit" ? ending.code : -1);
 
-export function artifactsOf(spec: ScriptSpec, { left, ...ran }: ScriptRan): MadeArtifact[] {
+export function artifactsOf(spec: ScriptSpec, { left, ...ran }: ScriptRan): KeptFile[] {
   const isMeant = ({ path }: LeftFile) => (spec.artifacts ?? []).some((artifact) => fitsPattern(artifact.path, path));
-  const printed = (spec.artifacts ?? []).flatMap(({ path }): MadeArtifact[] => {
+  const printed = (spec.artifacts ?? []).flatMap(({ path }): KeptFile[] => {
     const stream = streams[path];
     return stream === undefined
       ? []

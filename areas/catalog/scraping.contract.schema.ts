@@ -1,0 +1,92 @@
+import { z } from "zod";
+import type { Json, Labels } from "#language/columns.ts";
+
+const id = z.guid("is not the id of a scraper");
+const yes = z.boolean("must be true or false");
+
+export const runScraper = {
+  params: z.object({ id }),
+  /** Other words of clients in use change nothing. */
+  body: z
+    .looseObject({
+      /** Answers as soon as the run has begun. */
+      async: yes.nullish(),
+    })
+    .nullish(),
+  answer: z.object({
+    message: z.literal("success"),
+    payload: z.object({
+      job_history_id: z.string(),
+      status: z.enum(["RUNNING", "SUCCESS", "WARNING", "FAILED", "STOPPED"]),
+    }),
+  }),
+};
+
+const text = z.string().max(500);
+
+export const dryRun = {
+  body: z
+    .object({
+      /** A scraper that is saved: what it would change of what it found before. */
+      id: id.optional(),
+      name: text.min(1, "is required").optional(),
+      namespace: text.default("default"),
+      /** As it is written so far; the one that is saved unless said. */
+      spec: z.record(z.string(), z.unknown(), "must be an object").optional(),
+    })
+    .refine(({ id: saved, spec }) => saved !== undefined || spec !== undefined, {
+      path: ["spec"],
+      message: "is required, or the id of a scraper",
+    }),
+  answer: z.object({
+    items: z.array(
+      z.object({
+        id: z.string(),
+        action: z.enum(["added", "updated", "unchanged", "deleted"]),
+        type: z.string(),
+        name: z.string(),
+        external_id: z.array(z.string()).readonly(),
+        health: z.string().nullable(),
+        status: z.string().nullable(),
+        labels: z.custom<Labels | null>(),
+        tags: z.custom<Labels | null>(),
+        /** Null where it is too large to be shown. */
+        config: z.custom<Json>(),
+        is_config_cut: z.boolean(),
+      }),
+    ),
+    changes: z.array(
+      z.object({
+        action: z.enum(["added", "counted"]),
+        config_id: z.string(),
+        config_name: z.string(),
+        config_type: z.string(),
+        change_type: z.string(),
+        severity: z.string().nullable(),
+        source: z.string().nullable(),
+        summary: z.string().nullable(),
+        diff: z.string().nullable(),
+        details: z.custom<Json>(),
+      }),
+    ),
+    relationships: z.array(
+      z.object({
+        config_id: z.string(),
+        config_name: z.string(),
+        config_type: z.string(),
+        related_id: z.string(),
+        related_name: z.string(),
+        related_type: z.string(),
+        relation: z.string().nullable(),
+        is_new: z.boolean(),
+      }),
+    ),
+    errors: z.array(z.string()),
+    warnings: z.array(z.object({ error: z.string(), count: z.int() })),
+    summary: z.custom<Json>(),
+    /** The source has more than was looked at: what would be deleted is unknown. */
+    is_cut: z.boolean(),
+    /** Milliseconds. */
+    duration: z.number(),
+  }),
+};

@@ -1,0 +1,96 @@
+// The document of a config item, and the changes that made it what it is, the newest first and a few at a time.
+import { problem } from "#language/problem.ts";
+import type { Json } from "#language/columns.ts";
+import type { Asking } from "#server/db/pool.ts";
+import type { ConfigVersion } from "../../contract.ts";
+
+export interface KeptItem {
+  id: string;
+  config: Json;
+  created_at: string;
+  inserted_at: string;
+  deleted_at: string | null;
+}
+
+/** A change of the document, with how the text differs. */
+export type KeptVersion = ConfigVersion & { diff: string };
+
+/** Only what the document itself went through: what others tell may carry diffs of other texts. */
+const ofDocument = "ch.source = 'diff' and ch.diff is not null";
+
+// The names of the two texts begin with the same signs.
+const columns = `ch.id, ch.created_at as at, ch.change_type, ch.severity, ch.source, ch.summary, ch.created_by,
+  ch.external_created_by, ch.count,
+  greatest(regexp_count(ch.diff, '^[+]', 1, 'n') - 1, 0) as added,
+  greatest(regexp_count(ch.diff, '^-', 1, 'n') - 1, 0) as removed`;
+
+export async function readItem(db: Asking, id: string): Promise<KeptItem> {
+  const { rows } = await db.query<KeptItem>(
+    "select id, config, created_at, inserted_at, deleted_at from config_items where id = $1",
+    [id],
+  );
+  if (!rows[0]) throw problem.notFound("config item", id);
+  return rows[0];
+}
+
+/** How many versions there are, and when the first of them began. */
+export async function countVersions(db: Asking, id: string): Promise<{ total: number; first: string | null }> {
+  const { rows } = await db.query<{ total: number; first: string | null }>(
+    `select count(*) as total, min(ch.first_observed) as first from config_changes ch where ch.config_id = $1 and ${ofDocument}`,
+    [id],
+  );
+  return rows[0]!;
+}
+
+export async function listVersions(
+  db: Asking,
+  id: string,
+  { before, limit }: { before: Date | undefined; limit: number },
+): Promise<ConfigVersion[]> {
+  const { rows } = await db.query<ConfigVersion>(
+    `select ${columns}
+     from   config_changes ch
+     where  ch.config_id = $1 and ${ofDocument} and ($2::timestamptz is null or ch.created_at < $2)
+     order  by ch.created_at desc, ch.id desc
+     limit  $3`,
+    [id, before?.toISOString() ?? null, limit],
+  );
+  return rows;
+}
+
+export async function readVersion(db: Asking, id: string, change: string): Promise<ConfigVersion> {
+  const { rows } = await db.query<ConfigVersion>(
+    `select ${columns} from config_changes ch where ch.config_id = $1 and ch.id = $2 and ${ofDocument}`,
+    [id, change],
+  );
+  if (!rows[0]) throw problem.notFound("change of this document", change);
+  return rows[0];
+}
+
+/** So many at once: what was read is let go before the next ones come. */
+const atOnce = 100;
+/** What nobody looks back through line by line. */
+const most = 2_000;
+
+/** From the newest on, until nobody wants more; what lies further back than is read is said by how it ends. */
+export async function* versionsBackwards(
+  db: Asking,
+  id: string,
+): AsyncGenerator<KeptVersion, "all" | "too many", undefined> {
+  let last: { at: string; id: string } | undefined;
+  for (let read = 0; read < most;) {
+    const { rows }: { rows: KeptVersion[] } = await db.query<KeptVersion>(
+      `select ${columns}, ch.diff
+       from   config_changes ch
+       where  ch.config_id = $1 and ${ofDocument} ${last === undefined ? "" : "and (ch.created_at, ch.id) < ($2::timestamptz, $3::uuid)"}
+       order  by ch.created_at desc, ch.id desc
+       limit  ${atOnce}`,
+      last === undefined ? [id] : [id, last.at, last.id],
+    );
+    yield* rows;
+    read += rows.length;
+    if (rows.length < atOnce) return "all";
+    last = rows.at(-1)!;
+  }
+  return "too many";
+}

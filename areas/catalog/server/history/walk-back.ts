@@ -1,0 +1,74 @@
+// Back through the versions of a document, from what it is today. Each diff is taken back; one that does not fit says that
+// something was not kept, and nothing is told of what lies before.
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { normalText } from "../../normal-text.ts";
+import type { Asking } from "#server/db/pool.ts";
+import { DoesNotFit, parseHunks, revertHunks, type Traced } from "./hunks.ts";
+import { versionsBackwards, type KeptItem, type KeptVersion } from "./read-history.ts";
+
+export interface Gap {
+  before: string;
+  reason: string;
+}
+
+export interface Step<Mark> {
+  version: KeptVersion;
+  /** The document before this version; undefined when it cannot be told. */
+  before: Traced<Mark> | undefined;
+  gap: Gap | undefined;
+}
+
+/** Larger documents are looked at as they are, and no further back. */
+const mostText = 8_000_000;
+
+export const linesOf = (text: string): string[] => text.replace(/\n$/, "").split("\n");
+
+/** Step by step; the caller stops when he has seen enough. `onCame` is told whose lines came with the version at hand. */
+export async function* walkBack<Mark>(
+  db: Asking,
+  item: KeptItem,
+  {
+    mark,
+    unknown,
+    onCame,
+  }: { mark: (line: number) => Mark; unknown: Mark; onCame: (mark: Mark, version: KeptVersion) => void },
+): AsyncGenerator<Step<Mark>, Gap | undefined, undefined> {
+  const text = normalText(item.config);
+  const lines = linesOf(text);
+  let traced: Traced<Mark> = { lines, marks: lines.map((_, line) => mark(line)) };
+  const versions = versionsBackwards(db, item.id);
+  let turned = performance.now();
+  let oldest = item.created_at;
+  for (;;) {
+    const { value, done } = await versions.next();
+    if (done) return value === "all" ? undefined : tooMany(oldest);
+    try {
+      if (text.length > mostText) throw new DoesNotFit("the document is too large to go back in");
+      const came: Mark[] = [];
+      traced = revertHunks(traced, parseHunks(value.diff), { unknown, onCame: (one) => came.push(one) });
+      for (const one of came) onCame(one, value);
+    } catch (error) {
+      if (!(error instanceof DoesNotFit)) throw error;
+      const gap = { before: value.at, reason: reasonOf(text.length > mostText) };
+      yield { version: value, before: undefined, gap };
+      return gap;
+    }
+    oldest = value.at;
+    yield { version: value, before: traced, gap: undefined };
+    // Others want to be answered, too.
+    if (performance.now() - turned > 10) {
+      await nextTurn();
+      turned = performance.now();
+    }
+  }
+}
+
+const reasonOf = (isLarge: boolean) =>
+  isLarge
+    ? "The document is too large to be followed back."
+    : "A change of the document was not kept, so that what it was before is not known.";
+
+const tooMany = (before: string): Gap => ({
+  before,
+  reason: "There are more versions than are looked back through.",
+});

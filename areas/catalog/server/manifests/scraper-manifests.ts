@@ -1,0 +1,84 @@
+// Scrapers that are kept in files: a row each with the file as its source. What leaves the file is ended.
+import type { Json } from "#language/columns.ts";
+import type { System } from "#server/area.ts";
+import type { Tx } from "#server/db/pool.ts";
+import { applyFile } from "#server/manifests/apply-file.ts";
+import { defineManifest } from "#server/manifests/manifest-kind.ts";
+import { readResources, type ReadOptions, type ReadResource } from "#server/manifests/read-resources.ts";
+import { localAgent } from "../run/load.ts";
+import { syncTurn } from "../run/turns.ts";
+import { scraperSpec } from "../spec/scraper.ts";
+
+export const readScrapers = (text: string, options: ReadOptions = {}) =>
+  readResources(
+    text,
+    { kind: "ScrapeConfig", group: "configs.flanksource.com/", noun: "scraper", spec: scraperSpec },
+    options,
+  );
+
+export const scraperManifests = defineManifest<ReadResource>({
+  kind: "ScrapeConfig",
+  resource: "config_scraper",
+  read: readScrapers,
+
+  apply: (system, { source, ...file }) =>
+    applyFile(file, {
+      present: () => presentOf(system.db.system, source),
+      write: (item) => write(system, source, item),
+      end: (id) => end(system, id),
+    }),
+
+  async sources({ db }, prefix) {
+    const rows = await db.system
+      .selectFrom("config_scrapers")
+      .select("source")
+      .distinct()
+      .where("source", "like", `${prefix}%`)
+      .where("agent_id", "=", localAgent)
+      .where("deleted_at", "is", null)
+      .execute();
+    return rows.map(({ source }) => source);
+  },
+});
+
+async function presentOf(db: Tx | System["db"]["system"], source: string) {
+  const rows = await db
+    .selectFrom("config_scrapers")
+    .select(["id", "name", "namespace"])
+    .where("source", "=", source)
+    .where("agent_id", "=", localAgent)
+    .where("deleted_at", "is", null)
+    .execute();
+  return rows.map(({ id, name, namespace }) => ({ id, name, namespace: namespace ?? "default" }));
+}
+
+async function write(system: System, source: string, { name, namespace, spec }: ReadResource): Promise<void> {
+  await system.db.system.transaction().execute(async (tx) => {
+    const known = (await presentOf(tx, source)).find((row) => row.name === name && row.namespace === namespace);
+    const row = known
+      ? await tx
+          .updateTable("config_scrapers")
+          .set({ spec: spec as Json })
+          .where("id", "=", known.id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
+      : await tx
+          .insertInto("config_scrapers")
+          .values({ name, namespace, source, spec: spec as Json })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+    await syncTurn(tx, row);
+  });
+}
+
+async function end(system: System, id: string): Promise<void> {
+  await system.db.system.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable("config_scrapers")
+      .set({ deleted_at: new Date().toISOString() })
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await syncTurn(tx, row);
+  });
+}

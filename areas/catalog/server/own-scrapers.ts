@@ -1,0 +1,34 @@
+// The scraper that a new installation begins with: Quarterdeck looks at the machine that it runs on. It is a resource like any
+// other, to be edited, deleted and learned from.
+import type { Json } from "#language/columns.ts";
+import type { Service } from "#server/area.ts";
+import { doOnce } from "#server/db/done-once.ts";
+import type { KindNamed } from "./run/runnable.ts";
+import { syncTurn } from "./run/turns.ts";
+import { scraperNamed } from "./scrapers/index.ts";
+
+const scraper = {
+  name: "quarterdeck",
+  namespace: "default",
+  description: "This machine, its disks and services, and Quarterdeck itself",
+  spec: { schedule: "@every 15m", system: [{}] },
+} as const;
+
+export const ownScrapersWith = (kindNamed: KindNamed): Service => ({
+  name: "own scrapers",
+  roles: ["all", "web", "worker"],
+  async start({ db, env }) {
+    if (env.watchesItself && kindNamed("system"))
+      await doOnce(db.system, "own scrapers", async (tx) => {
+        const row = await tx
+          .insertInto("config_scrapers")
+          .values({ ...scraper, spec: scraper.spec as unknown as Json, source: "UI" })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        await syncTurn(tx, row);
+      });
+    return { stop: async () => {} };
+  },
+});
+
+export const ownScrapers = ownScrapersWith(scraperNamed);

@@ -1,0 +1,41 @@
+// What a scraper found goes with it: a scraper that was deleted ends its items, however it was deleted.
+import { sql } from "kysely";
+import type { System } from "#server/area.ts";
+import type { Event } from "#server/events.ts";
+import { defineJob } from "#server/jobs/definition.ts";
+import { endItems } from "../save/end-items.ts";
+import { Tally } from "../save/tally.ts";
+
+const atOnce = 1_000;
+
+export const endScrapers = defineJob({
+  name: "catalog.end-scrapers",
+  title: "End items of deleted scrapers",
+  schedule: { everySeconds: 30 },
+  history: "failed-only",
+  async run({ system, signal, success }) {
+    for (;;) {
+      signal.throwIfAborted();
+      const ended = await endSome(system);
+      success(ended);
+      if (ended < atOnce) return;
+    }
+  },
+});
+
+export async function endSome(system: Pick<System, "db" | "events">): Promise<number> {
+  return system.db.system.transaction().execute(async (tx) => {
+    // Of the scraper that is deleted still, while nobody brings it back.
+    const { rows } = await sql<{ id: string }>`
+      select i.id
+      from   config_scrapers s
+      join   config_items i on i.scraper_id = s.id and i.deleted_at is null
+      where  s.deleted_at is not null
+      limit  ${atOnce}
+      for    update of i skip locked`.execute(tx);
+    const events: Event[] = [];
+    await endItems({ tx }, rows, "SCRAPER_DELETED", new Tally(), events);
+    await system.events.publishAll(tx, events);
+    return rows.length;
+  });
+}

@@ -1,0 +1,133 @@
+// What a scraper finds, entry by entry: its kinds are run and what they find goes through the words of the manifest. An entry
+// that fails takes nothing from the others; it is told, so that nothing counts as gone.
+import { Problem } from "#language/problem.ts";
+import type { System } from "#server/area.ts";
+import type { Log } from "#server/log.ts";
+import type { Scrubber } from "#server/scrub.ts";
+import { FillFault } from "#server/spec/fill.ts";
+import { bearing } from "#server/stray-errors.ts";
+import { untilEnded } from "#server/until-ended.ts";
+import { failureOf, reachFor } from "../../../connections/server/index.ts";
+import { RateLimited, ScraperInvalid, type ScrapeRun, type ScraperKind } from "../scraper-kind.ts";
+import { whyAbsent } from "../scrapers/absent.ts";
+import type { Found, Item, JudgeChange, Scraped } from "../scrape/found.ts";
+import { scrape } from "../scrape/scrape.ts";
+import { prepare } from "./prepare.ts";
+import { entriesOf, type KindNamed, type RunnableScraper, type WrittenEntry } from "./runnable.ts";
+
+export type ScrapeSystem = Pick<System, "env" | "log" | "outbound" | "exec" | "files" | "db" | "catalog" | "secrets">;
+
+export interface FindOptions {
+  signal: AbortSignal;
+  scrubber: Scrubber;
+  log: Log;
+  kindNamed?: KindNamed | undefined;
+  /** What the last run did, for texts that ask for it. */
+  lastSummary?: unknown;
+  /** Who judges the changes that saving finds, by item. */
+  judges: Pick<WeakMap<Item, JudgeChange>, "set">;
+  /** Noticed when such a change is judged. */
+  warn(warning: string): void;
+  /** The source wants to be left alone. */
+  rateLimited?(until: Date): void;
+}
+
+/** How its kinds are asked: all there is, or what happens until the signal ends it. */
+type Ask = (kind: ScraperKind, spec: unknown, run: ScrapeRun) => AsyncIterable<Scraped>;
+
+export async function* foundBy(
+  scraper: RunnableScraper,
+  system: ScrapeSystem,
+  options: FindOptions,
+): AsyncGenerator<Found> {
+  const { entries, absent } = entriesOf(scraper.spec, options.kindNamed);
+  // What it would have found is unknown.
+  for (const type of absent) yield { kind: "error", error: whyAbsent(type) };
+  const ask: Ask = (kind, spec, run) => kind.scrape(spec, run);
+  for (const entry of entries) yield* foundByEntry(entry, scraper, system, options, ask);
+}
+
+export async function* foundByEntry(
+  entry: WrittenEntry,
+  scraper: RunnableScraper,
+  system: ScrapeSystem,
+  options: FindOptions,
+  ask: Ask,
+): AsyncGenerator<Found> {
+  const { signal, scrubber, log, judges, warn } = options;
+  const told: Found[] = [];
+  const named = { id: scraper.id, name: scraper.name, namespace: scraper.namespace, labels: {} };
+  try {
+    const reach = reachFor(system, {
+      subject: { kind: "scraper", id: scraper.id, name: scraper.name, namespace: scraper.namespace },
+      namespace: scraper.namespace,
+      scrubber,
+      purpose: "scrape",
+      system,
+    });
+    const around = { scraper: named, last_scrape_summary: options.lastSummary ?? {} };
+    const { spec, fill } = await prepare(entry, scraper, { reach, around });
+    const run: ScrapeRun = {
+      scraper: named,
+      outbound: system.outbound(scraper.trust),
+      exec: system.exec,
+      files: system.files,
+      system,
+      log,
+      signal,
+      scrubber,
+      connection: reach.connection,
+      value: reach.value,
+      fill,
+      fail: (error, { type } = {}) => void told.push({ kind: "error", error: scrubber.text(error), type }),
+      warn: (warning, { type } = {}) => void told.push({ kind: "warning", warning: scrubber.text(warning), type }),
+    };
+    const found = inTime(() => ask(entry.kind, spec, run), { signal, log, scrubber });
+    const isFull = scraper.spec["full"] === true;
+    for await (const one of scrape(found, spec, { scraper: named, isFull, judges, warn })) {
+      yield one;
+      yield* told.splice(0);
+    }
+  } catch (error) {
+    if (error instanceof RateLimited) options.rateLimited?.(error.until);
+    yield* told.splice(0);
+    yield { kind: "error", error: `${entry.type} ${entry.index + 1}: ${scrubber.text(reasonOf(error))}` };
+  }
+  yield* told.splice(0);
+}
+
+/** Whatever a driver waits for, it is ended in time; what it emits afterwards is borne. */
+async function* inTime(
+  begin: () => AsyncIterable<Scraped>,
+  { signal, log, scrubber }: Pick<FindOptions, "signal" | "log" | "scrubber">,
+): AsyncGenerator<Scraped> {
+  const stray = (error: unknown) => log.warn({ err: scrubber.error(error) }, "a scraper failed late");
+  const iterator = bearing(stray, () => begin()[Symbol.asyncIterator]());
+  let isDone = false;
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const next = await untilEnded(
+        signal,
+        bearing(stray, () => iterator.next()),
+      );
+      if (next.done) {
+        isDone = true;
+        return;
+      }
+      yield next.value;
+    }
+  } finally {
+    // One that hangs does not heed this; nobody waits for it.
+    if (!isDone) iterator.return?.().then(undefined, stray);
+  }
+}
+
+/** In words for who wrote the scraper. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof Problem && error.status < 500) return [error.message, error.hint].filter(Boolean).join(" ");
+  if (error instanceof ScraperInvalid || error instanceof RateLimited || error instanceof FillFault)
+    return error.message;
+  const { message, fix } = failureOf(error);
+  return fix === undefined ? message : `${message.replace(/\.?$/, ".")} ${fix}`;
+}

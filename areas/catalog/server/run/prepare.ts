@@ -1,0 +1,49 @@
+// An entry as its kind is run with it: judged, and what it leaves open filled in. What is filled in for each item stays as it is.
+import { filledSpec, filledText, variablesIn, type Filling } from "#server/spec/fill.ts";
+import { templatedPlaces } from "#server/spec/templated-places.ts";
+import type { EnvVar, Reach } from "../../../connections/server/index.ts";
+import { ScraperInvalid } from "../scraper-kind.ts";
+import { isEntryField, type Entry } from "../spec/entry.ts";
+import type { RunnableScraper, WrittenEntry } from "./runnable.ts";
+
+export interface Prepared {
+  spec: Entry;
+  fill(text: string, more?: Readonly<Record<string, unknown>>): Promise<string>;
+}
+
+export async function prepare(
+  { kind, type, index, written }: WrittenEntry,
+  scraper: RunnableScraper,
+  { reach, around }: { reach: Reach; around: Readonly<Record<string, unknown>> },
+): Promise<Prepared> {
+  const parsed = kind.spec.safeParse(written);
+  if (!parsed.success)
+    throw new ScraperInvalid(
+      parsed.error.issues
+        .slice(0, 5)
+        .map((issue) => `${[type, index, ...issue.path].map(String).join(".")} ${issue.message}`)
+        .join("; ") + ".",
+    );
+  const judged = parsed.data as Entry;
+  const own = judged as { env?: unknown; connection?: string; username?: string; password?: string };
+  const filling: Filling<string | EnvVar> = {
+    around,
+    variables: variablesIn<string | EnvVar>(scraper.spec["env"], own.env),
+    value: reach.value,
+    async credentials() {
+      const { connection, username, password } = own;
+      const found = await reach.connection({ connection, username, password });
+      return {
+        username: found.username ?? "",
+        password: found.password ?? "",
+        name: found.name || scraper.name,
+        namespace: found.namespace,
+      };
+    },
+  };
+  const places = templatedPlaces(kind.spec, judged).filter(({ path }) => !isEntryField(String(path[0])));
+  return {
+    spec: places.length > 0 ? await filledSpec(judged, places, filling) : judged,
+    fill: (text, more) => filledText(text, filling, { what: "The text", ...(more && { more }) }),
+  };
+}

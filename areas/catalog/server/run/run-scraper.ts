@@ -1,0 +1,88 @@
+// One run of a scraper: what it finds is saved as it comes. It ends when its time is up, and at once when somebody changes the
+// scraper or takes it away.
+import { sql } from "kysely";
+import { parseDuration } from "#language/duration.ts";
+import { problemOf } from "#language/unreadable.ts";
+import type { System } from "#server/area.ts";
+import type { Log } from "#server/log.ts";
+import type { Scrubber } from "#server/scrub.ts";
+import { save, type Age, type Saved } from "../save/save.ts";
+import { isFields } from "../scrape/document.ts";
+import type { Item, JudgeChange } from "../scrape/found.ts";
+import { foundBy } from "./found-by.ts";
+import type { KindNamed, RunnableScraper } from "./runnable.ts";
+
+export interface ScraperRan extends Saved {
+  rateLimitedUntil: Date | undefined;
+}
+
+export interface RunOptions {
+  /** Ends it at once: what was not saved yet is not. */
+  signal: AbortSignal;
+  scrubber: Scrubber;
+  log: Log;
+  kindNamed?: KindNamed | undefined;
+}
+
+const usualMs = 4 * 3_600_000;
+
+export async function runScraper(system: System, scraper: RunnableScraper, options: RunOptions): Promise<ScraperRan> {
+  const { signal, scrubber, log, kindNamed } = options;
+  const judges = new WeakMap<Item, JudgeChange>();
+  const late = new Map<string, number>();
+  let rateLimitedUntil: Date | undefined;
+  const deadline = AbortSignal.timeout(deadlineMs(scraper.spec));
+  const found = foundBy(scraper, system, {
+    // Time that is up ends the source; what it told is saved.
+    signal: AbortSignal.any([signal, deadline]),
+    scrubber,
+    log,
+    kindNamed,
+    judges,
+    lastSummary: await lastSummaryOf(system, scraper.id),
+    warn: (warning) => void late.set(warning, (late.get(warning) ?? 0) + 1),
+    rateLimited: (until) => void (rateLimitedUntil = until),
+  });
+  const { summary, errors } = await save(system, found, {
+    scraper: { id: scraper.id, agentId: scraper.agentId },
+    isWhole: true,
+    signal,
+    retention: retentionOf(scraper.spec),
+    judge: (change, item) => judges.get(item)?.(change) ?? change,
+  });
+  const warnings = [...late].map(([error, count]) => ({ error, count }));
+  return { summary: { ...summary, warnings: [...summary.warnings, ...warnings] }, errors, rateLimitedUntil };
+}
+
+export function deadlineMs(spec: RunnableScraper["spec"]): number {
+  const { timeout } = spec;
+  if (typeof timeout !== "string" || problemOf(() => parseDuration(timeout)) !== undefined) return usualMs;
+  // No longer than a job may take.
+  return Math.min(Math.max(1_000, parseDuration(timeout)), 23 * 3_600_000);
+}
+
+export function retentionOf({ retention }: RunnableScraper["spec"]): { staleItemAge?: Age; staleAnalysisAge?: Age } {
+  if (!isFields(retention)) return {};
+  const [items, insights] = [ageOf(retention["staleItemAge"]), ageOf(retention["staleAnalysisAge"])];
+  return {
+    ...(items !== undefined && { staleItemAge: items }),
+    ...(insights !== undefined && { staleAnalysisAge: insights }),
+  };
+}
+
+function ageOf(written: unknown): Age | undefined {
+  if (typeof written !== "string") return undefined;
+  if (written.trim() === "keep") return "keep";
+  return problemOf(() => parseDuration(written)) === undefined ? parseDuration(written) : undefined;
+}
+
+/** What manifests may fill in of the run before. */
+async function lastSummaryOf({ db }: Pick<System, "db">, id: string): Promise<unknown> {
+  const { rows } = await sql<{ summary: unknown }>`
+    select details -> 'scrape_summary' as summary
+    from   job_history
+    where  resource_type = 'config_scraper' and resource_id = ${id} and details ? 'scrape_summary'
+    order  by time_start desc
+    limit  1`.execute(db.system);
+  return rows[0]?.summary;
+}

@@ -1,0 +1,94 @@
+// When scrapers are run: a row each says when it is due. It is written in the transaction that writes the scraper; workers send
+// what is due, whichever sees it first.
+import { sql } from "kysely";
+import { parseSchedule } from "#language/schedule.ts";
+import { problemOf } from "#language/unreadable.ts";
+import { cadenceOf, nextDue } from "#server/cadence.ts";
+import type { System } from "#server/area.ts";
+import type { Tx } from "#server/db/pool.ts";
+import { isFields } from "../scrape/document.ts";
+import type { JobDefinition } from "#server/jobs/definition.ts";
+import { localAgent } from "./load.ts";
+import type { ScrapeData } from "./scrape-job.ts";
+
+export const usualSchedule = { property: "scrapers.default.schedule", text: "@every 60m" };
+
+/** More often is no use, and hard on whoever is asked. */
+const leastMs = 29_000;
+
+export interface WrittenScraper {
+  id: string;
+  agent_id: string;
+  spec: unknown;
+  deleted_at: string | null;
+}
+
+/** The schedule that is written; empty for the usual one, undefined for one that never runs by itself. */
+export function writtenSchedule(spec: unknown): string | undefined {
+  const text = isFields(spec) && typeof spec["schedule"] === "string" ? spec["schedule"].trim() : "";
+  if (text === "") return "";
+  // A file may say anything; the doors refuse it before.
+  if (problemOf(() => parseSchedule(text)) !== undefined) return undefined;
+  return parseSchedule(text).kind === "never" ? undefined : text;
+}
+
+/** What is new or was changed is due at once. */
+export async function syncTurn(tx: Tx, { id, agent_id, spec, deleted_at }: WrittenScraper): Promise<void> {
+  if (agent_id !== localAgent || id === localAgent) return;
+  const schedule = deleted_at === null ? writtenSchedule(spec) : undefined;
+  if (schedule === undefined) {
+    await sql`delete from scraper_turns where scraper_id = ${id}`.execute(tx);
+    return;
+  }
+  await sql`
+    insert into scraper_turns as t (scraper_id, schedule, due_at, spec_hash, is_changed)
+    select s.id, ${schedule}, now(), md5(s.spec::text), true
+    from   config_scrapers s
+    where  s.id = ${id}
+    on conflict (scraper_id) do update
+    set    schedule = excluded.schedule, due_at = excluded.due_at, spec_hash = excluded.spec_hash, is_changed = true,
+           rate_limited_until = null
+    where  t.spec_hash <> excluded.spec_hash`.execute(tx);
+}
+
+/** Sends a job for each that is due, and says when it is next. Returns how many. */
+export async function sendDue(
+  { db, jobs }: Pick<System, "db" | "jobs">,
+  job: JobDefinition<ScrapeData>,
+): Promise<number> {
+  return db.system.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ scraper_id: string; schedule: string; is_changed: boolean; now: string }>`
+      select scraper_id, schedule, is_changed, now() as now
+      from   scraper_turns
+      where  due_at <= now() and (rate_limited_until is null or rate_limited_until <= now())
+      order  by due_at
+      limit  100
+      for    update skip locked`.execute(tx);
+    let sent = 0;
+    for (const { scraper_id: id, schedule, is_changed: isChanged, now } of rows) {
+      const isSent = (await jobs.send(tx, job, { scraper_id: id })) !== null;
+      if (isSent) sent += 1;
+      // The run of what it was before is about to end.
+      const isWaiting = !isSent && isChanged;
+      const due = isWaiting ? new Date(Date.parse(now) + 500) : await nextOf(tx, id, schedule, Date.parse(now));
+      await sql`
+        update scraper_turns set due_at = ${due.toISOString()}, is_changed = ${isWaiting}
+        where  scraper_id = ${id}`.execute(tx);
+    }
+    return sent;
+  });
+}
+
+async function nextOf(tx: Tx, id: string, schedule: string, now: number): Promise<Date> {
+  const text = schedule === "" ? await defaultSchedule(tx) : schedule;
+  const cadence = cadenceOf(text) ?? cadenceOf(usualSchedule.text)!;
+  const slow = cadence.shortestMs < leastMs ? cadenceOf(`@every ${leastMs / 1000}s`)! : cadence;
+  return new Date(nextDue(slow, id, { now, previous: now }));
+}
+
+async function defaultSchedule(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ value: string }>`
+    select value from properties_in_force where name = ${usualSchedule.property}`.execute(tx);
+  const text = rows[0]?.value.trim() ?? "";
+  return text !== "" && problemOf(() => parseSchedule(text)) === undefined ? text : usualSchedule.text;
+}

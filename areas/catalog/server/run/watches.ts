@@ -1,0 +1,112 @@
+// One process of several watches, for all scrapers whose kinds can: begun when a scraper is there, begun anew when it is changed,
+// ended when it is paused or gone.
+import { setTimeout as delay } from "node:timers/promises";
+import type { Service, System } from "#server/area.ts";
+import { isConnectionLost } from "#server/db/failures.ts";
+import { createLead } from "#server/manifests/lead.ts";
+import { loadScrapers, type LoadedScraper } from "./load.ts";
+import { entriesOf, type KindNamed, type WrittenEntry } from "./runnable.ts";
+import { writtenSchedule } from "./turns.ts";
+import { usualTimes, watchEntry, type WatchTimes } from "./watch-entry.ts";
+
+interface Watched {
+  version: string;
+  stop(): Promise<void>;
+}
+
+const lookEveryMs = 5_000;
+/** After a change, so that several close together are one. */
+const lookAfterMs = 50;
+/** A driver that does not heed is not waited for. */
+const stopWithinMs = 2_000;
+
+export const scraperWatchesWith = (kindNamed?: KindNamed, times: WatchTimes = usualTimes): Service => ({
+  name: "scraper watches",
+  roles: ["all", "worker"],
+  async start(system) {
+    const ending = new AbortController();
+    const watches = createWatches(system, { kindNamed, times });
+    let wake = () => {};
+    const unheard = system.live.on(["config_scrapers"], () => wake());
+    const working = (async () => {
+      while (!ending.signal.aborted) {
+        await watches.look().catch((error: unknown) => {
+          const level = isConnectionLost(error) ? "debug" : "warn";
+          system.log[level]({ err: error }, "the watches of scrapers cannot be looked after; trying again");
+        });
+        const woken = new Promise<void>((resolve) => {
+          wake = () => void setTimeout(resolve, lookAfterMs);
+        });
+        const waiting = new AbortController();
+        const signal = AbortSignal.any([ending.signal, waiting.signal]);
+        await Promise.race([delay(lookEveryMs, undefined, { signal }).catch(() => {}), woken]);
+        waiting.abort();
+      }
+    })();
+    return {
+      async stop() {
+        unheard();
+        ending.abort();
+        await working;
+        await watches.stop();
+      },
+    };
+  },
+});
+
+function createWatches(system: System, { kindNamed, times }: { kindNamed: KindNamed | undefined; times: WatchTimes }) {
+  const lead = createLead(system.db, "scraper watches");
+  const watched = new Map<string, Watched>();
+
+  const watchedBy = ({ spec }: LoadedScraper): WrittenEntry[] =>
+    writtenSchedule(spec) === undefined
+      ? []
+      : entriesOf(spec, kindNamed).entries.filter(({ kind }) => kind.watch !== undefined);
+
+  function begin(scraper: LoadedScraper, entries: readonly WrittenEntry[]): void {
+    const ending = new AbortController();
+    const { signal } = ending;
+    const all = Promise.all(entries.map((entry) => watchEntry(system, scraper, entry, { signal, times })));
+    watched.set(scraper.id, {
+      version: scraper.version,
+      async stop() {
+        ending.abort();
+        await Promise.race([all, delay(stopWithinMs)]);
+      },
+    });
+  }
+
+  async function end(ids: readonly string[]): Promise<void> {
+    const ended = ids.map((id) => watched.get(id)!);
+    for (const id of ids) watched.delete(id);
+    await Promise.all(ended.map((one) => one.stop()));
+  }
+
+  return {
+    async look(): Promise<void> {
+      const scrapers = await loadScrapers(system);
+      const wanted = new Map(
+        scrapers
+          .map((scraper) => ({ scraper, entries: watchedBy(scraper) }))
+          .filter(({ entries }) => entries.length > 0)
+          .map((one) => [one.scraper.id, one]),
+      );
+      // A lead takes a connection: none where there is nothing to watch.
+      const isOurs = wanted.size + watched.size > 0 && (await lead.isOurs());
+      await end(
+        [...watched]
+          .filter(([id, { version }]) => !isOurs || wanted.get(id)?.scraper.version !== version)
+          .map(([id]) => id),
+      );
+      if (!isOurs) return;
+      for (const { scraper, entries } of wanted.values()) if (!watched.has(scraper.id)) begin(scraper, entries);
+    },
+
+    async stop(): Promise<void> {
+      await end([...watched.keys()]);
+      await lead.release();
+    },
+  };
+}
+
+export const scraperWatches = scraperWatchesWith();

@@ -1,0 +1,121 @@
+// What a scraper would do: really asked, as it will be, and told without keeping anything. Bounded: somebody waits for it in front
+// of a form, and a source may have no end.
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import type { Json, Labels } from "#language/columns.ts";
+import { Problem, problem } from "#language/problem.ts";
+import type { System } from "#server/area.ts";
+import type { Scrubber } from "#server/scrub.ts";
+import type * as schema from "../../scraping.contract.schema.ts";
+import { foresee, type Foreseen } from "../save/foresee.ts";
+import type { Item, JudgeChange } from "../scrape/found.ts";
+import { foundBy } from "../run/found-by.ts";
+import { loadScrapers, localAgent } from "../run/load.ts";
+import { retentionOf } from "../run/run-scraper.ts";
+import type { KindNamed, RunnableScraper } from "../run/runnable.ts";
+import { scraperSpec } from "../spec/scraper.ts";
+
+export type Asked = z.output<typeof schema.dryRun.body>;
+type Answer = z.output<typeof schema.dryRun.answer>;
+
+const longestMs = 4 * 60_000;
+const mostItems = 500;
+/** Of all documents together, and of one. */
+const mostBytes = 4 * 1024 * 1024;
+const mostOfOne = 256 * 1024;
+const mostTold = 200;
+const longestText = 64 * 1024;
+
+/** The scraper that is meant: what is written counts, who it is says the row. */
+export async function findTried(system: Pick<System, "db">, asked: Asked): Promise<RunnableScraper> {
+  const saved = asked.id === undefined ? undefined : (await loadScrapers(system, [asked.id]))[0];
+  if (asked.id !== undefined && !saved) throw problem.notFound("scraper", asked.id);
+  const spec = asked.spec ?? saved!.spec;
+  const judged = scraperSpec.safeParse(spec);
+  if (!judged.success)
+    throw problem.badParts(
+      judged.error.issues.map(({ path, message }) => ({ path: ["spec", ...path].map(String).join("."), message })),
+    );
+  if (saved) return { ...saved, spec };
+  return {
+    id: randomUUID(),
+    name: asked.name ?? "dry run",
+    namespace: asked.namespace,
+    agentId: localAgent,
+    spec,
+    trust: "operator",
+  };
+}
+
+export interface Trying {
+  signal: AbortSignal;
+  scrubber: Scrubber;
+  isSaved: boolean;
+  kindNamed?: KindNamed | undefined;
+}
+
+export async function runDry(system: System, scraper: RunnableScraper, trying: Trying): Promise<Answer> {
+  const { signal, scrubber, isSaved, kindNamed } = trying;
+  const begun = performance.now();
+  const judges = new WeakMap<Item, JudgeChange>();
+  const late = new Map<string, number>();
+  const deadline = AbortSignal.timeout(longestMs);
+  const found = foundBy(scraper, system, {
+    signal: AbortSignal.any([signal, deadline]),
+    scrubber,
+    log: system.log,
+    kindNamed,
+    judges,
+    warn: (warning) => void late.set(warning, (late.get(warning) ?? 0) + 1),
+  });
+  const foreseen = await foresee(system, found, {
+    scraper: { id: isSaved ? scraper.id : undefined, agentId: scraper.agentId },
+    isWhole: true,
+    signal,
+    retention: retentionOf(scraper.spec),
+    judge: (change, item) => judges.get(item)?.(change) ?? change,
+    mostItems,
+  });
+  if (signal.aborted) throw new Problem("timeout", "Nobody waits for this dry run any more.", { status: 499 });
+  return scrubber.document(told(foreseen, late, performance.now() - begun));
+}
+
+function told(
+  { saved, items, changes, relationships, isCut }: Foreseen,
+  late: ReadonlyMap<string, number>,
+  durationMs: number,
+): Answer {
+  let bytes = 0;
+  const shown = (config: Json): { config: Json; is_config_cut: boolean } => {
+    const size = JSON.stringify(config).length;
+    if (size > mostOfOne || bytes + size > mostBytes) return { config: null, is_config_cut: true };
+    bytes += size;
+    return { config, is_config_cut: false };
+  };
+  return {
+    items: items.map((item) => ({
+      ...item,
+      labels: item.labels as Labels | null,
+      tags: item.tags as Labels | null,
+      ...shown(item.config),
+    })),
+    changes: changes.map((change) => ({
+      action: change.action,
+      config_id: change.config_id,
+      config_name: change.config_name,
+      config_type: change.config_type,
+      change_type: change.change_type,
+      severity: change.severity,
+      source: change.source,
+      summary: change.summary,
+      diff: change.diff === null ? null : change.diff.slice(0, longestText),
+      details: change.details,
+    })),
+    relationships: [...relationships],
+    errors: saved.errors.slice(0, mostTold),
+    warnings: [...saved.summary.warnings, ...[...late].map(([error, count]) => ({ error, count }))].slice(0, mostTold),
+    summary: saved.summary as unknown as Json,
+    is_cut: isCut,
+    duration: Math.round(durationMs),
+  };
+}

@@ -1,0 +1,74 @@
+// Running a scraper now, and looking at what it would do. Who may write scrapers may do both: neither does anything that one
+// would not do, once it is saved.
+import type { FastifyInstance } from "fastify";
+import { Problem, problem } from "#language/problem.ts";
+import type { System } from "#server/area.ts";
+import { originOf, recordDeeds } from "#server/audit/audit.ts";
+import { may } from "#server/db/policy.ts";
+import { handle } from "#server/http/handle.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { takeTurns } from "#server/turns.ts";
+import * as contract from "../../scraping.contract.ts";
+import * as schema from "../../scraping.contract.schema.ts";
+import { refuseOthers } from "../run/may-write.ts";
+import { scrapeJob } from "../run/scrape-job.ts";
+import { findTried, runDry } from "./dry-run.ts";
+import { runNow } from "./run-now.ts";
+
+const inTurn = takeTurns({
+  atOnce: 2,
+  waiting: 10,
+  refuse: () =>
+    new Problem("too_many_requests", "Too many scrapers are being tried out just now.", {
+      hint: "Try again in a few seconds.",
+      retryAfter: 10,
+    }),
+});
+
+export function scrapingRoutes(app: FastifyInstance, system: System): void {
+  handle(
+    app,
+    contract.runScraper,
+    schema.runScraper,
+    { access: "signed-in", summary: "Runs a scraper now, for who may write scrapers" },
+    async ({ params: { id }, body, actor, signal }) => {
+      await system.features.require("config", "A run of a scraper");
+      requireWrite(actor);
+      const payload = await runNow(system, scrapeJob, id, { isAsync: body?.async === true, signal });
+      return { message: "success" as const, payload };
+    },
+  );
+
+  handle(
+    app,
+    contract.dryRun,
+    schema.dryRun,
+    {
+      access: "signed-in",
+      summary: "What a scraper would find and change, without saving it; for who may write scrapers",
+    },
+    async ({ body, actor, request, signal, scrubber }) => {
+      await system.features.require("config", "A dry run of a scraper");
+      requireWrite(actor);
+      const scraper = await findTried(system, body);
+      refuseOthers(actor, [scraper.spec]);
+      const isSaved = body.id !== undefined;
+      const answer = await inTurn(() => runDry(system, scraper, { signal, scrubber, isSaved }));
+      await recordDeeds(system.db.system, { actor, origin: originOf(request) }, [
+        {
+          action: "test",
+          resource_type: "config_scrapers",
+          resource_id: isSaved ? scraper.id : null,
+          resource_name: `${scraper.namespace}/${scraper.name}`,
+          after: { items: answer.items.length, errors: answer.errors.length },
+        },
+      ]);
+      return answer;
+    },
+  );
+}
+
+function requireWrite(actor: Actor): void {
+  if (!may(actor, "create", "config_scrapers") && !may(actor, "update", "config_scrapers"))
+    throw problem.forbidden("write", "config_scrapers");
+}

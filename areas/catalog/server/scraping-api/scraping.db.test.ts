@@ -1,0 +1,261 @@
+// Scrapers over HTTP and out of files, in the whole product, with kinds whose sources the test holds in its hands.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test, vi } from "vitest";
+import { openEstate, type Someone } from "../../../../tests/permissions/estate-server.ts";
+import { until } from "../../../../tests/running-system.ts";
+import { startTestServer } from "../../../../tests/test-server.ts";
+import { holdThings } from "../../../../tests/things-scraper.ts";
+import type { DryRun, ScraperRun } from "../../scraping.contract.ts";
+
+vi.mock("../scrapers/index.ts", async () => await import("../../../../tests/things-scraper.ts"));
+
+const folder = mkdtempSync(join(tmpdir(), "scraping-manifests-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const server = await startTestServer({ env: { WATCH_ITSELF: "true", MANIFESTS_DIR: folder } });
+const { person, db } = await openEstate(server);
+const [admin, editor, viewer] = [
+  await person({ roles: ["admin"] }),
+  await person({ roles: ["editor"] }),
+  await person({ roles: ["viewer"] }),
+];
+
+const send = (who: Someone, method: string, path: string, body: unknown) =>
+  who.ask(path, { method, body, headers: { prefer: "return=representation" } });
+
+const entry = (from: string, more: object = {}) => ({ from, id: "$.id", type: "Thing", ...more });
+
+async function create(name: string, spec: object, who = editor) {
+  const { status, body } = await send(who, "POST", "/config_scrapers", { name, source: "UI", spec });
+  return { status, id: (body as { id: string }[])[0]?.id ?? "", body: body as { message?: string } };
+}
+
+const itemsOf = async (id: string) => {
+  const { body } = await editor.ask(`/config_items?scraper_id=eq.${id}&deleted_at=is.null&select=name,type&order=name`);
+  return (body as { name: string }[]).map(({ name }) => name);
+};
+
+test("DA-116 a scraper that is created is run at once, and is in the list with its last job", async () => {
+  holdThings("shelf", [{ id: "a" }, { id: "b" }]);
+  const { status, id } = await create("shelf", { schedule: "@every 1h", things: [entry("shelf")], aws: [{ any: 1 }] });
+  expect(status).toBe(201);
+  expect(
+    await until(
+      () => itemsOf(id),
+      (names) => names.length === 2,
+    ),
+  ).toEqual(["a", "b"]);
+  const { body } = await until(
+    () => editor.ask(`/config_scrapers_with_status?id=eq.${id}&select=name,spec,job_name,job_status,job_details`),
+    ({ body: rows }) => (rows as { job_status: string }[])[0]?.job_status === "WARNING",
+  );
+  // What nobody can run is kept, and told.
+  expect(body).toMatchObject([
+    {
+      name: "shelf",
+      spec: { aws: [{ any: 1 }] },
+      job_name: "Scraper",
+      job_details: {
+        errors: [expect.stringContaining("type aws")],
+        scrape_summary: { config_types: { Thing: { added: 2 } } },
+      },
+    },
+  ]);
+});
+
+test.each<[object, string]>([
+  [{ things: [{ id: "$.id" }] }, "spec.things.0.from: "],
+  [{ things: [entry("x", { id: "$.a[" })] }, "spec.things.0.id: This is not valid JSONPath"],
+  [{ things: [entry("x", { transform: { expr: "[" } })] }, "spec.things.0.transform.expr: "],
+  [{ things: {} }, "spec.things: must be a list"],
+  [{ schedule: "often" }, "spec.schedule: "],
+  [{ timeout: "long" }, "spec.timeout: "],
+  [{ retention: { staleItemAge: "x" } }, "spec.retention.staleItemAge: "],
+])("%j is refused where it is wrong", async (spec, wanted) => {
+  const { status, body } = await create("wrong", spec);
+  expect(status).toBe(400);
+  expect(JSON.stringify(body)).toContain(wanted);
+});
+
+test("what acts with the server's hands only administrators write, run dry, or change later", async () => {
+  holdThings("open", []);
+  const spec = { schedule: "@never", cellar: [entry("locked")] };
+  expect((await create("mine", spec)).status).toBe(403);
+  expect((await create("open", { schedule: "@never", cellar: [entry("open")] })).status).toBe(201);
+  const { id, status } = await create("theirs", spec, admin);
+  expect(status).toBe(201);
+  const harmless = { spec: { schedule: "@never" } };
+  expect((await send(editor, "PATCH", `/config_scrapers?id=eq.${id}`, harmless)).status).toBe(403);
+  expect((await send(editor, "POST", "/api/catalog/scrapers/dry-run", { spec })).status).toBe(403);
+  expect((await send(editor, "POST", "/api/catalog/scrapers/dry-run", { id })).status).toBe(403);
+  expect((await send(admin, "PATCH", `/config_scrapers?id=eq.${id}`, harmless)).status).toBe(200);
+});
+
+test("a run that somebody asks for", async () => {
+  const { id } = await create("asked", { schedule: "@never", things: [entry("asked")] });
+  holdThings("asked", [{ id: "a" }]);
+  const run = (who: Someone, of: string, body?: unknown) => send(who, "POST", `/api/config/run/${of}`, body);
+  const whole = await run(editor, id, {});
+  expect(whole).toMatchObject({ status: 200, body: { message: "success", payload: { status: "SUCCESS" } } });
+  expect(await itemsOf(id)).toEqual(["a"]);
+  const { job_history_id: history } = (whole.body as ScraperRun).payload;
+  expect((await editor.ask(`/job_history?id=eq.${history}&select=resource_id,status`)).body).toEqual([
+    { resource_id: id, status: "SUCCESS" },
+  ]);
+
+  const held = Promise.withResolvers<void>();
+  holdThings("asked", async function* () {
+    yield { document: { id: "b" } };
+    await held.promise;
+  });
+  const begun = await run(editor, id, { async: true, captureLogs: true });
+  expect(begun.body).toMatchObject({ payload: { status: "RUNNING" } });
+  // One that is going on stands for another.
+  const second = await run(editor, id, { async: true });
+  expect(second.body).toEqual(begun.body);
+  held.resolve();
+  await until(
+    () => itemsOf(id),
+    (names) => names.join() === "b",
+  );
+
+  expect((await run(viewer, id)).status).toBe(403);
+  expect((await run(editor, "00000000-0000-0000-0000-00000000abcd", {})).status).toBe(404);
+  expect((await run(editor, "x", {})).status).toBe(400);
+});
+
+const dry = async (body: object, who = editor) => {
+  const answer = await send(who, "POST", "/api/catalog/scrapers/dry-run", body);
+  return { status: answer.status, ...(answer.body as DryRun & { error?: string }) };
+};
+
+test("a dry run tells what would be, and keeps nothing", async () => {
+  const counts = async () => {
+    const found = await db
+      .selectFrom("config_items")
+      .select((of) => [of.fn.countAll<number>().as("items")])
+      .executeTakeFirstOrThrow();
+    const scrapers = await db
+      .selectFrom("config_scrapers")
+      .select((of) => [of.fn.countAll<number>().as("scrapers")])
+      .executeTakeFirstOrThrow();
+    return { ...found, ...scrapers };
+  };
+  holdThings("dry", [{ id: "p", kind: "parent" }, { id: "c", of: "p", size: 1 }, { nothing: true }]);
+  const relationship = [{ filter: "has(config.of)", external_id: { expr: "config.of" }, parent: true }];
+  const spec = { things: [entry("dry", { transform: { relationship } })] };
+  const before = await counts();
+  const draft = await dry({ name: "draft", spec });
+  expect(draft).toMatchObject({
+    status: 200,
+    items: [
+      { action: "added", name: "p", config: { id: "p", kind: "parent" } },
+      { action: "added", name: "c", type: "Thing" },
+    ],
+    relationships: [{ config_name: "p", related_name: "c", relation: "hard", is_new: true }],
+    errors: ["There is no id: $.id finds nothing."],
+    is_cut: false,
+  });
+  expect(await counts()).toEqual(before);
+
+  const { id } = await create("dry", { ...spec, schedule: "@never" });
+  await send(editor, "POST", `/api/config/run/${id}`, {});
+  holdThings("dry", [{ id: "c", of: "p", size: 2 }]);
+  const saved = await counts();
+  const changed = await dry({ id });
+  expect(changed.items.map(({ action, name }) => [action, name])).toEqual([
+    ["updated", "c"],
+    ["deleted", "p"],
+  ]);
+  expect(changed.changes).toMatchObject([
+    { action: "added", config_name: "c", change_type: "diff", diff: expect.stringContaining("+") },
+  ]);
+  expect(await counts()).toEqual(saved);
+  expect(await itemsOf(id)).toEqual(["c", "p"]);
+});
+
+test("a dry run is bounded, and says what is wrong with what was written", async () => {
+  holdThings("endless", async function* () {
+    for (let n = 0; ; n += 1) yield { document: { id: String(n), big: n === 0 ? "x".repeat(300_000) : "" } };
+  });
+  const endless = await dry({ spec: { things: [entry("endless")] } });
+  expect(endless).toMatchObject({ status: 200, is_cut: true });
+  expect(endless.items).toHaveLength(500);
+  expect(endless.items.find(({ name }) => name === "0")).toMatchObject({ config: null, is_config_cut: true });
+  expect(await dry({ spec: { things: [{ from: "" }] } })).toMatchObject({
+    status: 400,
+    error: expect.stringContaining("spec.things.0.from"),
+  });
+  expect(await dry({ spec: { things: [entry("no such shelf")] } })).toMatchObject({
+    status: 200,
+    items: [],
+    errors: [expect.stringContaining("There is no shelf no such shelf")],
+  });
+  expect((await dry({})).status).toBe(400);
+  expect((await dry({ spec: {} }, viewer)).status).toBe(403);
+  expect((await dry({ id: "00000000-0000-0000-0000-00000000abcd" })).status).toBe(404);
+});
+
+test("what is written about scrapers is told, of the resource and of each kind", async () => {
+  const kinds = async (path: string) =>
+    (await viewer.ask(path)).body as { type: string; schema: { properties?: object } }[];
+  const [resource] = await kinds("/api/kinds/resource?type=config_scrapers");
+  expect(Object.keys(resource!.schema.properties!)).toEqual(
+    expect.arrayContaining(["schedule", "things", "retention", "full", "timeout"]),
+  );
+  const scrapers = await kinds("/api/kinds/scraper");
+  expect(scrapers.map(({ type }) => type)).toEqual(["things", "cellar", "system"]);
+  expect(Object.keys(scrapers[0]!.schema.properties!).slice(0, 3)).toEqual(["from", "id", "name"]);
+});
+
+test("scrapers are kept in files: what is written there is run, and what leaves them is gone", async () => {
+  holdThings("filed", [{ id: "f" }]);
+  const path = join(folder, "scrapers.yaml");
+  const manifest = (from: string) => `apiVersion: configs.flanksource.com/v1
+kind: ScrapeConfig
+metadata: {name: filed, namespace: ops}
+spec:
+  schedule: "@every 1h"
+  things: [{from: ${from}, id: $.id, type: Thing}]
+`;
+  writeFileSync(path, manifest("filed"));
+  const rows = async () =>
+    (await editor.ask("/config_scrapers?name=eq.filed&deleted_at=is.null&select=id,namespace,source")).body as {
+      id: string;
+    }[];
+  const [row] = await until(rows, (found) => found.length === 1);
+  expect(row).toMatchObject({ namespace: "ops", source: "file:scrapers.yaml" });
+  await until(
+    () => itemsOf(row!.id),
+    (names) => names.join() === "f",
+  );
+  // It is edited where it is kept.
+  expect((await send(editor, "PATCH", `/config_scrapers?id=eq.${row!.id}`, { spec: {} })).status).toBe(409);
+
+  writeFileSync(path, manifest('""'));
+  const told = await until(
+    () => editor.ask(`/job_history?resource_id=eq.${row!.id}&name=eq.Manifests&select=status,details`),
+    ({ body }) => (body as unknown[]).length > 0,
+  );
+  expect(told.body).toMatchObject([
+    { status: "FAILED", details: { errors: ["scrapers.yaml:6: spec.things.0.from is required."] } },
+  ]);
+  expect(await rows()).toHaveLength(1);
+  writeFileSync(path, "");
+  await until(rows, (found) => found.length === 0);
+});
+
+test("the first start scrapes the machine, once: it is a resource like any other", async () => {
+  const own = async () =>
+    (await editor.ask("/config_scrapers?name=eq.quarterdeck&select=id,source,spec")).body as { id: string }[];
+  const [row, ...more] = await until(own, (found) => found.length > 0);
+  expect(more).toEqual([]);
+  expect(row).toMatchObject({ source: "UI", spec: { system: [{}] } });
+  expect(
+    await until(
+      () => itemsOf(row!.id),
+      (names) => names.length > 0,
+    ),
+  ).toEqual(["here"]);
+});

@@ -1,0 +1,51 @@
+// Kinds of scrapers whose sources a test holds in its hands, in place of the product's own:
+//
+//   vi.mock("../scrapers/index.ts", async () => await import("<here>/things-scraper.ts"));
+//   holdThings("shelf", [{ id: "a" }]);        // what an entry `things: [{ from: shelf, id: $.id, … }]` finds
+import { text } from "#server/spec/parts.ts";
+import { defineScraper, type ScraperKind } from "../areas/catalog/server/scraper-kind.ts";
+import type { Scraped } from "../areas/catalog/server/scrape/found.ts";
+import { scraperEntry } from "../areas/catalog/server/spec/entry.ts";
+
+type Held = readonly unknown[] | (() => AsyncIterable<Scraped>);
+const shelves = new Map<string, Held>();
+
+export const holdThings = (shelf: string, held: Held) => void shelves.set(shelf, held);
+
+async function* thingsOn(shelf: string): AsyncGenerator<Scraped> {
+  const held = shelves.get(shelf);
+  if (held === undefined) throw new Error(`There is no shelf ${shelf}`);
+  if (typeof held === "function") yield* held();
+  else for (const document of held) yield { document };
+}
+
+const things = defineScraper({
+  type: "things",
+  title: "Things",
+  icon: "box",
+  spec: scraperEntry({ from: text.min(1, "is required").meta({ label: "Shelf" }) }),
+  scrape: ({ from }) => thingsOn(from),
+});
+
+/** Reads what only administrators may point at. */
+const cellar = defineScraper({
+  type: "cellar",
+  title: "Cellar",
+  icon: "box",
+  onlyAdmins: ({ from }) => from !== "open",
+  spec: scraperEntry({ from: text }),
+  scrape: ({ from }) => thingsOn(from),
+});
+
+const system = defineScraper({
+  type: "system",
+  title: "System",
+  icon: "server",
+  spec: scraperEntry({}),
+  async *scrape() {
+    yield { document: { host: "here" }, id: "here", name: "here", type: "Host", class: "Host" };
+  },
+});
+
+export const scraperKinds = [things, cellar, system] as readonly unknown[] as readonly ScraperKind[];
+export const scraperNamed = (type: string) => scraperKinds.find((kind) => kind.type === type);
