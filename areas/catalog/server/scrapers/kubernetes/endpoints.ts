@@ -3,7 +3,7 @@
 import type { KubernetesApi, KubernetesObject, Selection } from "../../../../connections/server/index.ts";
 import type { ItemReference } from "../../scrape/found.ts";
 import { textsOf } from "./excluded.ts";
-import { addressesOf } from "./related.ts";
+import { addressesOf } from "./object-fields.ts";
 
 export interface Endpoint {
   kind: string;

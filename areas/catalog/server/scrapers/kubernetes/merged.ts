@@ -49,9 +49,10 @@ export async function* merged<Value>(
   begin();
   try {
     for (;;) {
-      const one = told.shift();
+      const [one] = told;
       if (one) {
         yield one.value;
+        told.shift();
         one.taken();
         continue;
       }

@@ -1,11 +1,11 @@
 // How objects of a cluster hang together, beside who owns whom: by what each of them says itself, by the endpoints of services,
 // and by the rules of the scraper.
-import { isFields } from "../../scrape/document.ts";
 import type { FoundRelationship, ItemReference } from "../../scrape/found.ts";
 import { evaluated, inWords, textOf } from "../../scrape/lookup.ts";
 import type { KubernetesObject } from "../../../../connections/server/index.ts";
 import { textsOf } from "./excluded.ts";
 import type { Endpoints } from "./endpoints.ts";
+import { addressesOf, at, listAt, textAt } from "./object-fields.ts";
 import { nameOf } from "./object-item.ts";
 import type { KubernetesSpec } from "./spec.ts";
 
@@ -101,12 +101,6 @@ const byKinds: Readonly<Record<string, Find>> = {
   },
 };
 
-/** Where a load balancer lets one in. */
-export const addressesOf = (object: KubernetesObject): string[] =>
-  listAt(at(at(object, "status"), "loadBalancer"), "ingress").flatMap((one) =>
-    [textAt(one, "ip"), textAt(one, "hostname")].filter((address) => address !== undefined),
-  );
-
 async function byRules(object: KubernetesObject, { spec, warn }: Relating): Promise<FoundRelationship[]> {
   const found: FoundRelationship[] = [];
   for (const { kind, name, namespace } of spec.relationships ?? [])
@@ -132,14 +126,3 @@ async function valueOf({ value, label, expr }: Written, object: KubernetesObject
   if (label) return textsOf(object.metadata["labels"])[label];
   return expr ? textOf(await evaluated("cel", expr, { ...object, config: object })) : undefined;
 }
-
-const at = (value: unknown, key: string): unknown =>
-  isFields(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-const listAt = (value: unknown, key: string): readonly unknown[] => {
-  const found = at(value, key);
-  return Array.isArray(found) ? found : [];
-};
-const textAt = (value: unknown, key: string): string | undefined => {
-  const found = at(value, key);
-  return typeof found === "string" && found !== "" ? found : undefined;
-};

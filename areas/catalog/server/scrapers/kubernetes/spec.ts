@@ -1,5 +1,5 @@
 // What is written about a scraper of a cluster.
-import { z } from "zod";
+import type { z } from "zod";
 import { cel, count, duration, filled, labels, list, part, text, texts } from "#server/spec/parts.ts";
 import { clusterFields } from "../../../../connections/server/index.ts";
 import { scraperEntry } from "../../spec/entry.ts";
@@ -55,10 +55,7 @@ export const kubernetesSpec = scraperEntry({
   namespace: text.optional().meta({ label: "Namespace", description: "All of them unless said." }),
   selector: text.optional().meta({ label: "Label selector", placeholder: "app=web,env!=test" }),
   fieldSelector: text.optional().meta({ label: "Field selector", placeholder: "status.phase=Running" }),
-  exclusions: z
-    .union([exclusions, texts.transform((name) => ({ name }))], "must be an object")
-    .optional()
-    .meta({ label: "Without" }),
+  exclusions: exclusions.optional().meta({ label: "Without" }),
   since: duration.optional().meta({ label: "Events of the last", placeholder: "1h" }),
   event: event.optional().meta({ label: "Events" }),
   watch: list(watchedKind)
