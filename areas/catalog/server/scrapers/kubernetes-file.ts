@@ -46,6 +46,14 @@ export const kubernetesFile = defineScraper({
     const pods = await podsOf(api, spec.selector, run);
     if (pods.length === 0) run.warn("There are no pods that fit.");
     for (const pod of pods) {
+      const phase = phaseOf(pod);
+      // What ended is not started again.
+      if (phase === "Succeeded" || phase === "Failed") continue;
+      if (phase !== "Running") {
+        const { namespace, name } = pod.metadata;
+        run.fail(`${namespace}/${name} is not running yet: what is in it cannot be read.`);
+        continue;
+      }
       const container = spec.container ?? containersOf(pod)[0];
       for (const { path: paths, format } of spec.files)
         for (const pattern of paths) yield* filesOf({ api, pod, container, pattern, format }, run);
@@ -60,7 +68,7 @@ interface Selector {
   labelSelector?: string | undefined;
 }
 
-/** Pods that run; those of a workload by what it selects. */
+/** Those of a workload by what it selects. */
 async function podsOf(api: KubernetesApi, selector: Selector, { scraper }: ScrapeRun): Promise<KubernetesObject[]> {
   const { kind = "Pod", name, labelSelector } = selector;
   const namespace = selector.namespace || scraper.namespace;
@@ -73,7 +81,7 @@ async function podsOf(api: KubernetesApi, selector: Selector, { scraper }: Scrap
       ...(ofName && { fieldSelector: `metadata.name=${ofName}` }),
       most: mostPods,
     });
-  if (kind.toLowerCase() === "pod") return (await listed(labelSelector, name)).filter(isRunning);
+  if (kind.toLowerCase() === "pod") return listed(labelSelector, name);
   const resource = await api.resource({ kind });
   if (!resource) throw new ScraperInvalid(`The cluster has no objects of the kind ${kind}.`);
   const owners = name
@@ -83,7 +91,7 @@ async function podsOf(api: KubernetesApi, selector: Selector, { scraper }: Scrap
   for (const owner of owners) {
     const labels = labelsOf(owner);
     if (labels === undefined) throw new ScraperInvalid(`Objects of the kind ${kind} do not say which pods are theirs.`);
-    for (const pod of await listed(labels)) if (isRunning(pod)) found.set(pod.metadata.name, pod);
+    for (const pod of await listed(labels)) found.set(pod.metadata.name, pod);
   }
   return [...found.values()];
 }
@@ -98,8 +106,8 @@ function labelsOf({ spec }: KubernetesObject & { spec?: unknown }): string | und
   return terms.length === 0 ? undefined : terms.join(",");
 }
 
-const isRunning = ({ status }: KubernetesObject & { status?: unknown }) =>
-  isFields(status) && status["phase"] === "Running";
+const phaseOf = ({ status }: KubernetesObject & { status?: unknown }) =>
+  isFields(status) ? status["phase"] : undefined;
 
 const containersOf = ({ spec }: KubernetesObject & { spec?: unknown }): string[] => {
   const all = isFields(spec) ? spec["containers"] : undefined;

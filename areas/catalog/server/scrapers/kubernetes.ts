@@ -13,7 +13,7 @@ import {
 } from "../../../connections/server/index.ts";
 import { gatherEndpoints, type Endpoints } from "./kubernetes/endpoints.ts";
 import { eventReader, type ReadEvent } from "./kubernetes/events.ts";
-import { excludedBy, ignoredChanges, wantedResources, type IgnoredChanges } from "./kubernetes/excluded.ts";
+import { excludedBy, ignoredChanges, matchOf, wantedResources, type IgnoredChanges } from "./kubernetes/excluded.ts";
 import { merged } from "./kubernetes/merged.ts";
 import { clusterItem, objectItem, typeOf } from "./kubernetes/object-item.ts";
 import { reachCluster } from "./kubernetes/reach.ts";
@@ -66,19 +66,26 @@ export const kubernetes = defineScraper({
     const ignored = new Map<string, IgnoredChanges>();
     const endpoints = await gatherEndpoints(api, selectionOf(spec), tellOf(run));
     const making = makingOf(spec, run, endpoints, ignored);
-    const wanted = (spec.watch ?? watchedUsually).flatMap(({ kind, apiVersion }) => {
-      const fits = all.filter(
-        (one) => one.kind === kind && (apiVersion === undefined || one.apiVersion === apiVersion),
-      );
-      const found = fits.find((one) => one.apiVersion === "v1" || !one.apiVersion.startsWith("events.")) ?? fits[0];
-      return found && (found.verbs ?? ["watch"]).includes("watch") ? [found] : [];
-    });
+    const wanted = watchedOf(all, spec);
     yield* merged(
       wanted.map((resource) => (signal) => informed(until(signal), resource, { ...making, signal })),
       { most: wanted.length, signal: run.signal },
     );
   },
 });
+
+function watchedOf(all: readonly KubernetesResource[], spec: KubernetesSpec): KubernetesResource[] {
+  const isExcluded = matchOf(spec.exclusions?.kind);
+  return (spec.watch ?? watchedUsually).flatMap(({ kind, apiVersion }) => {
+    const found = all.find(
+      (one) =>
+        one.kind === kind &&
+        (apiVersion ? one.apiVersion === apiVersion : !one.apiVersion.startsWith("events.k8s.io/")) &&
+        (!spec.namespace || one.isNamespaced),
+    );
+    return found && (found.verbs ?? ["watch"]).includes("watch") && !isExcluded(kind) ? [found] : [];
+  });
+}
 
 interface Making {
   spec: KubernetesSpec;
@@ -156,8 +163,8 @@ function changeOf(event: KubernetesObject, { read, ignored }: Making): FoundChan
   return ignored.get(change.of?.externalId ?? "")?.(change) ? [] : [change];
 }
 
-/** Begun again at once, unless it does not hold. */
-const restMs = 1_000;
+/** One that does not hold is begun again later and later. */
+const [firstRestMs, mostRestMs] = [1_000, 60_000];
 
 /** Lists, then listens from there; when the cluster has forgotten where that was, it lists again. */
 async function* informed(
@@ -165,7 +172,7 @@ async function* informed(
   resource: KubernetesResource,
   making: Making & { signal: AbortSignal },
 ): AsyncGenerator<Scraped> {
-  const { spec, signal } = making;
+  const { spec, signal, run } = making;
   const isEvents = resource.kind === "Event";
   const selection = {
     ...selectionOf(spec),
@@ -177,28 +184,40 @@ async function* informed(
     return changes.length > 0 ? [{ changes }] : [];
   };
   let resourceVersion: string | undefined;
+  let failure: string | undefined;
+  let restMs = firstRestMs;
   while (!signal.aborted) {
-    if (resourceVersion === undefined)
-      for await (const page of api.pages(resource, selection)) {
-        for (const one of page.items) yield* told(one);
-        resourceVersion = page.resourceVersion;
-      }
     const begun = performance.now();
     try {
-      for await (const { type, object } of api.watch(resource, {
-        ...selection,
-        resourceVersion: resourceVersion ?? "",
-      })) {
+      if (resourceVersion === undefined) {
+        let listedAt = "";
+        for await (const page of api.pages(resource, selection)) {
+          for (const one of page.items) yield* told(one);
+          listedAt = page.resourceVersion;
+        }
+        resourceVersion = listedAt;
+      }
+      const from = { ...selection, resourceVersion };
+      for await (const { type, object } of api.watch(resource, from)) {
         const at = object.metadata["resourceVersion"];
         if (typeof at === "string") resourceVersion = at;
         if (type === "BOOKMARK" || (isEvents && type === "DELETED")) continue;
         for await (const one of told(object))
           yield type === "DELETED" ? { ...one, deletedAt: new Date(), deleteReason: "FROM_EVENT" } : one;
       }
+      failure = undefined;
     } catch (error) {
-      if (!(error instanceof WatchGone)) throw error;
-      resourceVersion = undefined;
+      signal.throwIfAborted();
+      if (error instanceof WatchGone) resourceVersion = undefined;
+      else {
+        // The other kinds are heard all the same, and the same trouble is told once.
+        const { message } = failureOf(error);
+        if (message !== failure) tell(run, error, resource.kind);
+        failure = message;
+      }
     }
-    if (performance.now() - begun < restMs) await delay(restMs, undefined, { signal });
+    restMs = performance.now() - begun > mostRestMs ? firstRestMs : Math.min(restMs * 2, mostRestMs);
+    if (failure === undefined) restMs = firstRestMs;
+    await delay(restMs, undefined, { signal });
   }
 }

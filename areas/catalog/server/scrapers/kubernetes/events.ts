@@ -46,7 +46,8 @@ export function eventReader(spec: KubernetesSpec, now: () => number): ReadEvent 
       of: object.uid
         ? { externalId: object.uid }
         : nameOf(clusterName, { kind: object.kind, namespace: object.namespace, name: object.name }),
-      externalId: String(metadata["uid"] ?? `${metadata.namespace ?? ""}/${metadata.name}`),
+      externalId:
+        typeof metadata["uid"] === "string" ? metadata["uid"] : `${metadata.namespace ?? ""}/${metadata.name}`,
       type: reason,
       severity: severityOf(reason, message ?? "", told.type),
       source: told.source?.component || told.reportingComponent || "kubernetes",

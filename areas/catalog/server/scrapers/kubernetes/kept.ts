@@ -7,7 +7,8 @@ const lastApplied = "kubectl.kubernetes.io/last-applied-configuration";
 const hidden = "(hidden)";
 
 export function keptOf(object: KubernetesObject): Fields {
-  const { resourceVersion, generation: _, selfLink: __, ...metadata } = object.metadata as Fields;
+  const { resourceVersion } = object.metadata as Fields;
+  const metadata = without(object.metadata, ["resourceVersion", "generation", "selfLink"]) as Fields;
   const annotations = without(metadata["annotations"], [lastApplied, /(?:^|\/)leader$/]);
   const kept: Record<string, unknown> = {
     ...object,
@@ -29,11 +30,12 @@ const hiddenIn = (data: unknown) =>
   isFields(data) ? Object.fromEntries(Object.keys(data).map((key) => [key, hidden])) : data;
 
 /** A node says every few minutes that it is there, and lists what it once pulled. */
-function nodeStatus({ images: _, volumesInUse: __, volumesAttached: ___, ...status }: Fields): Fields {
-  const conditions = status["conditions"];
-  if (!Array.isArray(conditions)) return status;
+function nodeStatus(status: Fields): Fields {
+  const { conditions } = status;
+  const kept = without(status, ["images", "volumesInUse", "volumesAttached"]) as Fields;
+  if (!Array.isArray(conditions)) return kept;
   return {
-    ...status,
+    ...kept,
     conditions: conditions.map((one: unknown) => (isFields(one) ? without(one, ["lastHeartbeatTime"]) : one)),
   };
 }
