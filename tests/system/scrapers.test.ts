@@ -9,8 +9,9 @@ import { createConnection, type Connection } from "mysql2/promise";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseAllDocuments, stringify } from "yaml";
-import { readScrapers, scraperManifests } from "../../areas/catalog/server/manifests/scraper-manifests.ts";
-import { scrapeJob } from "../../areas/catalog/server/run/scrape-job.ts";
+import { readScrapers, scraperManifestsWith } from "../../areas/catalog/server/manifests/scraper-manifests.ts";
+import { scraperKinds } from "../../areas/catalog/server/scrapers/index.ts";
+import { scrapingWith } from "../../areas/catalog/server/scraping.ts";
 import { readEnv } from "#server/env.ts";
 import { createExec } from "#server/exec/run-command.ts";
 import { createFiles } from "#server/files/allowed-files.ts";
@@ -25,6 +26,8 @@ import { scrapeOnce } from "../servers/scrape-once.ts";
 import { code, hostedRepositories, hostedRuns, tokens } from "../services/code.ts";
 import { startStandIns } from "../services/stand-in.ts";
 
+const { spec, job: scrapeJob } = scrapingWith(scraperKinds);
+const scraperManifests = scraperManifestsWith(spec);
 const standIns = await startStandIns({ "api.github.com": code["api.github.com"] });
 
 /** The inventory of machines that http asks: two pages, behind a password. */
@@ -181,7 +184,7 @@ describeWithServers("scrapers", () => {
       const documents = parseAllDocuments(readFileSync(join(from, name), "utf8")).map((one) =>
         stringify(filled(one.toJS(), places)),
       );
-      const read = readScrapers(documents.join("---\n"));
+      const read = readScrapers(documents.join("---\n"), spec);
       expect(read.faults).toEqual([]);
       const made = await scraperManifests.apply(system, {
         source: `file:${name}`,
@@ -210,7 +213,7 @@ describeWithServers("scrapers", () => {
     for (const name of names.length > 0 ? names : ids.keys()) {
       const id = ids.get(name)!;
       const before = (await runsOf(id)).length;
-      await system.jobs.send(scrapeJob, { scraper_id: id });
+      await system.jobs.send(system.db.system, scrapeJob, { scraper_id: id });
       counted += 1;
       const runs = await until(
         () => runsOf(id),
