@@ -5,6 +5,7 @@ import { catalogApiRoutes } from "./api/routes.ts";
 import { scraperManifests } from "./manifests/scraper-manifests.ts";
 import { ownScrapers } from "./own-scrapers.ts";
 import { ageTallies, indexItems, refreshGroups, retainChanges, sweepGroups } from "./retain.ts";
+import { retainScraped } from "./retain-scraped.ts";
 import { endScrapers } from "./run/end-scrapers.ts";
 import { scrapeJob } from "./run/scrape-job.ts";
 import { turnSender } from "./run/turn-sender.ts";
@@ -30,7 +31,7 @@ export const catalog: ServerArea = {
     catalogApiRoutes(app, system);
     scrapingRoutes(app, system);
   },
-  jobs: [ageTallies, retainChanges, refreshGroups, sweepGroups, indexItems, scrapeJob, endScrapers],
+  jobs: [ageTallies, retainChanges, retainScraped, refreshGroups, sweepGroups, indexItems, scrapeJob, endScrapers],
   services: [ownScrapers, turnSender, scraperWatches],
   manifests: [scraperManifests],
   writes: catalogWrites,
