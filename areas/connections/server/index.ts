@@ -15,9 +15,13 @@ export { clusterOf, ownCluster, type Cluster } from "./clients/kubeconfig.ts";
 export {
   kubernetesApi,
   type KubernetesApi,
+  type KubernetesEvent,
   type KubernetesObject,
   type KubernetesResource,
+  type Selection,
 } from "./clients/kubernetes.ts";
+export { WatchGone } from "./clients/kubernetes-watch.ts";
+export { clusterFields, clusterNamed, type NamedCluster } from "./clients/named-cluster.ts";
 export { withLdap } from "./clients/ldap.ts";
 export { withMongo } from "./clients/mongo.ts";
 export { eachMysqlRow, mysqlRows, withMysql } from "./clients/mysql.ts";
@@ -34,6 +38,10 @@ export { RequestInvalid } from "./http/request-run.ts";
 export { refuseOddRequest, requestFields, type RequestSpec } from "./http/request-spec.ts";
 export { readChallenges } from "./http/challenges.ts";
 export { tls, tlsFields, tlsTargetOf } from "./http/tls.ts";
+export { withBucket, type Bucket } from "./places/bucket.ts";
+export { mostFiles, type FoundFile, type Place } from "./places/found-file.ts";
+export { filesOf, readMeant, type Meant } from "./places/walk.ts";
+export { withGitFiles, type GitFiles } from "./clients/git-files.ts";
 export { describeRef } from "./git-refs.ts";
 export { serviceCall, type ServiceCall } from "./types/service-call.ts";
 export { webServer, type WebServer } from "./web.ts";

@@ -158,7 +158,9 @@ function totals(source: string, asked: ReadSummary, narrowed: string | undefined
   const insights = asked.withInsights
     ? `string_agg(i.insights::text, ',') filter (where i.insights <> '{}'${narrowed === undefined ? "" : ` and ${narrowed}`})`
     : "null";
-  const ofHealth = healths.map((health) => `coalesce(sum(i.items) filter (where i.health = '${health}'), 0)`);
+  const ofHealth = healths.map(
+    (health) => `coalesce(sum(i.items) filter (where coalesce(i.health, 'unknown') = '${health}'), 0)`,
+  );
   const keys = asked.groupings.map(({ sql }, index) => `(${sql}) as key_${index}`);
   const names = keys.map((_, index) => `key_${index}`);
   return `${source}

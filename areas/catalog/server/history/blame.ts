@@ -1,7 +1,7 @@
 // A document line by line, each with the change that last touched it.
 import type { Asking } from "#server/db/pool.ts";
 import type { ConfigBlame, ConfigVersion } from "../../contract.ts";
-import { normalText, normalised } from "../../normal-text.ts";
+import { normalText, withoutNulls } from "../../normal-text.ts";
 import { withoutDiff } from "./document-at.ts";
 import type { KeptItem } from "./read-history.ts";
 import { linesOf, walkBack, type Gap } from "./walk-back.ts";
@@ -14,7 +14,7 @@ export async function blame(db: Asking, item: KeptItem, format: "yaml" | "json")
   const lines = linesOf(normalText(item.config));
   const { touched, gap } = await touchedBy(db, item, lines);
   const shown =
-    format === "json" ? lines.map((text, json) => ({ text, json })) : yamlLines(normalised(item.config), lines);
+    format === "json" ? lines.map((text, json) => ({ text, json })) : yamlLines(withoutNulls(item.config), lines);
   const versions: ConfigVersion[] = [];
   const places = new Map<ConfigVersion, number>();
   const placeOf = (version: ConfigVersion) => {

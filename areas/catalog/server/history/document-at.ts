@@ -2,7 +2,7 @@
 import type { Json } from "#language/columns.ts";
 import type { Asking } from "#server/db/pool.ts";
 import type { ConfigAt, ConfigVersion } from "../../contract.ts";
-import { normalised } from "../../normal-text.ts";
+import { withoutNulls } from "../../normal-text.ts";
 import { countVersions, type KeptItem, type KeptVersion } from "./read-history.ts";
 import { walkBack, type Gap } from "./walk-back.ts";
 
@@ -29,7 +29,7 @@ export async function documentAt(db: Asking, item: KeptItem, when: When): Promis
   const text = lines?.join("\n");
   return {
     ...told,
-    config: gap ? null : text === undefined ? normalised(item.config) : (JSON.parse(text) as Json),
+    config: gap ? null : text === undefined ? withoutNulls(item.config) : (JSON.parse(text) as Json),
     is_current: next === null,
     version,
     next,

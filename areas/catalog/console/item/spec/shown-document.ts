@@ -2,7 +2,7 @@
 // is where it was the last time.
 import type { CodeLanguage } from "#console/widgets/code/highlight.ts";
 import type { Json } from "#language/columns.ts";
-import { normalised } from "../../../normal-text.ts";
+import { withoutNulls } from "../../../normal-text.ts";
 
 export type ShownDocument =
   | { kind: "data"; value: Json }
@@ -36,7 +36,7 @@ function made(config: Json): ShownDocument {
     const format = typeof stated === "string" ? stated : "text";
     return { kind: "text", text: content, format, language: languages[format.toLowerCase()] ?? "text" };
   }
-  return { kind: "data", value: normalised(config) };
+  return { kind: "data", value: withoutNulls(config) };
 }
 
 type Entries = Readonly<Record<string, Json | undefined>>;
