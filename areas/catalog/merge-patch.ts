@@ -1,7 +1,7 @@
 // What changed between two documents, as RFC 7396 writes it: what is there is set, what is null is taken away. Lists are replaced
 // as a whole. Both documents are taken without nulls, which a merge patch has no way to set.
 import type { Json } from "#language/columns.ts";
-import { isSame, normalised } from "./normal-text.ts";
+import { isSame, withoutNulls } from "./normal-text.ts";
 
 type Entries = Readonly<Record<string, Json | undefined>>;
 
@@ -10,7 +10,7 @@ const isObject = (value: Json | undefined): value is Entries =>
 
 /** Undefined when nothing changed. */
 export function mergePatch(before: Json, after: Json): Json | undefined {
-  return normalPatch(normalised(before), normalised(after));
+  return normalPatch(withoutNulls(before), withoutNulls(after));
 }
 
 /** Of documents that are normalised already. */

@@ -9,15 +9,15 @@ const isPresent = (value: Json | undefined) => value !== null && value !== undef
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 
 /** The same with its keys in order and without nulls in objects; in lists a null holds a place, and stays. */
-export function normalised(value: Json): Json {
+export function withoutNulls(value: Json): Json {
   if (typeof value !== "object" || value === null) return value;
-  if (isList(value)) return value.map(normalised);
+  if (isList(value)) return value.map(withoutNulls);
   const entries = value as Entries;
   const copy: Record<string, Json> = {};
   for (const key of Object.keys(entries).sort()) {
     const one = entries[key];
     if (one === null || one === undefined) continue;
-    const inner = typeof one === "object" ? normalised(one) : one;
+    const inner = typeof one === "object" ? withoutNulls(one) : one;
     // An assignment would set what the object inherits from.
     if (key === "__proto__") Object.defineProperty(copy, key, { value: inner, enumerable: true, configurable: true });
     else copy[key] = inner;
@@ -26,7 +26,7 @@ export function normalised(value: Json): Json {
 }
 
 /** For people and for diffs. Ends with a line break. */
-export const normalText = (value: Json): string => printed(normalised(value));
+export const normalText = (value: Json): string => printed(withoutNulls(value));
 
 /** The text of a document that is normalised already. */
 export const printed = (document: Json): string => `${JSON.stringify(document, null, 2)}\n`;

@@ -16,9 +16,12 @@ interface Following {
  * Keeps an answer in step that takes a while to make: other answers are asked for anew with every change, and what is on its way
  * is given up. While much changes, this one would never arrive.
  */
-export function useFollowed({ refetch }: Followed, { relations, everyMs }: Following) {
+export function useFollowed({ refetch }: Followed, { relations, everyMs = 1000 }: Following) {
   useEffect(() => {
-    const follower = followChanges(() => refetch({ cancelRefetch: false }), () => everyMs);
+    const follower = followChanges(
+      () => refetch({ cancelRefetch: false }),
+      () => everyMs,
+    );
     const stop = liveState.onChange((relation) => relations.includes(relation) && follower.changed());
     return () => {
       stop();

@@ -15,9 +15,13 @@ export { clusterOf, ownCluster, type Cluster } from "./clients/kubeconfig.ts";
 export {
   kubernetesApi,
   type KubernetesApi,
+  type KubernetesEvent,
   type KubernetesObject,
   type KubernetesResource,
+  type Selection,
 } from "./clients/kubernetes.ts";
+export { WatchGone } from "./clients/kubernetes-watch.ts";
+export { clusterFields, clusterNamed, type NamedCluster } from "./clients/named-cluster.ts";
 export { withLdap } from "./clients/ldap.ts";
 export { withMongo } from "./clients/mongo.ts";
 export { eachMysqlRow, mysqlRows, withMysql } from "./clients/mysql.ts";

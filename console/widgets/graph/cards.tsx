@@ -73,7 +73,7 @@ export function GroupNode({ id }: NodeProps<CardFlowNode>) {
     <button
       type="button"
       aria-expanded={isShown}
-      aria-label={`${nameKind(group.kind)}, group of ${count}`}
+      aria-label={`${nameKind(group.kind)} ${count}, a group`}
       tabIndex={id === current ? 0 : -1}
       data-graph={id}
       onClick={() => toggle(id)}
@@ -82,7 +82,7 @@ export function GroupNode({ id }: NodeProps<CardFlowNode>) {
       onPointerLeave={() => point(undefined)}
       className={`${CARD} nopan flex items-center gap-2 rounded-md border border-line-strong px-3 hover:bg-sunken`}
     >
-      <span className="flex min-w-0 flex-1 items-center gap-2 font-medium">{drawKind(group.kind)}</span>
+      <span className="flex min-w-0 flex-1 items-center gap-2 font-medium">{drawKind(group.kind)}</span>{" "}
       <span className="rounded-full bg-press px-1.5 text-meta text-muted tabular-nums">{count}</span>
       <Icon name={isShown ? "minus" : "plus"} size={14} className="text-muted" />
     </button>

@@ -6,7 +6,7 @@ import { layered } from "./layered.ts";
 import type { Layout } from "./layout.ts";
 import { neighbour, wayOf } from "./neighbour.ts";
 import { shownPart } from "./shown-part.ts";
-import { firstView, fitted, inWindow, stillDoes, touching, widened } from "./view.ts";
+import { firstView, fitted, inWindow, showing, stillDoes, touching, widened } from "./view.ts";
 
 const node = (id: string, kind = id): GraphNode => ({ id, kind, name: id });
 const pods = (count: number, name = "pod") => Array.from({ length: count }, (_, at) => node(`${name}${at}`, name));
@@ -178,6 +178,14 @@ describe("the view", () => {
     expect(firstView(long, "a", window)).toEqual({ zoom: 1, x: 24, y: 230 });
     // What leads to it stands before it.
     expect(firstView(long, "b", window)).toMatchObject({ x: 500 - 9050 });
+  });
+  test.each([
+    ["what is in the window stays", { left: 0, top: 0, right: 900, bottom: 400 }, { x: 0, y: 0 }],
+    ["what is beyond its end comes in", { left: 800, top: 0, right: 1200, bottom: 400 }, { x: -224, y: 0 }],
+    ["what is before its start does", { left: -100, top: -50, right: 100, bottom: 40 }, { x: 124, y: 74 }],
+    ["of what is too large the beginning is shown", { left: 500, top: 0, right: 3000, bottom: 40 }, { x: -476, y: 0 }],
+  ])("%s", (_, box, moved) => {
+    expect(showing({ x: 0, y: 0, zoom: 1 }, box, window)).toEqual({ zoom: 1, ...moved });
   });
   test("has cards for what is in the window and around it, until it is left", () => {
     const seen = inWindow({ x: -100, y: -20, zoom: 2 }, window);

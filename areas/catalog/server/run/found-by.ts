@@ -22,7 +22,7 @@ export interface FindOptions {
   signal: AbortSignal;
   scrubber: Scrubber;
   log: Log;
-  kindNamed?: KindNamed | undefined;
+  kindNamed: KindNamed;
   /** What the last run did, for texts that ask for it. */
   lastSummary?: unknown;
   /** Who judges the changes that saving finds, by item. */
@@ -52,7 +52,7 @@ export async function* foundByEntry(
   entry: WrittenEntry,
   scraper: RunnableScraper,
   system: ScrapeSystem,
-  options: FindOptions,
+  options: Omit<FindOptions, "kindNamed">,
   ask: Ask,
 ): AsyncGenerator<Found> {
   const { signal, scrubber, log, judges, warn } = options;

@@ -2,7 +2,7 @@
 import type { Json } from "#language/columns.ts";
 import { changedPaths } from "../../changed-paths.ts";
 import { normalPatch } from "../../merge-patch.ts";
-import { normalised, printed } from "../../normal-text.ts";
+import { withoutNulls, printed } from "../../normal-text.ts";
 import { unifiedDiff } from "../../unified-diff.ts";
 import type { FoundChange } from "../scrape/found.ts";
 
@@ -14,7 +14,7 @@ export interface DiffChange {
 }
 
 export function diffChange(was: Json, is: Json): DiffChange {
-  const [before, after] = [normalised(was), normalised(is)];
+  const [before, after] = [withoutNulls(was), withoutNulls(is)];
   return { before, after, change: { externalId: "", type: "diff", source: "diff", ...toldBetween(before, after) } };
 }
 

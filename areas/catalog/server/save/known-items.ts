@@ -1,7 +1,8 @@
 // What is known already of the items of a batch: most of it by hash, in one statement, the rest by its row.
-import { sql } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { Json, Labels, Properties } from "#language/columns.ts";
 import type { Tx } from "#server/db/pool.ts";
+import type { DB } from "#server/db/tables.ts";
 import type { SaveRun } from "./save-run.ts";
 import { keyOf, type Sighted } from "./sighted.ts";
 
@@ -34,14 +35,20 @@ export interface KnownItem {
 }
 
 /** Marks those that say what they said before; answers the ids of their rows, by key. */
-export async function markUnchanged(tx: Tx, run: SaveRun, items: readonly Sighted[]): Promise<Map<string, string>> {
+export async function markUnchanged(
+  db: Kysely<DB>,
+  run: SaveRun,
+  items: readonly Sighted[],
+): Promise<Map<string, string>> {
+  // A mark that is lost with the machine is made again by the next run: nobody waits for the disk.
   const { rows } = await sql<{ n: number; config_id: string }>`
     update config_sightings s
     set    seen_at = now()
     from   unnest(${items.map(({ item }) => item.id)}::text[], ${items.map(({ item }) => item.type)}::text[],
-                  ${items.map(({ hash }) => hash)}::uuid[]) with ordinality as g (external_id, type, hash, n)
+                  ${items.map(({ hash }) => hash)}::uuid[]) with ordinality as g (external_id, type, hash, n),
+           (select set_config('synchronous_commit', 'off', true)) as quick
     where  s.scraper_id = ${run.scraper.id} and s.external_id = g.external_id and s.type = g.type and s.hash = g.hash
-    returning g.n, s.config_id`.execute(tx);
+    returning g.n, s.config_id`.execute(db);
   return new Map(rows.map(({ n, config_id }) => [items[n - 1]!.key, config_id]));
 }
 

@@ -19,7 +19,7 @@ export async function link(system: Pick<System, "db" | "catalog">, run: SaveRun,
   if (!run.isWhole && run.touched.size === 0) return;
   const isAll = run.isWhole || run.touched.size > mostTouched;
   const about: About = { run, only: isAll ? undefined : [...run.touched] };
-  const tally = await inTurn(system.db.system, run, async (tx) => {
+  const tally = await inTurn(system.db.system, { scraper: run.scraper }, async (tx) => {
     const counted = new Tally();
     const isDue = !isAll || (await areLinksDue(tx, run));
     const found = (await inBulk(tx, isAll, () => resolveOwn(tx, about))) + (await resolveOthers(tx, about));

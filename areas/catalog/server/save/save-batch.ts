@@ -14,7 +14,7 @@ import { diffChange, type DiffChange } from "./diff-change.ts";
 import { firstParents } from "./first-parents.ts";
 import { saveInsights, type PlacedInsight } from "./insights.ts";
 import { fieldsDiffer, rowOf, type ItemRow } from "./item-row.ts";
-import { findKnown, freeRowIds, markUnchanged, type KnownItem } from "./known-items.ts";
+import { findKnown, freeRowIds, type KnownItem } from "./known-items.ts";
 import { place } from "./place.ts";
 import { saveChanges, type PlacedChange } from "./save-changes.ts";
 import type { SaveRun } from "./save-run.ts";
@@ -23,9 +23,9 @@ import { Tally } from "./tally.ts";
 import {
   insertItems,
   markChanged,
+  updateDocuments,
   updateItems,
   writeSightings,
-  type ChangedRow,
   type SightingRow,
 } from "./write-items.ts";
 import { writeReferences } from "./write-references.ts";
@@ -96,14 +96,8 @@ async function saveItems(
   events: Event[],
 ): Promise<{ ids: ReadonlyMap<string, string>; diffs: PlacedChange[]; touched: readonly string[] }> {
   if (items.length === 0) return { ids: new Map(), diffs: [], touched: [] };
-  const ids = await markUnchanged(tx, run, items);
+  const ids = new Map(items.flatMap(({ key, sameAs }) => (sameAs === undefined ? [] : [[key, sameAs] as const])));
   const others = items.filter(({ key }) => !ids.has(key));
-  for (const { key, item } of items) {
-    const id = ids.get(key);
-    if (id === undefined) continue;
-    tally.count("unchanged", item.type);
-    run.watch?.item("unchanged", id, item, undefined);
-  }
   if (others.length === 0) return { ids, diffs: [], touched: [] };
 
   const known = await findKnown(tx, run, others);
@@ -124,7 +118,7 @@ async function saveItems(
     return { sighted, row: rowOf(item, id, found), known: found };
   });
 
-  const changed: ChangedRow[] = [];
+  const [changed, documents]: [ItemRow[], ItemRow[]] = [[], []];
   const diffs: PlacedChange[] = [];
   for (const { sighted, row, known: before } of written) {
     const { item } = sighted;
@@ -137,9 +131,10 @@ async function saveItems(
       continue;
     }
     const isOther = !isSame(row.config, before.config);
-    const isChanged = isOther || fieldsDiffer(row, before);
-    if (isChanged) changed.push({ ...row, is_other: isOther });
-    const isUpdated = isChanged || saysAnother(before, sighted);
+    const isChanged = fieldsDiffer(row, before);
+    if (isChanged) changed.push(row);
+    else if (isOther) documents.push(row);
+    const isUpdated = isChanged || isOther || saysAnother(before, sighted);
     const action = isUpdated ? "updated" : "unchanged";
     tally.count(action, item.type);
     run.watch?.item(action, row.id, item, row);
@@ -162,6 +157,7 @@ async function saveItems(
     fresh.map(({ row }) => ({ ...row, ...parents.get(row.id)! })),
   );
   await updateItems(tx, changed);
+  await updateDocuments(tx, documents);
   const sightingOf = ({ sighted: { item, hash, referencesHash }, row }: Written): SightingRow => ({
     config_id: row.id,
     external_id: item.id,
@@ -204,9 +200,10 @@ function tell(events: Event[], row: ItemRow, before: KnownItem): void {
 /** For this scraper, and for those whose items speak of these. */
 async function markLinksDue(tx: Tx, ids: readonly string[], { scraper }: SaveRun): Promise<void> {
   await sql`
-    insert into config_scrape_states (scraper_id)
-    select ${scraper.id}::uuid
-    union
-    select r.scraper_id from config_references r where r.target_id = any (${ids}::uuid[])
-    on conflict (scraper_id) do update set links_due = true where not config_scrape_states.links_due`.execute(tx);
+    update config_scrape_states
+    set    links_due = true
+    where  not links_due
+    and    (scraper_id = ${scraper.id} or scraper_id in (select r.scraper_id from config_references r where r.target_id = any (${ids}::uuid[])))`.execute(
+    tx,
+  );
 }

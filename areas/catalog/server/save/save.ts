@@ -4,13 +4,16 @@
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import type { Found, FoundChange, Item } from "../scrape/found.ts";
-import { batches, type Batch } from "./batches.ts";
+import { chunks, Gathering, type Batch } from "./batches.ts";
 import { changeRules, type ChangeRules } from "./change-rules.ts";
 import { Deferred, type Waiting } from "./deferred.ts";
+import { markUnchanged } from "./known-items.ts";
+import { Lanes } from "./lanes.ts";
 import { link } from "./link.ts";
 import { saveBatch, saveNews, type WrittenBatch } from "./save-batch.ts";
 import type { SaveRun, SaveWatch } from "./save-run.ts";
 import { endStale, resolveStaleInsights } from "./stale.ts";
+import type { Sighted } from "./sighted.ts";
 import type { ScrapeSummary } from "./summary.ts";
 import { Tally } from "./tally.ts";
 import { inTurn } from "./transaction.ts";
@@ -48,7 +51,10 @@ export async function save(system: SaveTools, found: AsyncIterable<Found>, optio
   return { summary: run.tally.summary(), errors: run.tally.errors };
 }
 
-/** While one batch is written the next one is gathered, and no more than that. */
+/**
+ * While some is compared or written the next is gathered: a processor here and two in the database have something to do. Inside of
+ * a transaction there is only one way.
+ */
 async function saveAll(
   system: SaveTools,
   run: SaveRun,
@@ -56,18 +62,39 @@ async function saveAll(
   found: AsyncIterable<Found>,
   signal: AbortSignal,
 ): Promise<void> {
-  let writing: Promise<void> = Promise.resolve();
+  const lanes = new Lanes(system.db.system.isTransaction ? 1 : 2);
+  const gathering = new Gathering();
+  const write = (batch: Batch | undefined) => batch && lanes.begin(() => saveInParts(system, run, rules, batch));
   try {
-    for await (const batch of batches(found, run.tally)) {
+    for await (const chunk of chunks(found, run.tally)) {
       signal.throwIfAborted();
-      await writing;
-      writing = saveInParts(system, run, rules, batch);
-      // Told where it is awaited; until then it must not count as nobody's.
-      writing.catch(() => {});
+      await lanes.begin(async () => gathering.add(await passOver(system.db.system, run, chunk)));
+      await write(gathering.full());
     }
+    await lanes.end();
+    await write(gathering.rest());
   } finally {
-    await writing;
+    await lanes.end();
   }
+}
+
+/** What says the same as before is marked as seen, and goes no further. */
+async function passOver(db: SaveTools["db"]["system"], run: SaveRun, { items, news }: Batch): Promise<Batch> {
+  if (items.length === 0) return { items, news };
+  const same = await markUnchanged(db, run, items);
+  const rest: Sighted[] = [];
+  for (const sighted of items) {
+    const id = same.get(sighted.key);
+    const { type, changes = [], insights = [] } = sighted.item;
+    if (id === undefined) {
+      rest.push(sighted);
+      continue;
+    }
+    run.tally.count("unchanged", type);
+    run.watch?.item("unchanged", id, sighted.item, undefined);
+    if (changes.length + insights.length > 0) rest.push({ ...sighted, sameAs: id });
+  }
+  return { items: rest, news };
 }
 
 /** What PostgreSQL does not take is told by itself, and does not keep the rest from being saved. */
@@ -112,6 +139,10 @@ const nameOf = ({ items, news }: Batch) =>
     : `the change ${news[0]!.changes[0]?.externalId ?? ""}`.trim();
 
 async function beginRun(system: SaveTools, { scraper, isWhole, judge, watch }: SaveOptions): Promise<SaveRun> {
+  await sql`
+    insert into config_scrape_states (scraper_id) values (${scraper.id}) on conflict do nothing`.execute(
+    system.db.system,
+  );
   const { rows } = await sql<{ now: string; whole_at: string | null; was_empty: boolean }>`
     select now() as now, (select whole_at from config_scrape_states where scraper_id = ${scraper.id}) as whole_at,
            not exists (select from config_items where scraper_id = ${scraper.id}) as was_empty`.execute(

@@ -13,6 +13,8 @@ export interface Sighted {
   /** Of what it says about others. */
   referencesHash: string;
   bytes: number;
+  /** Of the row, when it says what it said before, and is only here for what happened to it. */
+  sameAs?: string;
 }
 
 /** A document that large is a mistake of the manifest, and more than a browser shows. */

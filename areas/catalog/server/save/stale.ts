@@ -22,7 +22,7 @@ export async function endStale(
   if (age === "keep") return;
   for (;;) {
     signal.throwIfAborted();
-    const { tally, ended } = await inTurn(db.system, run, async (tx) => {
+    const { tally, ended } = await inTurn(db.system, { scraper: run.scraper }, async (tx) => {
       const { rows } = await sql<{ id: string }>`
         select i.id
         from   config_sightings s

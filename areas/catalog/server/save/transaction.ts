@@ -6,23 +6,31 @@ import type { DB } from "#server/db/tables.ts";
 
 const mostTries = 4;
 
-/** Somebody who writes the same rows in another order may have to be given way: then it is done once more. */
+/**
+ * Somebody who writes the same rows in another order, or first, may have to be given way: then it is done once more. Batches of a
+ * whole run are of different items, and go side by side; whatever else is done for the scraper is alone.
+ */
 export async function inTurn<T>(
   db: Kysely<DB>,
-  { scraper }: { scraper: { id: string } },
+  { scraper, isWhole }: { scraper: { id: string }; isWhole?: boolean },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const once = (tx: Tx) =>
-    sql`select pg_advisory_xact_lock(hashtextextended('scraper ' || ${scraper.id}, 0))`
-      .execute(tx)
-      .then(() => work(tx));
+  const lock = sql.raw(isWhole ? "pg_advisory_xact_lock_shared" : "pg_advisory_xact_lock");
+  const once = async (tx: Tx) => {
+    // What is lost with the machine is found again by the next run: nobody waits for the disk.
+    await sql`
+      select set_config('synchronous_commit', 'off', true), ${lock}(hashtextextended('scraper ' || ${scraper.id}, 0))`.execute(
+      tx,
+    );
+    return work(tx);
+  };
   // Inside of a transaction that somebody else ends, as for a dry run, there is no other try.
   if (db.isTransaction) return inPart(db as Tx, once);
   for (let tries = 1; ; tries += 1) {
     try {
       return await db.transaction().execute(once);
     } catch (error) {
-      if (tries === mostTries || !hasSqlState(error, "40P01", "40001")) throw error;
+      if (tries === mostTries || !hasSqlState(error, "40P01", "40001", "23505")) throw error;
     }
   }
 }

@@ -26,26 +26,27 @@ export async function insertItems(tx: Tx, { scraper }: SaveRun, rows: readonly (
     from   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (${shape}, parent_id uuid, path text)`.execute(tx);
 }
 
-export interface ChangedRow extends ItemRow {
-  /** Whether the document is another one. */
-  is_other: boolean;
-}
-
-export async function updateItems(tx: Tx, rows: readonly ChangedRow[]): Promise<void> {
+/** Most of what changes is the document alone: then nothing else is looked at. */
+export async function updateDocuments(tx: Tx, rows: readonly Pick<ItemRow, "id" | "config">[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     update config_items i
-    set    type = g.type, external_id = g.external_id, config_class = g.config_class, name = g.name,
-           config = case when g.is_other then g.config else i.config end,
+    set    config = g.config, last_scraped_time = now()
+    from   jsonb_to_recordset(${JSON.stringify(rows.map(({ id, config }) => ({ id, config })))}::jsonb) as g (id uuid, config jsonb)
+    where  i.id = g.id`.execute(tx);
+}
+
+export async function updateItems(tx: Tx, rows: readonly ItemRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    update config_items i
+    set    type = g.type, external_id = g.external_id, config_class = g.config_class, name = g.name, config = g.config,
            status = g.status, health = g.health, ready = g.ready, description = g.description, icon = g.icon, source = g.source,
            labels = g.labels, tags = g.tags, properties = g.properties, cost_per_minute = g.cost_per_minute,
            cost_total_1d = g.cost_total_1d, cost_total_7d = g.cost_total_7d, cost_total_30d = g.cost_total_30d,
            created_at = coalesce(g.created_at, i.created_at), deleted_at = g.deleted_at, delete_reason = g.delete_reason,
            last_scraped_time = now()
-    from   jsonb_to_recordset(${JSON.stringify(
-      // What stays need not travel.
-      rows.map((row) => (row.is_other ? row : { ...row, config: null })),
-    )}::jsonb) as g (${shape}, is_other boolean)
+    from   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (${shape})
     where  i.id = g.id`.execute(tx);
 }
 

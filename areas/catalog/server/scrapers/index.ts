@@ -5,6 +5,8 @@ import { file } from "./file.ts";
 import { githubActions } from "./github-actions.ts";
 import { github } from "./github.ts";
 import { http } from "./http.ts";
+import { kubernetesFile } from "./kubernetes-file.ts";
+import { kubernetes } from "./kubernetes.ts";
 import { postgres } from "./postgres.ts";
 import { sql } from "./sql.ts";
 import { system } from "./system.ts";
@@ -18,6 +20,8 @@ export const scraperKinds = [
   github,
   githubActions,
   http,
+  kubernetes,
+  kubernetesFile,
   postgres,
   sql,
   system,

@@ -38,10 +38,22 @@ const common = {
   icon: icon.optional(),
 };
 
+/** Older manifests say it as an object. */
+const namespace = z
+  .union([text, part({ name: text.optional() })], "must be a text")
+  .optional()
+  .meta({ label: "Namespace", field: "text" });
+
+export function namespaceIn(written: unknown): string | undefined {
+  const said: unknown =
+    typeof written === "object" && written !== null ? (written as { name?: unknown }).name : written;
+  return typeof said === "string" && said.trim() !== "" ? said.trim() : undefined;
+}
+
 /** Below what a check looks at: what it means, and how it is retried. */
 const advanced = {
   labels: templatedLabels.optional(),
-  namespace: text.optional().meta({ label: "Namespace" }),
+  namespace,
   dependsOn: texts.optional().meta({ label: "Depends on" }),
   markFailOnEmpty: yes.optional().meta({ label: "Fail on empty results" }),
   retries: retries.optional(),

@@ -36,6 +36,9 @@ export interface RelatedAsked {
   status: TriStates;
 }
 
+/** In which a change asks again; it takes a while to answer. */
+export const relatedRelations = ["config_relationships", "config_items"];
+
 /** Nobody reads more, and more cannot be drawn. */
 export const MOST_RELATED = 2000;
 
@@ -47,7 +50,6 @@ export const relatedTo = (asked: RelatedAsked) =>
     ],
     queryFn: ({ signal }) => ask(questionOf(asked).range(0, MOST_RELATED - 1), signal),
     placeholderData: keepPreviousData,
-    meta: { relations: ["config_relationships", "config_items"] },
   });
 
 function questionOf({ id, ways, isSoft, depth, isDeletedShown, types, health, status }: RelatedAsked) {

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { usePreference } from "#console/preference.ts";
 import { showDeletedConfigs } from "#console/preferences/preferences.ts";
+import { useFollowed } from "#console/shell/use-followed.ts";
 import { useUrl } from "#console/url/url-state.ts";
 import { useFilters } from "#console/widgets/filter/filter-set.ts";
 import { printTag } from "#language/tags.ts";
@@ -10,7 +11,7 @@ import { configStatuses, configTypes } from "../../parts/filter-options.ts";
 import { typeLabel } from "../../parts/config-type.ts";
 import type { Item } from "../item-query.ts";
 import { hasTags } from "./has-tags.ts";
-import { relatedTo } from "./related-query.ts";
+import { relatedRelations, relatedTo } from "./related-query.ts";
 import { relatedFilters, relatedUrl, waysOf } from "./related-url.ts";
 
 const HEALTH = ["Healthy", "Unhealthy", "Unknown", "Warning"].map((label) => ({ value: label.toLowerCase(), label }));
@@ -31,6 +32,7 @@ export function useRelated({ id, deleted_at }: Item) {
       status: filters.states("status"),
     }),
   );
+  useFollowed(found, { relations: relatedRelations });
   const tags = filters.states("tags");
   const all = found.data?.rows;
   const shown = useMemo(() => all?.filter((related) => related.id === id || hasTags(related, tags)), [all, tags, id]);

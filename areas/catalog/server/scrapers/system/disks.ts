@@ -39,7 +39,7 @@ export async function* diskItems(machine: Machine): AsyncGenerator<Scraped> {
   }
 }
 
-function judged({ options }: Mount, space: Space | undefined): Partial<Scraped> {
+function judged({ options }: Mount, space: Space | undefined): Pick<Scraped, "status" | "health" | "properties"> {
   if (!space) return { status: "Mounted", health: "unknown" };
   const used = percent(space.used, space.used + space.available);
   const files = percent(space.usedFiles, space.files);

@@ -1,4 +1,4 @@
-// What stands on a machine: named after it, below it, and tied to it.
+// What stands on a machine: named after it, and below it.
 import type { ItemReference, Scraped } from "../../scrape/found.ts";
 import type { Machine } from "./machine.ts";
 
@@ -7,18 +7,16 @@ export const hostReference = (hostname: string): ItemReference => ({
   type: "System::Host",
 });
 
-/** `System::Disk` is a `Disk`, and what ties it to its host is called `HostDisk`. */
+/** `System::Disk` is a `Disk` of its host. */
 export function onHost({ node: { hostname } }: Machine, { id, type, ...item }: Scraped & { id: string; type: string }) {
   const host = hostReference(hostname);
-  const own = type.split("::").at(-1)!;
   return {
     ...item,
     id: `${host.externalId}/${id}`,
     type,
-    class: own,
+    class: type.split("::").at(-1)!,
     tags: { host: hostname },
     parents: [host],
-    relationships: [{ to: { item: host }, relation: `Host${own}`, isIncoming: true }, ...(item.relationships ?? [])],
   } satisfies Scraped;
 }
 

@@ -52,7 +52,6 @@ export async function* databaseItems({ db, machine }: Looked): AsyncGenerator<Sc
       { name: "max-connections", label: "Connections", text: `${database.most} at most` },
     ],
     parents: host,
-    relationships: host.map((item) => ({ to: { item }, relation: "HostDatabase", isIncoming: true })),
   };
   for (const table of await tablesOf(db)) yield tableItem(table, database.name);
 }
@@ -172,6 +171,5 @@ function tableItem(table: TableRow, database: string): Scraped {
       { name: "size", label: "Size", value: coarse(table.size), unit: "bytes" },
     ],
     parents: [databaseReference],
-    relationships: [{ to: { item: databaseReference }, relation: "DatabaseTable", isIncoming: true }],
   };
 }

@@ -35,10 +35,7 @@ export async function* processItems({ system }: Pick<Databases, "system">): Asyn
         { name: "memory", label: "Memory", value: coarse(rss_bytes), unit: "bytes" },
       ],
       parents: [host],
-      relationships: [
-        { to: { item: host }, relation: "HostProcess", isIncoming: true },
-        { to: { item: databaseReference }, relation: "ProcessDatabase" },
-      ],
+      relationships: [{ to: { item: databaseReference }, relation: "ProcessDatabase" }],
     };
   }
 }

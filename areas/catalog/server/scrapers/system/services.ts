@@ -52,7 +52,7 @@ function fleeting(machine: Machine, key: string, all: readonly Listener[]): Scra
 
 const mostPids = 5;
 
-function listeningAs(pids: readonly number[]): Partial<Scraped> {
+function listeningAs(pids: readonly number[]): Pick<Scraped, "status" | "health" | "properties"> {
   const all = [...new Set(pids)].toSorted((one, other) => one - other);
   const text = `${all.slice(0, mostPids).join(", ")}${all.length > mostPids ? ` and ${all.length - mostPids} more` : ""}`;
   return {

@@ -2,18 +2,19 @@ import { useQuery } from "@tanstack/react-query";
 import { db, rows } from "#console/client/rows.ts";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
-import { errorsOf } from "./canary-errors.ts";
+import { errorsOf } from "./job-errors.ts";
 
-const statusOf = (id: string) =>
-  rows(
-    ["canaries_with_status", "errors", id],
-    () => db.from("canaries_with_status").select("id,job_status,job_details,job_time_start").eq("id", id),
-    { of: ["canaries", "job_history"] },
-  );
+const tables = { canaries_with_status: "canaries", config_scrapers_with_status: "config_scrapers" } as const;
+type Listed = keyof typeof tables;
 
-/** What went wrong with a canary the last time that something was done for it; nothing while all is well. */
-export function CanaryErrors({ id }: { id: string }) {
-  const status = useQuery(statusOf(id)).data?.[0];
+const statusOf = (view: Listed, id: string) =>
+  rows([view, "errors", id], () => db.from(view).select("id,job_status,job_details,job_time_start").eq("id", id), {
+    of: [tables[view], "job_history"],
+  });
+
+/** What went wrong with a resource the last time that something was done for it; nothing while all is well. */
+export function JobErrors({ view, id }: { view: Listed; id: string }) {
+  const status = useQuery(statusOf(view, id)).data?.[0];
   const errors =
     status?.job_status === "FAILED" || status?.job_status === "WARNING" ? errorsOf(status.job_details) : [];
   if (errors.length === 0) return null;
