@@ -424,7 +424,7 @@ create table config_changes (
   first_observed timestamp with time zone not null default now()  -- When it was first seen.
   is_pushed boolean not null default false
   inserted_at timestamp with time zone not null default now()
-  config_tags jsonb  -- Tags of the config item, kept by carry_config_tags and spread_config_tags; for row policies. @copies config_id tags @secret
+  config_tags jsonb  -- Tags of the config item, kept by carry_config_tags and follow_config_items; for row policies. @copies config_id tags @secret
 );
 -- What happened to config items. @exposed @resource config_scrapers @feature config @follows config_id
 
