@@ -3245,6 +3245,64 @@ $function$
 ;
 -- Events that some listener has not yet had: one row per event and listener.
 
+CREATE OR REPLACE FUNCTION public.follow_config_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  moved uuid[];
+  turned uuid[];
+  tagged uuid[];
+begin
+  select array_agg(c.id order by c.id) filter (where c.parent_id is distinct from g.parent_id),
+         array_agg(c.id order by c.id) filter (where c.health is distinct from g.health and c.agent_id = '00000000-0000-0000-0000-000000000000'),
+         array_agg(c.id order by c.id) filter (where c.tags is distinct from g.tags)
+  into   moved, turned, tagged
+  from   came c
+  join   gone g on g.id = c.id
+  where  c.parent_id is distinct from g.parent_id or c.health is distinct from g.health or c.tags is distinct from g.tags;
+
+  if moved is not null then
+    delete from config_relationships r
+    using  gone g
+    where  g.id = any (moved) and r.config_id = g.parent_id and r.related_id = g.id and r.relation = 'hard';
+    insert into config_relationships (config_id, related_id, relation, scraper_id)
+    select c.parent_id, c.id, 'hard', c.scraper_id
+    from   came c
+    where  c.id = any (moved) and c.parent_id <> c.id
+    order  by c.id
+    on conflict on constraint config_relationships_once do update set deleted_at = null;
+  end if;
+  if turned is not null then
+    insert into config_changes (config_id, change_type, severity, source, summary, details)
+    select c.id,
+           case c.health when 'healthy' then 'Healthy' when 'unhealthy' then 'Unhealthy' when 'warning' then 'Warning' else 'HealthUnknown' end,
+           case c.health when 'unhealthy' then 'medium' when 'warning' then 'low' else 'info' end,
+           'config-db-health-trigger',
+           concat_ws(': ', nullif(c.status, ''), nullif(c.description, '')),
+           jsonb_build_object(
+             'previous', jsonb_build_object('health', g.health, 'status', g.status, 'ready', g.ready, 'description', g.description),
+             'current', jsonb_build_object('health', c.health, 'status', c.status, 'ready', c.ready, 'description', c.description)
+           )
+    from   came c
+    join   gone g on g.id = c.id
+    where  c.id = any (turned)
+    order  by c.id;
+  end if;
+  if tagged is not null then
+    update config_changes h
+    set    config_tags = c.tags
+    from   came c
+    where  c.id = any (tagged) and h.config_id = c.id;
+  end if;
+  return null;
+end;
+$function$
+;
+-- Keeps the hard edge to the parent, writes the change that a new health is, and has changes carry the tags of their item.
+
 CREATE OR REPLACE FUNCTION public.get_playbook_run_actions(run_id uuid)
  RETURNS TABLE(id uuid, name text, playbook_run_id uuid, status text, scheduled_time timestamp with time zone, start_time timestamp with time zone, end_time timestamp with time zone, result jsonb, error text, agent_id uuid, retry_count integer, agent jsonb, artifacts jsonb)
  LANGUAGE sql
@@ -3391,7 +3449,17 @@ declare
   gone_pairs text;
   held jsonb;
   kind text;
+  differs text;
+  touched boolean;
 begin
+  if tg_op = 'UPDATE' then
+    select string_agg(format('c.%1$I is distinct from g.%1$I', name), ' or ') into differs from unnest(tg_argv[1:]) as name;
+    execute format('select exists (select from came c join gone g using (id) where (c.deleted_at is null) <> (g.deleted_at is null) or %s)', differs)
+    into touched;
+    if not touched then
+      return null;
+    end if;
+  end if;
   for i in 1 .. tg_nargs - 1 loop
     kind := tg_argv[i];
     came_pairs := format(case tg_op
@@ -3479,39 +3547,24 @@ $function$
 ;
 -- The newest job of a resource, and when one of its jobs last failed.
 
-CREATE OR REPLACE FUNCTION public.link_config_parent()
+CREATE OR REPLACE FUNCTION public.link_new_config_items()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if tg_op = 'UPDATE' then
-    delete from config_relationships r
-    using  gone g
-    join   came c on c.id = g.id
-    where  c.parent_id is distinct from g.parent_id
-    and    r.config_id = g.parent_id and r.related_id = g.id and r.relation = 'hard';
-    insert into config_relationships (config_id, related_id, relation, scraper_id)
-    select c.parent_id, c.id, 'hard', c.scraper_id
-    from   came c
-    join   gone g on g.id = c.id
-    where  c.parent_id is distinct from g.parent_id and c.parent_id <> c.id
-    order  by c.id
-    on conflict on constraint config_relationships_once do update set deleted_at = null;
-  else
-    insert into config_relationships (config_id, related_id, relation, scraper_id)
-    select c.parent_id, c.id, 'hard', c.scraper_id
-    from   came c
-    where  c.parent_id <> c.id
-    order  by c.id
-    on conflict on constraint config_relationships_once do update set deleted_at = null;
-  end if;
+  insert into config_relationships (config_id, related_id, relation, scraper_id)
+  select c.parent_id, c.id, 'hard', c.scraper_id
+  from   came c
+  where  c.parent_id <> c.id
+  order  by c.id
+  on conflict on constraint config_relationships_once do update set deleted_at = null;
   return null;
 end;
 $function$
 ;
--- Keeps the hard edge between a config item and its parent.
+-- Makes the hard edge between a new config item and its parent.
 
 CREATE OR REPLACE FUNCTION public.lookup_analysis_by_component(id text)
  RETURNS SETOF config_analysis
@@ -3775,33 +3828,6 @@ end;
 $function$
 ;
 -- Tells live screens which rows of a table changed.
-
-CREATE OR REPLACE FUNCTION public.record_health_change()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  insert into config_changes (config_id, change_type, severity, source, summary, details)
-  select c.id,
-         case c.health when 'healthy' then 'Healthy' when 'unhealthy' then 'Unhealthy' when 'warning' then 'Warning' else 'HealthUnknown' end,
-         case c.health when 'unhealthy' then 'medium' when 'warning' then 'low' else 'info' end,
-         'config-db-health-trigger',
-         concat_ws(': ', nullif(c.status, ''), nullif(c.description, '')),
-         jsonb_build_object(
-           'previous', jsonb_build_object('health', g.health, 'status', g.status, 'ready', g.ready, 'description', g.description),
-           'current', jsonb_build_object('health', c.health, 'status', c.status, 'ready', c.ready, 'description', c.description)
-         )
-  from   came c
-  join   gone g on g.id = c.id
-  where  g.health is distinct from c.health and c.agent_id = '00000000-0000-0000-0000-000000000000'
-  order  by c.id;
-  return null;
-end;
-$function$
-;
--- Writes the change that a new health is.
 
 CREATE OR REPLACE FUNCTION public.record_incident_history()
  RETURNS trigger
@@ -4294,24 +4320,6 @@ RETURN string_to_array(lower(replace(replace(replace(replace(replace(replace(rep
 '::text, ' '::text), '	'::text, ' '::text), ''::text, ' '::text)), ' '::text)
 ;
 -- The words of a text in lower case, with empty ones between.
-
-CREATE OR REPLACE FUNCTION public.spread_config_tags()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  update config_changes h
-  set    config_tags = c.tags
-  from   came c
-  join   gone g on g.id = c.id
-  where  g.tags is distinct from c.tags and h.config_id = c.id;
-  return null;
-end;
-$function$
-;
--- The changes of a config item carry its tags.
 
 CREATE OR REPLACE FUNCTION public.summarise_checks(ids uuid[])
  RETURNS integer
@@ -6635,13 +6643,11 @@ CREATE TRIGGER facets_insert AFTER INSERT ON public.config_items REFERENCING NEW
 
 CREATE TRIGGER facets_update AFTER UPDATE ON public.config_items REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION keep_facets('config_facets', 'tags', 'labels');
 
+CREATE TRIGGER follow AFTER UPDATE ON public.config_items REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION follow_config_items();
+
 CREATE TRIGGER group_items AFTER INSERT ON public.config_items REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION regroup_config_items();
 
-CREATE TRIGGER link_parent AFTER UPDATE ON public.config_items REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION link_config_parent();
-
-CREATE TRIGGER link_parent_new AFTER INSERT ON public.config_items REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION link_config_parent();
-
-CREATE TRIGGER record_health AFTER UPDATE ON public.config_items REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_health_change();
+CREATE TRIGGER link_new AFTER INSERT ON public.config_items REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION link_new_config_items();
 
 CREATE TRIGGER regroup_items AFTER UPDATE ON public.config_items REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION regroup_config_items();
 
@@ -6650,8 +6656,6 @@ CREATE TRIGGER rename_messages AFTER UPDATE OF name ON public.config_items FOR E
 CREATE TRIGGER rename_messages_gone AFTER DELETE ON public.config_items FOR EACH ROW EXECUTE FUNCTION rename_message_resource('config');
 
 CREATE TRIGGER tags_held BEFORE UPDATE OF tags ON public.config_items FOR EACH ROW WHEN ((old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION hold_config_item();
-
-CREATE TRIGGER tags_spread AFTER UPDATE ON public.config_items REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION spread_config_tags();
 
 CREATE TRIGGER tally_items AFTER INSERT ON public.config_items REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_config_items();
 

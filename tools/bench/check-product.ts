@@ -76,8 +76,12 @@ export async function startWithChecks({
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-export const forkBeside = (name: string): ChildProcess =>
-  fork(fileURLToPath(new URL(`./${name}`, import.meta.url)), { stdio: "inherit" });
+/** With flags for V8, when it has to be as the product is. */
+export const forkBeside = (name: string, flags: readonly string[] = []): ChildProcess =>
+  fork(fileURLToPath(new URL(`./${name}`, import.meta.url)), {
+    stdio: "inherit",
+    ...(flags.length > 0 && { execArgv: [...flags] }),
+  });
 
 /** Of the postmaster, of its children, and of those that have ended. */
 function familyCpuMs(pid: number): number {

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { serverFlags } from "../../bin/server-flags.mjs";
 import { atMost, judge, median, type Bench } from "./bench.ts";
 import { forkBeside } from "./check-product.ts";
 import { startOn } from "./data-estate.ts";
@@ -18,18 +19,26 @@ export const scraping: Bench = {
     // As root, another account runs PostgreSQL and has to pass through.
     chmodSync(folder, 0o711);
     const product = await startOn(join(folder, "data"), { profileFolder });
-    const worker = forkBeside("scraping-process.ts");
-    const tell = async <Answer>(order: ScrapingOrder): Promise<Answer> => {
-      worker.send(order);
-      const [answer] = (await Promise.race([once(worker, "message"), once(worker, "exit")])) as [Answer | number];
-      if (typeof answer === "number" || worker.exitCode !== null) throw new Error("The process that saves has ended.");
+    const worker = forkBeside("scraping-process.ts", serverFlags());
+    // In a process of its own: its memory is not what is judged.
+    const plain = forkBeside("scraping-process.ts", serverFlags());
+    const tell = async <Answer>(order: ScrapingOrder, to = worker): Promise<Answer> => {
+      const over = new AbortController();
+      to.send(order);
+      const heard = [once(to, "message", over), once(to, "exit", over)] as const;
+      const [answer] = (await Promise.race(heard).finally(() => {
+        over.abort();
+        for (const one of heard) one.catch(() => {});
+      })) as [Answer];
+      if (to.exitCode !== null) throw new Error("The process that saves has ended.");
       return answer;
     };
     try {
       const [scraper] = await product.ask<{ id: string }>(
         "insert into config_scrapers (name, spec, source) values ('bench', '{}', 'UI') returning id",
       );
-      await tell({ kind: "open", connection: product.connection, scraperId: scraper!.id });
+      for (const process of [worker, plain])
+        await tell({ kind: "open", connection: product.connection, scraperId: scraper!.id }, process);
       const rate = (count: number, { ms }: ScrapingDone) => (count / ms) * 1_000;
       const say = (what: string, count: number, done: ScrapingDone) =>
         progress(
@@ -51,8 +60,8 @@ export const scraping: Bench = {
         // What the round before had changed is changed back.
         const settled = round === 0 ? same : await save("v0");
         say("unchanged", items, settled);
-        const plain = await tell<ScrapingDone>({ kind: "insert", items });
-        say("inserted as plain rows", items, plain);
+        const bare = await tell<ScrapingDone>({ kind: "insert", items }, plain);
+        say("inserted as plain rows", items, bare);
         const other = await save(`round-${round}`);
         const rest = { ...other, ms: other.ms - settled.ms * ((items - changed) / items) };
         say(`changed, ${changed.toLocaleString("en")} of them`, changed, rest);
@@ -61,7 +70,7 @@ export const scraping: Bench = {
         peak = Math.max(peak, other.megabytes);
         if (round === 0) continue;
         unchanged.push(rate(items, settled));
-        inserted.push(rate(items, plain));
+        inserted.push(rate(items, bare));
         edited.push(rate(changed, rest));
       }
       const size = items.toLocaleString("en");
@@ -84,6 +93,7 @@ export const scraping: Bench = {
       ];
     } finally {
       worker.kill();
+      plain.kill();
       await product.stop();
       rmSync(folder, { recursive: true, force: true });
     }

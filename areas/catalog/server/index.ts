@@ -5,6 +5,7 @@ import { catalogApiRoutes } from "./api/routes.ts";
 import { scraperManifestsWith } from "./manifests/scraper-manifests.ts";
 import { ownScrapersWith } from "./own-scrapers.ts";
 import { ageTallies, indexItems, refreshGroups, retainChanges, sweepGroups } from "./retain.ts";
+import { retainScraped } from "./retain-scraped.ts";
 import { endScrapers } from "./run/end-scrapers.ts";
 import { turnSenderWith } from "./run/turn-sender.ts";
 import { scraperWatchesWith } from "./run/watches.ts";
@@ -29,7 +30,7 @@ export function catalogWith(kinds: readonly ScraperKind[]): ServerArea {
       catalogApiRoutes(app, system);
       scrapingRoutes(app, system, scraping);
     },
-    jobs: [ageTallies, retainChanges, refreshGroups, sweepGroups, indexItems, job, endScrapers],
+    jobs: [ageTallies, retainChanges, retainScraped, refreshGroups, sweepGroups, indexItems, job, endScrapers],
     services: [ownScrapersWith(kindNamed), turnSenderWith(job), scraperWatchesWith(kindNamed)],
     manifests: [scraperManifestsWith(spec)],
     writes: catalogWritesWith(scraping),

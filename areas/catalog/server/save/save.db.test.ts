@@ -202,6 +202,42 @@ describe("items", () => {
     expect(await source.changes()).toEqual([]);
   });
 
+  test("a run that ends in the middle leaves whole items, and the next one finds the rest", async () => {
+    const source = await scraper();
+    const all = Array.from({ length: 900 }, (_, n) =>
+      item(`n${n}`, { n }, { parents: [{ externalId: "n0" }], changes: [{ externalId: "born", type: "Born" }] }),
+    );
+    const broken = (async function* (): AsyncGenerator<Found> {
+      for (const one of all.slice(0, 800)) yield { kind: "item", item: one };
+      await Promise.reject(new Error("killed"));
+    })();
+    const options = { scraper: { id: source.id, agentId }, isWhole: true, signal: new AbortController().signal };
+    await expect(save(system, broken, options)).rejects.toThrow("killed");
+    const [left] = await ask<{ items: number; whole: number }>(
+      `select count(*)::int as items,
+              count(*) filter (where exists (select from config_sightings s where s.config_id = i.id)
+                               and exists (select from config_changes c where c.config_id = i.id)
+                               and exists (select from config_references r where r.config_id = i.id))::int as whole
+       from   config_items i where scraper_id = $1`,
+      [source.id],
+    );
+    expect(left!.items).toBeGreaterThan(0);
+    expect(left!.items).toBeLessThan(900);
+    expect(left!.whole).toBe(left!.items);
+    expect(ofType(await source.run(all))).toEqual({
+      ...none,
+      added: 900 - left!.items,
+      unchanged: left!.items,
+      changes: 900 - left!.items,
+    });
+    const [linked] = await ask(
+      "select count(*)::int as children from config_items where scraper_id = $1 and parent_id is not null and path = parent_id::text",
+      [source.id],
+    );
+    expect(linked).toEqual({ children: 899 });
+    expect(ofType(await source.run(all))).toEqual({ ...none, unchanged: 900 });
+  });
+
   test("what was not seen stays as long as the scraper says", async () => {
     const source = await scraper();
     await source.run([item("a"), item("b")]);

@@ -30,8 +30,9 @@ const ofType = part({
 export const retention = part({
   staleItemAge: age.optional().meta({
     label: "Items not seen for",
-    placeholder: "24h",
-    description: "What a run without errors has not seen for so long is taken to be gone. keep for never.",
+    placeholder: "at once",
+    description:
+      "What a run without errors has not seen for so long is taken to be gone: at once when nothing is said, keep for never.",
   }),
   staleAnalysisAge: age.optional().meta({ label: "Insights not seen for", placeholder: "48h" }),
   changes: list(

@@ -1,0 +1,193 @@
+// The end of what scrapers found and nobody needs any more: items that were deleted long ago, what a scraper says of its own types
+// and changes, and scrapers themselves. What an incident has as evidence is part of its story, and stays.
+import { sql, type Kysely, type RawBuilder } from "kysely";
+import { parseDuration } from "#language/duration.ts";
+import { likePattern, parsePattern } from "#language/match.ts";
+import type { DB } from "#server/db/tables.ts";
+import { defineJob } from "#server/jobs/definition.ts";
+import { deleteInBatches } from "#server/retention.ts";
+
+/** Properties that an administrator may change at any time. */
+export const itemsKept = { property: "config.retention.period", usually: "7d" };
+export const scrapersKept = { property: "config_scraper.retention.period", usually: "30d" };
+
+interface OfType {
+  name: string;
+  createdAge?: string;
+  updatedAge?: string;
+  deletedAge?: string;
+}
+
+interface OfChanges {
+  name: string;
+  age?: string;
+  count?: number;
+}
+
+interface Written {
+  id: string;
+  name: string;
+  retention: { types?: OfType[]; type?: OfType[]; changes?: OfChanges[] };
+}
+
+type Refuse = (reason: Error) => void;
+
+export const retainScraped = defineJob({
+  name: "catalog.retain-scraped",
+  title: "Clean up config items",
+  schedule: { everySeconds: 3600 },
+  history: "few",
+  timeoutSeconds: 3_000,
+  async run({ system, success, fail, signal }) {
+    const db = system.db.system;
+    const kept = { items: await msOf(db, itemsKept, fail), scrapers: await msOf(db, scrapersKept, fail) };
+    success(await deleteItems(db, sql`i.deleted_at < ${ago(kept.items)}`, signal));
+    const { rows } = await sql<Written>`
+      select id, name, spec -> 'retention' as retention
+      from   config_scrapers
+      where  deleted_at is null and jsonb_typeof(spec -> 'retention') = 'object'`.execute(db);
+    for (const scraper of rows) {
+      const refuse: Refuse = ({ message }) =>
+        fail(new Error(`The retention of the scraper ${scraper.name}: ${message}`));
+      for (const rule of [...(scraper.retention.types ?? []), ...(scraper.retention.type ?? [])])
+        success(await deleteOfType(db, scraper, rule, refuse, signal));
+      for (const rule of scraper.retention.changes ?? [])
+        success(await deleteChanges(db, scraper, rule, refuse, signal));
+    }
+    success(
+      await deleteInBatches(
+        db,
+        (limit) => sql`
+          delete from config_scrapers
+          where  id in (
+                   select s.id
+                   from   config_scrapers s
+                   where  s.deleted_at < ${ago(kept.scrapers)}
+                   and    not exists (select from config_items i where i.scraper_id = s.id)
+                   and    not exists (select from config_relationships r where r.scraper_id = s.id)
+                   limit  ${limit}
+                 )`,
+        { signal },
+      ),
+    );
+  },
+});
+
+const ago = (ms: number) => sql`now() - ${ms} * interval '1 millisecond'`;
+
+/** What is somebody's parent goes after its children: each round finds those that the one before has freed. */
+async function deleteItems(db: Kysely<DB>, which: RawBuilder<unknown>, signal: AbortSignal): Promise<number> {
+  let deleted = 0;
+  for (;;) {
+    const round = await deleteInBatches(
+      db,
+      (limit) => sql`
+        delete from config_items
+        where  id in (
+                 select i.id
+                 from   config_items i
+                 where  ${which}
+                 and    not exists (select from config_items c where c.parent_id = i.id)
+                 and    not exists (select from evidences e where e.config_id = i.id)
+                 and    not exists (select from evidences e join config_changes h on h.id = e.config_change_id where h.config_id = i.id)
+                 and    not exists (select from evidences e join config_analysis a on a.id = e.config_analysis_id where a.config_id = i.id)
+                 limit  ${limit}
+               )`,
+      { signal, size: 500 },
+    );
+    deleted += round;
+    if (round === 0) return deleted;
+  }
+}
+
+async function deleteOfType(
+  db: Kysely<DB>,
+  { id }: Written,
+  { name, createdAge, updatedAge, deletedAge }: OfType,
+  refuse: Refuse,
+  signal: AbortSignal,
+): Promise<number> {
+  const ages = [
+    ["created_at", createdAge],
+    ["updated_at", updatedAge],
+    ["deleted_at", deletedAge],
+  ] as const;
+  let deleted = 0;
+  for (const [column, age] of ages) {
+    const ms = read(age, refuse);
+    if (ms === undefined) continue;
+    const which = sql`i.scraper_id = ${id} and i.type ilike ${likePattern(parsePattern(name))} and i.${sql.ref(column)} < ${ago(ms)}`;
+    deleted += await deleteItems(db, which, signal);
+  }
+  return deleted;
+}
+
+async function deleteChanges(
+  db: Kysely<DB>,
+  { id }: Written,
+  { name, age, count }: OfChanges,
+  refuse: Refuse,
+  signal: AbortSignal,
+): Promise<number> {
+  const ms = read(age, refuse);
+  const isOurs = sql`
+    i.scraper_id = ${id} and h.change_type ilike ${likePattern(parsePattern(name))}
+    and not exists (select from evidences e where e.config_change_id = h.id)`;
+  let deleted = 0;
+  if (ms !== undefined)
+    deleted += await deleteInBatches(
+      db,
+      (limit) => sql`
+        delete from config_changes
+        where  id in (
+                 select h.id from config_changes h join config_items i on i.id = h.config_id
+                 where  ${isOurs} and h.created_at < ${ago(ms)}
+                 limit  ${limit}
+               )`,
+      { signal },
+    );
+  if (count !== undefined && count >= 0)
+    deleted += await deleteInBatches(
+      db,
+      (limit) => sql`
+        delete from config_changes
+        where  id in (
+                 select o.id
+                 from  (
+                         select h.id, row_number() over (partition by h.config_id order by h.created_at desc, h.id desc) as place
+                         from   config_changes h join config_items i on i.id = h.config_id
+                         where  ${isOurs}
+                       ) o
+                 where  o.place > ${count}
+                 limit  ${limit}
+               )`,
+      { signal },
+    );
+  return deleted;
+}
+
+async function msOf(
+  db: Kysely<DB>,
+  { property, usually }: { property: string; usually: string },
+  refuse: Refuse,
+): Promise<number> {
+  const found = await db
+    .selectFrom("properties_in_force")
+    .select("value")
+    .where("name", "=", property)
+    .executeTakeFirst();
+  const said = read(found?.value.trim(), ({ message }) =>
+    refuse(new Error(`The property ${property}: ${message} Until then ${usually} are kept.`)),
+  );
+  return said ?? parseDuration(usually);
+}
+
+function read(text: string | undefined, refuse: Refuse): number | undefined {
+  if (text === undefined || text === "") return undefined;
+  try {
+    return parseDuration(text);
+  } catch (error) {
+    refuse(error as Error);
+    return undefined;
+  }
+}

@@ -1,0 +1,53 @@
+-- As before, but an update that touched no labels, which most are, is found out with one look at what it wrote.
+create or replace function keep_facets() returns trigger
+language plpgsql
+security definer
+set search_path = public, pg_temp
+as $$
+declare
+  facets constant text := tg_argv[0];
+  came_pairs text;
+  gone_pairs text;
+  held jsonb;
+  kind text;
+  differs text;
+  touched boolean;
+begin
+  if tg_op = 'UPDATE' then
+    select string_agg(format('c.%1$I is distinct from g.%1$I', name), ' or ') into differs from unnest(tg_argv[1:]) as name;
+    execute format('select exists (select from came c join gone g using (id) where (c.deleted_at is null) <> (g.deleted_at is null) or %s)', differs)
+    into touched;
+    if not touched then
+      return null;
+    end if;
+  end if;
+  for i in 1 .. tg_nargs - 1 loop
+    kind := tg_argv[i];
+    came_pairs := format(case tg_op
+      when 'UPDATE' then
+        'select distinct p.key, p.value from came c join gone g using (id), jsonb_each_text(c.%1$I) p
+         where c.deleted_at is null and (g.deleted_at is not null or c.%1$I is distinct from g.%1$I)'
+      else 'select distinct p.key, p.value from came c, jsonb_each_text(c.%1$I) p where c.deleted_at is null' end, kind);
+    gone_pairs := format(case tg_op
+      when 'UPDATE' then
+        'select distinct p.key, p.value from gone g join came c using (id), jsonb_each_text(g.%1$I) p
+         where g.deleted_at is null and (c.deleted_at is not null or c.%1$I is distinct from g.%1$I)'
+      else 'select distinct p.key, p.value from gone g, jsonb_each_text(g.%1$I) p where g.deleted_at is null' end, kind);
+
+    if tg_op <> 'DELETE' then
+      execute format('insert into %I (kind, key, value) select %L, key, value from (%s) p order by key, value on conflict do nothing',
+                     facets, kind, came_pairs);
+      execute format('select from %I f join (%s) p using (key, value) where f.kind = %L for key share of f', facets, came_pairs, kind);
+    end if;
+    if tg_op <> 'INSERT' then
+      execute format('select jsonb_agg(jsonb_build_array(key, value)) from (select f.key, f.value from %I f join (%s) p using (key, value)
+                      where f.kind = %L for update of f skip locked) held', facets, gone_pairs, kind) into held;
+      execute format('delete from %I f using jsonb_array_elements($1) as pair
+                      where f.kind = %L and f.key = pair ->> 0 and f.value = pair ->> 1
+                      and not exists (select from %I r where r.deleted_at is null and r.%I @> jsonb_build_object(f.key, f.value))',
+                     facets, kind, tg_table_name, kind) using held;
+    end if;
+  end loop;
+  return null;
+end;
+$$;
