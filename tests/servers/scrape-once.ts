@@ -67,7 +67,9 @@ export async function scrapeOnce(type: string, spec: object, more: Circumstances
     }),
     value: async (value) => textOf(value),
     fill: async (text, values = {}) =>
-      text.replaceAll(/\{\{\s*\.(\w+)\s*\}\}/g, (_, name: string) => String(values[name] ?? "")),
+      text.replaceAll(/\{\{\s*\.(\w+)\s*\}\}/g, (_, name: string) =>
+        JSON.stringify(values[name] ?? "").replaceAll('"', ""),
+      ),
     fail: (error) => void ran.failed.push(scrubber.text(error)),
     warn: (warning) => void ran.warned.push(scrubber.text(warning)),
   };

@@ -85,7 +85,7 @@ function hosted(path: string, query: URLSearchParams): ReturnType<StandIn> | und
     next.set("page", String(page + 1));
     const hasMore = page * 2 < all.length;
     const link = hasMore ? { link: `<https://api.github.com${path}?${next}>; rel="next"` } : {};
-    return json(wrapped(items), 200, link as Record<string, string>);
+    return json(wrapped(items), 200, link);
   };
   if (path === "/users/harbour") return json({ login: "harbour", id: 9, type: "Organization" });
   if (path === "/orgs/harbour/repos") return pageOf(hostedRepositories, (items) => items);

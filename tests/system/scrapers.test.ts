@@ -24,11 +24,44 @@ import { password } from "../servers/password.ts";
 import { s3Keys } from "../servers/s3.ts";
 import { scrapeOnce } from "../servers/scrape-once.ts";
 import { code, hostedRepositories, hostedRuns, tokens } from "../services/code.ts";
+import { deckConfig, standInCluster, type StoredObject } from "../services/cluster.ts";
 import { startStandIns } from "../services/stand-in.ts";
 
-const { spec, job: scrapeJob } = scrapingWith(scraperKinds);
-const scraperManifests = scraperManifestsWith(spec);
-const standIns = await startStandIns({ "api.github.com": code["api.github.com"] });
+const uid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+const object = (kind: string, name: string, number: number, more: object): StoredObject => ({
+  apiVersion: kind === "Deployment" ? "apps/v1" : "v1",
+  kind,
+  metadata: {
+    name,
+    ...(kind !== "Namespace" && { namespace: "shop" }),
+    uid: uid(number),
+    creationTimestamp: "2026-11-01T00:00:00Z",
+    ...("metadata" in more ? (more.metadata as object) : {}),
+  },
+  ...("rest" in more ? (more.rest as object) : {}),
+});
+const settings = object("ConfigMap", "settings", 3, { rest: { data: { color: "blue" } } });
+const cluster = standInCluster([
+  object("Namespace", "shop", 1, { rest: { status: { phase: "Active" } } }),
+  settings,
+  object("Pod", "cart", 4, {
+    metadata: { labels: { app: "cart" } },
+    rest: {
+      spec: {
+        containers: [{ name: "main", image: "nginx", envFrom: [{ configMapRef: { name: "settings" } }] }],
+      },
+      status: {
+        phase: "Running",
+        conditions: [{ type: "Ready", status: "True" }],
+        containerStatuses: [{ name: "main", ready: true, state: { running: { startedAt: "2026-11-01T00:00:00Z" } } }],
+      },
+    },
+  }),
+]);
+cluster.containers["shop/cart/main"] = { "/etc/cart/app.yaml": "id: app-1\nworkers: 4\n" };
+const standIns = await startStandIns({ "api.github.com": code["api.github.com"], "kube.example": cluster.answer });
+
+const { job: scrapeJob, spec } = scrapingWith(scraperKinds);
 
 /** The inventory of machines that http asks: two pages, behind a password. */
 const cmdb = {
@@ -179,6 +212,7 @@ describeWithServers("scrapers", () => {
       postgres: at.postgres.port,
       mariadb: at.mariadb.plainPort,
       githubToken: tokens.github,
+      kubeconfig: deckConfig("kube.example"),
     };
     const from = join(import.meta.dirname, "../manifests/scrapers");
     const found = new Map<string, string>();
@@ -188,7 +222,7 @@ describeWithServers("scrapers", () => {
       );
       const read = readScrapers(documents.join("---\n"), spec);
       expect(read.faults).toEqual([]);
-      const made = await scraperManifests.apply(system, {
+      const made = await scraperManifestsWith(spec).apply(system, {
         source: `file:${name}`,
         items: read.items,
         isKept: () => false,
@@ -215,8 +249,7 @@ describeWithServers("scrapers", () => {
     for (const name of names.length > 0 ? names : [...ids.keys()].sort()) {
       const id = ids.get(name)!;
       const before = (await runsOf(id)).length;
-      expect(await system.jobs.send(system.db.system, scrapeJob, { scraper_id: id })).not.toBeNull();
-      counted += 1;
+      expect(await system.jobs.send(database.databases.system, scrapeJob, { scraper_id: id })).not.toBeNull();
       const runs = await until(
         () => runsOf(id),
         (all) => all.length > before && all.every(({ status }) => status !== "RUNNING"),
@@ -284,6 +317,11 @@ describeWithServers("scrapers", () => {
       ["GitHub::Repository", "harbour/ship", "harbour/ship", null],
       ["GitHubActions::Workflow", "161335", "harbour/ship/CI", "harbour/ship"],
       ["Hypervisor", "hv-1", "atlas", null],
+      ["Kubernetes::Cluster", "Kubernetes/Cluster/ops", "ops", null],
+      ["Kubernetes::ConfigMap", uid(3), "settings", uid(1)],
+      ["Kubernetes::Namespace", uid(1), "shop", "Kubernetes/Cluster/ops"],
+      ["Kubernetes::Pod", uid(4), "cart", uid(1)],
+      ["KubernetesFile::Settings", "app-1", "app-1", uid(4)],
       ["S3::Crate", "c-1", "one.json", null],
       ["S3::Crate", "c-2", "deep/two.json", null],
       ["SQL::Captain", "1", "Jason", null],
@@ -311,9 +349,16 @@ describeWithServers("scrapers", () => {
     const edges = await ask<{ from: string; to: string; relation: string }>(
       `select a.external_id[1] as "from", b.external_id[1] as "to", r.relation
        from   config_relationships r join config_items a on a.id = r.config_id join config_items b on b.id = r.related_id
-       where  r.deleted_at is null and a.type = 'PostgreSQL::Table' and b.type = 'PostgreSQL::Table'`,
+       where  r.deleted_at is null order by r.relation, 1, 2`,
     );
-    expect(edges).toEqual([
+    const hard = edges.filter(({ relation }) => relation === "hard").map(({ from, to }) => `${from} ${to}`);
+    const parents = items.filter(([, , , parent]) => parent !== null).map(([, id, , parent]) => `${parent} ${id}`);
+    expect(new Set(hard)).toEqual(new Set(parents));
+    expect(edges.filter(({ relation }) => relation !== "hard")).toEqual([
+      { from: uid(1), to: uid(3), relation: "NamespaceConfigMap" },
+      { from: uid(1), to: uid(4), relation: "NamespacePod" },
+      { from: uid(4), to: uid(3), relation: "PodConfigMap" },
+      { from: uid(4), to: "app-1", relation: "PodFile" },
       {
         from: `${server}/orders/public/ships`,
         to: `${server}/orders/public/ports`,
@@ -322,21 +367,24 @@ describeWithServers("scrapers", () => {
     ]);
     expect(
       (await changesOf())
-        .map(({ id, change_type, external, severity }) => [id, change_type, external, severity])
-        .toSorted(),
+        .map((one) => [one.id, one.change_type, one.external, one.severity].join(" "))
+        .toSorted((one, other) => (one < other ? -1 : 1)),
     ).toEqual([
-      ["161335", "WorkflowRun", "30433642", "info"],
-      ["161335", "WorkflowRun", "30433643", "high"],
-      ["harbour/ship", "WorkflowRun", "30433642", "info"],
-      ["harbour/ship", "WorkflowRun", "30433643", "high"],
+      "161335 WorkflowRun 30433642 info",
+      "161335 WorkflowRun 30433643 high",
+      "harbour/ship WorkflowRun 30433642 info",
+      "harbour/ship WorkflowRun 30433643 high",
     ]);
   });
 
   test("values are kept as the source has them, and secrets are not kept", async () => {
-    const [ships, [captain], [mars], [module]] = await Promise.all(
-      ["SQL::Ship", "SQL::Captain", "File::Host", "Terraform::Module"].map(itemsOf),
-    );
-    expect(ships!.map(({ config }) => config)).toEqual([
+    const ships = await itemsOf("SQL::Ship");
+    const [[captain], [mars], [module]] = [
+      await itemsOf("SQL::Captain"),
+      await itemsOf("File::Host"),
+      await itemsOf("Terraform::Module"),
+    ];
+    expect(ships.map(({ config }) => config)).toEqual([
       { id: "1", name: "Argo", berth: "7.5", note: null },
       { id: "2", name: "Beagle", berth: null, note: null },
     ]);
@@ -436,6 +484,20 @@ describeWithServers("scrapers", () => {
         { default_branch: "trunk" },
       ],
       [
+        "cluster",
+        uid(3),
+        () => Object.assign(settings["data"] as object, { color: "red" }),
+        ['"color": "blue"', '"color": "red"'],
+        { data: { color: "red" } },
+      ],
+      [
+        "pods",
+        "app-1",
+        () => (cluster.containers["shop/cart/main"] = { "/etc/cart/app.yaml": "id: app-1\nworkers: 8\n" }),
+        ['-  "workers": 4', '+  "workers": 8'],
+        { workers: 8 },
+      ],
+      [
         "schema",
         `postgres://127.0.0.1:${at.postgres.port}/orders/public/ports`,
         () => orders.query("alter table ports add column name text"),
@@ -520,7 +582,7 @@ describeWithServers("scrapers", () => {
     expect(mysql.found[0]!.document).toMatchObject({ id: "1" });
   });
 
-  test.each([
+  test.each<[string, { password?: string; query?: string; port?: string }, RegExp]>([
     ["a name and a password that are wrong", { password: "guessed" }, /refuses this user or password/],
     ["a query that is wrong", { query: "select * from wrecks" }, /^127\.0\.0\.1:\d+: relation "wrecks" does not exist/],
     ["no server", { port: "nobody" }, /^Nothing listens at 127\.0\.0\.1:\d+/],

@@ -1,5 +1,5 @@
 // Files, wherever they are kept: on this machine, in a Git repository, in a bucket, or at a web address. A document each.
-import { z } from "zod";
+import type { z } from "zod";
 import { connection, credentials, envVar, templated, text, texts } from "#server/spec/parts.ts";
 import { aws } from "../../../connections/server/index.ts";
 import { defineScraper } from "../scraper-kind.ts";

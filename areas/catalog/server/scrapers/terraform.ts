@@ -1,5 +1,5 @@
 // States of Terraform: a module each, with what it knows to be secret left out.
-import { z } from "zod";
+import type { z } from "zod";
 import { filled, part, templated, text } from "#server/spec/parts.ts";
 import { aws, requestFields } from "../../../connections/server/index.ts";
 import { defineScraper, type ScrapeRun } from "../scraper-kind.ts";

@@ -31,7 +31,10 @@ export function packIn(answer: Buffer): Buffer {
 }
 
 function said(packet: Buffer): ConnectionFailure {
-  const words = packet.toString("utf8").replace(/^(?:\x03|ERR )/, "");
+  const words = packet
+    .subarray(packet[0] === 3 ? 1 : 0)
+    .toString("utf8")
+    .replace(/^ERR /, "");
   return new ConnectionFailure(`Git says: ${words.trim().slice(0, 300)}`, "Check the URL and the ref.");
 }
 

@@ -1,6 +1,7 @@
 // Rows with all values as the texts that the database writes for them, and null for nothing: the same row is the same text
 // whatever a driver makes of its types.
 import type { TypeCast } from "mysql2";
+import { print } from "#server/expression/values.ts";
 import * as clients from "../../../../connections/server/index.ts";
 import type { OpenConnection } from "../../../../connections/server/index.ts";
 import type { ScrapeRun } from "../../scraper-kind.ts";
@@ -29,5 +30,5 @@ function printed(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (value instanceof Date) return value.toISOString();
   if (value instanceof Uint8Array) return Buffer.from(value).toString("base64");
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  return typeof value === "string" ? value : typeof value === "object" ? JSON.stringify(value) : print(value);
 }

@@ -76,7 +76,7 @@ type Resource = NonNullable<z.output<typeof stateFile>["resources"]>[number];
 
 const resourceOf = ({ instances = [], ...resource }: Resource) => ({
   ...resource,
-  instances: instances.map(({ private: _, sensitive_attributes: secret = [], attributes, ...rest }) => ({
+  instances: instances.map(({ private: _private, sensitive_attributes: secret = [], attributes, ...rest }) => ({
     ...rest,
     attributes: withoutSecrets(secret.reduce(withoutOne, attributes)),
   })),
