@@ -6,6 +6,7 @@ import { useAccess, useActor, useFeature } from "./access/access.ts";
 import { useRegistry } from "./shell/registry.ts";
 import { useShell } from "./shell/shell-state.ts";
 import { useSpec } from "./widgets/form/spec/spec-context.ts";
+import { useGraph } from "./widgets/graph/cards.tsx";
 
 const hooks: Readonly<Record<string, readonly (readonly [hook: () => unknown, says: string])[]>> = {
   "console/access/access.ts": [
@@ -16,6 +17,7 @@ const hooks: Readonly<Record<string, readonly (readonly [hook: () => unknown, sa
   "console/shell/registry.ts": [[useRegistry, "needs a RegistryContext above it"]],
   "console/shell/shell-state.ts": [[useShell, "needs a Shell above it"]],
   "console/widgets/form/spec/spec-context.ts": [[useSpec, "must be used within a SpecForm"]],
+  "console/widgets/graph/cards.tsx": [[useGraph, "needs a graph around it"]],
 };
 
 test.each(Object.values(hooks).flat())("WG-63 %s outside of its provider raises an error", async (useHook, says) => {

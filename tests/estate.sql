@@ -221,6 +221,15 @@ from   generate_series(1, 3) n;
 select roll_up_check_hours(now() - interval '1 day');
 select roll_up_check_days(now() - interval '2 days');
 
+-- What scraping remembers: a pod names its node and whatever has its label.
+insert into config_sightings (config_id, scraper_id, external_id, type, hash, references_hash, seen_at)
+select id, scraper_id, external_id[1], type, md5('all of ' || id)::uuid, md5('others of ' || id)::uuid, now() from config_items where scraper_id is not null;
+insert into config_references (config_id, position, scraper_id, is_parent, relation, external_id, type, of_scraper, selector, selector_id, target_id)
+values (pg_temp.id_of('config', 5), 0, pg_temp.id_of('scraper', 1), true, 'NodePod', 'uid-1', 'Kubernetes::Node', 'all', null, null, pg_temp.id_of('config', 1)),
+       (pg_temp.id_of('config', 5), 1, pg_temp.id_of('scraper', 1), false, 'SameApp', null, null, null, '{"labelSelector": "app=app-1"}', 'rule-1', null);
+insert into config_selected (config_id, position, target_id) values (pg_temp.id_of('config', 5), 1, pg_temp.id_of('config', 7));
+insert into config_scrape_states (scraper_id, whole_at, links_due) values (pg_temp.id_of('scraper', 1), now(), false);
+
 -- What a job does a few seconds later, and one that it has not come to.
 select index_config_items(1000);
 insert into config_search_waiting (config_id) values (pg_temp.id_of('config', 1));

@@ -26,7 +26,7 @@ export interface GraphTools {
 
 export const GraphContext = createContext<GraphTools | undefined>(undefined);
 
-function useGraph(): GraphTools {
+export function useGraph(): GraphTools {
   const tools = use(GraphContext);
   if (!tools) throw new Error("A card needs a graph around it");
   return tools;

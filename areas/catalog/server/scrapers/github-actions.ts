@@ -6,7 +6,7 @@ import { ConnectionFailure } from "../../../connections/server/index.ts";
 import { defineScraper } from "../scraper-kind.ts";
 import { scraperEntry } from "../spec/entry.ts";
 import { changesOf } from "./github/runs.ts";
-import { githubAccess, githubAt } from "./github/service.ts";
+import { githubAccess, githubAt } from "./github/rest-api.ts";
 import { toldWhere } from "./told-where.ts";
 
 const workflow = z.looseObject({

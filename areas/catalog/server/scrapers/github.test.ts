@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { scrapeOnce } from "../../../../tests/servers/scrape-once.ts";
 import { code, rateLimitReset, tokens } from "../../../../tests/services/code.ts";
 import { startStandIns } from "../../../../tests/services/stand-in.ts";
-import { limitedUntil, nextIn } from "./github/service.ts";
+import { limitedUntil, nextIn } from "./github/rest-api.ts";
 
 const standIns = await startStandIns(code);
 const { outbound } = standIns;

@@ -7,7 +7,7 @@ import { defineScraper, type ScrapeRun } from "../scraper-kind.ts";
 import { scraperEntry } from "../spec/entry.ts";
 import { repository, repositoryItem, type Repository } from "./github/repository.ts";
 import { changesOf } from "./github/runs.ts";
-import { githubAccess, githubAt, type GitHub } from "./github/service.ts";
+import { githubAccess, githubAt, type GitHub } from "./github/rest-api.ts";
 import { toldWhere } from "./told-where.ts";
 
 const wantedRepositories = part({

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Json } from "#language/columns.ts";
 import type { FoundChange } from "../../scrape/found.ts";
-import type { GitHub } from "./service.ts";
+import type { GitHub } from "./rest-api.ts";
 
 const run = z.looseObject({
   id: z.number(),
