@@ -424,7 +424,7 @@ create table config_changes (
   first_observed timestamp with time zone not null default now()  -- When it was first seen.
   is_pushed boolean not null default false
   inserted_at timestamp with time zone not null default now()
-  config_tags jsonb  -- Tags of the config item, kept by carry_config_tags and spread_config_tags; for row policies. @copies config_id tags @secret
+  config_tags jsonb  -- Tags of the config item, kept by carry_config_tags and follow_config_items; for row policies. @copies config_id tags @secret
 );
 -- What happened to config items. @exposed @resource config_scrapers @feature config @follows config_id
 
@@ -461,9 +461,9 @@ create table config_groups (
   tags jsonb  -- @type Labels
   is_deleted boolean not null
   items integer not null default 0  -- How many there are; a group that nobody is in stays until sweep_config_groups.
-  last_3d bigint not null default 0  -- Changes in the last three days, as the tallies of the items have them.
-  last_7d bigint not null default 0
-  last_30d bigint not null default 0
+  last_3d integer not null default 0  -- Changes in the last three days, as the tallies of the items have them.
+  last_7d integer not null default 0
+  last_30d integer not null default 0
   created_at timestamp with time zone  -- The newest of its items', and so is updated_at.
   updated_at timestamp with time zone
   cost_per_minute double precision
@@ -2284,7 +2284,7 @@ CREATE INDEX config_change_tallies_last_7d ON public.config_change_tallies USING
 
 CREATE INDEX config_changes_age ON public.config_changes USING brin (created_at);
 
-CREATE INDEX config_changes_created_at ON public.config_changes USING btree (created_at DESC);
+CREATE INDEX config_changes_created_at ON public.config_changes USING btree (created_at DESC) INCLUDE (id, config_id, change_type, severity);
 
 CREATE INDEX config_changes_fingerprint ON public.config_changes USING btree (fingerprint, created_at) WHERE (fingerprint IS NOT NULL);
 
@@ -2306,7 +2306,7 @@ CREATE INDEX config_items_class ON public.config_items USING btree (config_class
 
 CREATE INDEX config_items_created_by ON public.config_items USING btree (created_by) WHERE (created_by IS NOT NULL);
 
-CREATE INDEX config_items_deleted ON public.config_items USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX config_items_deleted ON public.config_items USING btree (deleted_at) INCLUDE (id) WHERE (deleted_at IS NOT NULL);
 
 CREATE INDEX config_items_external_id ON public.config_items USING gin (external_id) WITH (fastupdate=off);
 
@@ -2933,6 +2933,9 @@ declare
   only_hard_in constant boolean := config_relationships_recursive.incoming_relation = 'hard';
   seen uuid[];
   frontier uuid[];
+  froms uuid[];
+  tos uuid[];
+  relations text[];
   level integer;
 begin
   if wanted not in ('outgoing', 'incoming', 'all') then
@@ -2947,15 +2950,15 @@ begin
     level := 0;
     while level < deepest and cardinality(frontier) > 0 loop
       level := level + 1;
+      select array_agg(e.config_id), array_agg(e.related_id), array_agg(e.relation)
+      into   froms, tos, relations
+      from   unnest(frontier) as f (id)
+      join   config_relationships e on e.config_id = f.id
+      where  e.deleted_at is null and (e.relation = 'hard' or not only_hard_out);
       return query
       select e.config_id, e.related_id, e.relation, 'outgoing', level
-      from   config_relationships e
-      where  e.config_id = any (frontier) and e.deleted_at is null and (e.relation = 'hard' or not only_hard_out);
-      select coalesce(array_agg(distinct e.related_id), '{}')
-      into   frontier
-      from   config_relationships e
-      where  e.config_id = any (frontier) and e.deleted_at is null and (e.relation = 'hard' or not only_hard_out)
-      and    e.related_id <> all (seen);
+      from   unnest(froms, tos, relations) as e (config_id, related_id, relation);
+      frontier := array(select * from unnest(tos) except select * from unnest(seen));
       seen := seen || frontier;
     end loop;
   end if;
@@ -2966,15 +2969,15 @@ begin
     level := 0;
     while level < deepest and cardinality(frontier) > 0 loop
       level := level + 1;
+      select array_agg(e.config_id), array_agg(e.related_id), array_agg(e.relation)
+      into   froms, tos, relations
+      from   unnest(frontier) as f (id)
+      join   config_relationships e on e.related_id = f.id
+      where  e.deleted_at is null and (e.relation = 'hard' or not only_hard_in);
       return query
       select e.config_id, e.related_id, e.relation, 'incoming', level
-      from   config_relationships e
-      where  e.related_id = any (frontier) and e.deleted_at is null and (e.relation = 'hard' or not only_hard_in);
-      select coalesce(array_agg(distinct e.config_id), '{}')
-      into   frontier
-      from   config_relationships e
-      where  e.related_id = any (frontier) and e.deleted_at is null and (e.relation = 'hard' or not only_hard_in)
-      and    e.config_id <> all (seen);
+      from   unnest(froms, tos, relations) as e (config_id, related_id, relation);
+      frontier := array(select * from unnest(froms) except select * from unnest(seen));
       seen := seen || frontier;
     end loop;
   end if;
@@ -2984,7 +2987,7 @@ $function$
 -- The edges around a config item, with how far away each is. @exposed @resource config_scrapers @feature config
 
 CREATE OR REPLACE FUNCTION public.count_config_groups(ids uuid[])
- RETURNS TABLE(id uuid, items bigint, last_3d bigint, last_7d bigint, last_30d bigint, created_at timestamp with time zone, updated_at timestamp with time zone, cost_per_minute double precision, cost_total_1d double precision, cost_total_7d double precision, cost_total_30d double precision, insights jsonb)
+ RETURNS TABLE(id uuid, items integer, last_3d integer, last_7d integer, last_30d integer, created_at timestamp with time zone, updated_at timestamp with time zone, cost_per_minute double precision, cost_total_1d double precision, cost_total_7d double precision, cost_total_30d double precision, insights jsonb)
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
@@ -3001,10 +3004,10 @@ BEGIN ATOMIC
            GROUP BY o_1.group_id
          ), counted AS (
           SELECT t.group_id,
-             count(*) AS items,
-             sum(k.last_3d) AS last_3d,
-             sum(k.last_7d) AS last_7d,
-             sum(k.last_30d) AS last_30d,
+             (count(*))::integer AS items,
+             (sum(k.last_3d))::integer AS last_3d,
+             (sum(k.last_7d))::integer AS last_7d,
+             (sum(k.last_30d))::integer AS last_30d,
              max(t.created_at) AS created_at,
              max(t.updated_at) AS updated_at,
              sum(t.cost_per_minute) AS cost_per_minute,
@@ -4012,16 +4015,29 @@ AS $function$
     group  by n.id
   ),
   outward as (
-    select e.id, array_agg(distinct e.related_id::text) as related_ids
+    select e.id, array_agg(e.related_id::text) as related_ids
     from   edges e
     group  by e.id
+  ),
+  -- All at once: there are few open insights, and many items.
+  insights as (
+    select o.config_id, jsonb_object_agg(o.analysis_type, o.open) as analysis
+    from   (
+             select a.config_id, coalesce(a.analysis_type, 'other') as analysis_type, count(*) as open
+             from   nodes n
+             join   config_analysis a on a.config_id = n.id and a.status = 'open'
+             group  by 1, 2
+           ) o
+    group  by o.config_id
   )
-  select c.id, c.name, c.type, o.related_ids, c.tags, c.changes, c.analysis,
+  select c.id, c.name, c.type, o.related_ids, c.tags, t.last_7d::bigint, i.analysis,
          c.cost_per_minute, c.cost_total_1d, c.cost_total_7d, c.cost_total_30d,
          c.created_at, c.updated_at, c.deleted_at, c.agent_id, c.health, c.ready, c.status, c.path
   from   nodes n
-  join   configs c on c.id = n.id
+  join   config_items c on c.id = n.id
+  join   config_change_tallies t on t.config_id = n.id
   left   join outward o on o.id = n.id
+  left   join insights i on i.config_id = n.id
   where  include_deleted_configs or c.deleted_at is null
   order  by n.depth, c.name, c.id;
 $function$

@@ -1614,7 +1614,7 @@ export interface Tables {
       first_observed: string;
       is_pushed: boolean;
       inserted_at: string;
-      /** Tags of the config item, kept by carry_config_tags and spread_config_tags; for row policies. */
+      /** Tags of the config item, kept by carry_config_tags and follow_config_items; for row policies. */
       config_tags: Json | null;
     };
     Insert: {

@@ -93,6 +93,9 @@ export async function startServer({
       const identity = createIdentity(system);
       const address =
         env.role === "worker" ? undefined : await serve(system, { areas, identity, consoleFolder, ownPorts }, started);
+      // Before anything looks who there is.
+      const heartbeat = await startHeartbeat({ db, log, keys }, { role: env.role, version, address });
+      started.push(() => heartbeat.stop());
       await system.jobs.start(system);
       started.push(() => system.jobs.stop());
       for (const { roles, start } of areas.flatMap((area) => area.services ?? []))
@@ -105,8 +108,6 @@ export async function startServer({
         const folder = watchFolder(system, env.manifestsDir, kinds);
         started.push(() => folder.stop());
       }
-      const heartbeat = await startHeartbeat({ db, log, keys }, { role: env.role, version, address });
-      started.push(() => heartbeat.stop());
       // When the key changes, who changes it waits to hear that everybody knows.
       system.live.on(["secret_keys"], () => heartbeat.beat());
       started.push(async () => opened.announceStop());

@@ -235,6 +235,7 @@ test("every exposed function answers", async () => {
     lookup_analysis_by_component: `'${idOf("component", 2)}'`,
     related_changes_recursive: `'${idOf("config", 1)}'`,
     config_ids_around: `'${idOf("config", 1)}'`,
+    search_configs: "'kubernetes'",
     related_config_ids_recursive: `'${idOf("config", 2)}'`,
     related_configs_recursive: `'${idOf("config", 2)}'`,
   };

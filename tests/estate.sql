@@ -221,4 +221,8 @@ from   generate_series(1, 3) n;
 select roll_up_check_hours(now() - interval '1 day');
 select roll_up_check_days(now() - interval '2 days');
 
+-- What a job does a few seconds later, and one that it has not come to.
+select index_config_items(1000);
+insert into config_search_waiting (config_id) values (pg_temp.id_of('config', 1));
+
 commit;

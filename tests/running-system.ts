@@ -29,11 +29,20 @@ export interface SystemParts {
   listeners?: readonly Listener[];
   live?: Partial<LiveOptions>;
   stopWithinMs?: number;
+  /** What a test brings itself, in place of the usual. */
+  around?: Partial<Pick<System, "env" | "outbound" | "exec" | "files">>;
 }
 
 export async function runSystem(
   db: Databases,
-  { role = "all", jobs: own = [], listeners = [], live: liveOptions = {}, stopWithinMs = 2_000 }: SystemParts = {},
+  {
+    role = "all",
+    jobs: own = [],
+    listeners = [],
+    live: liveOptions = {},
+    stopWithinMs = 2_000,
+    around,
+  }: SystemParts = {},
 ): Promise<RunningSystem> {
   const env = { ...readEnv({}), role };
   const log = testLog;
@@ -59,6 +68,7 @@ export async function runSystem(
     outbound: (trust: Trust) => createOutbound({ trust }),
     exec: createExec({ env, log }),
     files: createFiles(env),
+    ...around,
   };
   await jobs.start(system);
   return {

@@ -1,11 +1,13 @@
-// Kinds of scrapers whose sources a test holds in its hands, in place of the product's own:
+// The product with kinds of scrapers whose sources a test holds in its hands, in place of its own:
 //
-//   vi.mock("../scrapers/index.ts", async () => await import("<here>/things-scraper.ts"));
+//   const server = await startTestServer({ areas: areasWithThings });
 //   holdThings("shelf", [{ id: "a" }]);        // what an entry `things: [{ from: shelf, id: $.id, … }]` finds
 import { text } from "#server/spec/parts.ts";
+import { catalogWith } from "../areas/catalog/server/index.ts";
 import { defineScraper, type ScraperKind } from "../areas/catalog/server/scraper-kind.ts";
 import type { Scraped } from "../areas/catalog/server/scrape/found.ts";
 import { scraperEntry } from "../areas/catalog/server/spec/entry.ts";
+import { serverAreas } from "../main/areas.server.ts";
 
 type Held = readonly unknown[] | (() => AsyncIterable<Scraped>);
 const shelves = new Map<string, Held>();
@@ -47,5 +49,6 @@ const system = defineScraper({
   },
 });
 
-export const scraperKinds = [things, cellar, system] as readonly unknown[] as readonly ScraperKind[];
-export const scraperNamed = (type: string) => scraperKinds.find((kind) => kind.type === type);
+const kinds = [things, cellar, system] as readonly unknown[] as readonly ScraperKind[];
+
+export const areasWithThings = serverAreas.map((area) => (area.name === "catalog" ? catalogWith(kinds) : area));

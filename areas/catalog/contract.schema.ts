@@ -55,7 +55,7 @@ export const catalogSummary = {
     groupBy: optional(z.array(text.min(1, "must not be empty")).max(10, "must be at most 10 names")),
     /** More tags to tell of each group, as if it was grouped by them, too. */
     tags: optional(z.array(text.min(1, "must not be empty")).max(10, "must be at most 10 names")),
-    /** By the key of a label, which values are wanted. */
+    /** By the key of a label, which values are wanted; `tag:zone` is the key of a tag. */
     filter: optional(z.record(text, text)),
     type: match,
     status: match,

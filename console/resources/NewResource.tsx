@@ -25,7 +25,7 @@ export function NewResource({ resource }: { resource: SettingsResource }) {
     await refreshed(cache, resource);
   };
   return (
-    <Page title={`Add ${name}`} parents={[{ title, href: path }]}>
+    <Page title={`Add ${name}`} parents={[...(resource.parents ?? []), { title, href: path }]}>
       <ResourceForm resource={resource} saved={first} draft={draft} onChange={setDraft} submit={create} isNew />
     </Page>
   );

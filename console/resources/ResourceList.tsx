@@ -18,6 +18,16 @@ const filterByName = filterSet({ search: { type: "search", label: "Search by nam
 
 /** The resources of one kind, newest first. */
 export function ResourceList({ resource }: { resource: SettingsResource }) {
+  const { content, actions, refresh } = useResourceList(resource);
+  return (
+    <Page title={resource.title} refresh={refresh} actions={actions}>
+      {content}
+    </Page>
+  );
+}
+
+/** The parts of such a list, for a page that has more around it. */
+export function useResourceList(resource: SettingsResource) {
   const { path, title, name, table } = resource;
   const mayWrite = useActor().can("write", resource.resource);
   const navigate = useNavigate();
@@ -28,43 +38,37 @@ export function ResourceList({ resource }: { resource: SettingsResource }) {
   const shown = found.data?.rows.length ?? 0;
   const total = found.data?.total ?? 0;
   const add = () => void navigate({ to: `${path}/new` });
-  return (
-    <Page
-      title={title}
-      refresh={found}
-      actions={
-        mayWrite && (
-          <Button look="primary" icon="plus" onClick={add}>
-            Add {name}
-          </Button>
-        )
-      }
-    >
-      <div className="flex h-full flex-col p-4 pb-0">
-        <div className="min-h-0 flex-1">
-          <DataTable
-            id={`settings.${table}`}
-            caption={title}
-            columns={columns}
-            rows={found}
-            keyOf={keyOfResource}
-            view={view}
-            filters={filters}
-            toolbar={<FilterBar filters={filters} />}
-            hrefOf={({ id }) => `${path}/${id}`}
-            empty="No resources found"
-            emptyDetail={mayWrite && `Add the first one with “Add ${name}”.`}
-          />
-        </div>
-        {total > shown && (
-          <p role="status" className="border-t border-line px-3 py-2 text-muted">
-            The first {shown.toLocaleString("en")} of {total.toLocaleString("en")} are shown. Search by name to find
-            others.
-          </p>
-        )}
-      </div>
-    </Page>
+  const actions = mayWrite && (
+    <Button look="primary" icon="plus" onClick={add}>
+      Add {name}
+    </Button>
   );
+  const content = (
+    <div className="flex h-full flex-col p-4 pb-0">
+      <div className="min-h-0 flex-1">
+        <DataTable
+          id={`settings.${table}`}
+          caption={title}
+          columns={columns}
+          rows={found}
+          keyOf={keyOfResource}
+          view={view}
+          filters={filters}
+          toolbar={<FilterBar filters={filters} />}
+          hrefOf={({ id }) => `${path}/${id}`}
+          empty="No resources found"
+          emptyDetail={mayWrite && `Add the first one with “Add ${name}”.`}
+        />
+      </div>
+      {total > shown && (
+        <p role="status" className="border-t border-line px-3 py-2 text-muted">
+          The first {shown.toLocaleString("en")} of {total.toLocaleString("en")} are shown. Search by name to find
+          others.
+        </p>
+      )}
+    </div>
+  );
+  return { content, actions, refresh: found };
 }
 
 const keyOfResource = ({ id }: ListedResource) => id;

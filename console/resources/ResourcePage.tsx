@@ -22,7 +22,7 @@ export function ResourcePage({ resource }: { resource: SettingsResource }) {
   const found = useQuery({ ...oneResource(resource, id), enabled: isId(id) });
   const mayWrite = useActor().can("write", resource.resource);
   const more = useSlot("resource.tabs").filter(({ fits }) => fits === undefined || fits({ id, kind }));
-  const parents = [{ title, href: path }];
+  const parents = [...(resource.parents ?? []), { title, href: path }];
 
   if (!isId(id) || found.data === null)
     return (

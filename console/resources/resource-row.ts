@@ -30,7 +30,11 @@ export interface ListedResource extends ResourceRow {
 }
 
 /** In the words of a schedule, however it is written. */
-export function scheduleOf({ schedule, interval, spec }: Pick<ListedResource, "schedule" | "interval" | "spec">): string | undefined {
+export function scheduleOf({
+  schedule,
+  interval,
+  spec,
+}: Pick<ListedResource, "schedule" | "interval" | "spec">): string | undefined {
   if (schedule) return schedule;
   if (interval) return `@every ${interval}${/^\d+$/.test(interval) ? "s" : ""}`;
   const written =

@@ -2,6 +2,7 @@
 // this, and a new one is one entry in its area.
 import { read } from "#console/access/access.ts";
 import type { ConsoleArea, Loader } from "#console/shell/area.ts";
+import type { Crumb } from "#console/shell/Page.tsx";
 import type { IconName } from "#console/widgets/Icon.tsx";
 import type { Database } from "#generated/tables.ts";
 import type { Feature } from "#language/features.ts";
@@ -15,7 +16,9 @@ export interface SettingsResource {
   /** Where the list is read from, when that is a view with more to say. */
   list?: keyof Relations;
   /** Of the list; one of them is below it. */
-  path: `/settings/${string}`;
+  path: `/settings/${string}` | `/catalog/${string}`;
+  /** The pages above the list, where that stands elsewhere than in the settings: its area brings it. */
+  parents?: readonly Crumb[];
   /** Of the list: "Log Backends". */
   title: string;
   /** One of them: "Log Backend". */
@@ -44,17 +47,21 @@ export function settingsResource(resource: SettingsResource): Required<Pick<Cons
   const guard = { needs: read(resource.resource), ...(feature && { feature }) };
   return {
     pages: [
-      {
-        ...guard,
-        path,
-        title,
-        icon,
-        menu: "settings",
-        load: async () => {
-          const { ResourceList } = await import("./ResourceList.tsx");
-          return { List: () => ResourceList({ resource }) };
-        },
-      },
+      ...(resource.parents
+        ? []
+        : [
+            {
+              ...guard,
+              path,
+              title,
+              icon,
+              menu: "settings" as const,
+              load: async () => {
+                const { ResourceList } = await import("./ResourceList.tsx");
+                return { List: () => ResourceList({ resource }) };
+              },
+            },
+          ]),
       {
         ...guard,
         path: `${path}/new`,

@@ -94,6 +94,13 @@ export interface FoundGroup {
 /** Looks for what is typed into the palette. Throws an Unreadable when it is not to be understood. */
 export type Finder = (text: string, signal: AbortSignal) => Promise<readonly FoundGroup[]>;
 
+/** An item of the catalog, as its page hands it over. */
+interface ConfigOf {
+  id: string;
+  name: string;
+  type: string;
+}
+
 /** The places that areas may fill. Each page that offers one adds its name here, with what it hands over. */
 export interface Slots {
   /** Beside the user menu in the page's header: the bell. */
@@ -108,6 +115,10 @@ export interface Slots {
   "connection.tabs": { id: string };
   /** Beside what can be done with a check: the span is the one that is shown of it. */
   "check.actions": { id: string; name: string; timeRange: string };
+  /** Beside the document of an item of the catalog, as tabs at /catalog/{id}/{title}. */
+  "config.tabs": ConfigOf;
+  /** What can be done with an item: attaching it as evidence, running a playbook on it. */
+  "config.actions": ConfigOf;
   /** At the foot of the dialog of a change: attaching it as evidence. */
   "config_change.actions": { id: string; config_id: string };
   /** At the foot of the dialog of an insight. */

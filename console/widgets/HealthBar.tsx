@@ -56,8 +56,8 @@ export function HealthBar({ label, counts, hrefOf }: HealthBarProps) {
 
 const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 
-/** 9,999, then 12.3K: whole on hover. */
-const printShort = (count: number) => (count < 10_000 ? count.toLocaleString("en") : compact.format(count));
+/** 999, then 1.2K: whole on hover. */
+const printShort = (count: number) => (count < 1000 ? String(count) : compact.format(count));
 
 /** Words that nobody knows count as unknown. */
 function partsOf(counts: Counts) {

@@ -112,6 +112,11 @@ export const envVar = z
   )
   .meta({ field: "env-var" });
 
+export const credentials = {
+  username: envVar.optional().meta({ label: "Username", field: "env-var" }),
+  password: envVar.optional().meta({ label: "Password", field: "env-var", secret: true }),
+};
+
 /** A header or a variable: an envVar with a name. */
 export const namedEnvVar = part({
   name: filled.meta({ label: "Name" }),

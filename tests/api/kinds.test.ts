@@ -92,6 +92,8 @@ describe("what is written is judged at the door, and the bad part named", () => 
     [{ http: [{ url: "https://a" }] }, { path: "spec.http.0.name" }],
     [{ http: [{ name: "a" }] }, { path: "spec.http.0.url" }],
     [{ http: [{ name: "a", url: "https://a", method: "HEAD" }] }, undefined],
+    [{ http: [{ name: "a", url: "https://a", namespace: { name: "shop" } }] }, undefined],
+    [{ http: [{ name: "a", url: "https://a", namespace: 5 }] }, { message: "must be a text" }],
     [{ http: [{ name: "a", url: "https://a", method: "patch", body: "x" }] }, undefined],
     [{ http: [{ name: "a", url: "https://a", method: "TRACE" }] }, { path: "spec.http.0.method" }],
     [{ tcp: [{ name: "a", endpoint: 5 }] }, { message: "must be a text" }],

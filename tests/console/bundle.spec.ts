@@ -25,7 +25,7 @@ test("the sign-in screen fetches at most 150 kB of script, compressed, until it 
 test.describe("signed in", () => {
   test.use({ as: "admin" });
 
-  for (const path of ["/settings/jobs", "/settings/system", "/settings/connections"]) {
+  for (const path of ["/settings/jobs", "/settings/system", "/settings/connections", "/catalog/changes"]) {
     test(`the list at ${path} fetches at most 260 kB of script, compressed, until it is idle`, async ({ page }) => {
       const { total, list } = await fetched(page, path);
       await expect(page.getByRole("grid").first()).toBeVisible();

@@ -341,7 +341,7 @@ test("a new installation shows itself well, and what stops taking connections tu
 });
 
 test.describe("a server that is slow or away", () => {
-  test.use({ still: true, provoked: [/ERR_FAILED|status of 50/] });
+  test.use({ still: true, provoked: [/ERR_FAILED|status of (404|50)/] });
 
   test("HL-29 HL-43 HL-46 a skeleton comes first, each reload gives up the one before, and old data says since when", async ({
     page,
@@ -406,6 +406,16 @@ test.describe("a server that is slow or away", () => {
     await page.keyboard.press("Escape");
     await refresh.click();
     await expect(page.getByText(/Data is stale/)).toHaveCount(0);
+  });
+
+  test("a view whose feature is off is no page, and says who can bring it back", async ({ page }) => {
+    const json = { error: "It is off.", message: "Somebody can switch it on.", id: "not_found", feature: "health" };
+    await page.route("**/api/canary/api/summary*", (route) => route.fulfill({ status: 404, json }));
+    await page.goto("/view/health");
+    await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+    await expect(page.getByText("It is off. Somebody can switch it on.")).toBeVisible();
+    await expect(page.getByRole("searchbox")).toHaveCount(0);
+    expect(await axeFindings(page)).toEqual([]);
   });
 });
 

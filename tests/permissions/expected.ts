@@ -115,7 +115,7 @@ export const expected: readonly Guarded[] = [
     writers: "admin editor",
     tables:
       "config_scrapers config_items config_changes config_analysis config_relationships config_component_relationships",
-    kept: "config_change_tallies config_sightings",
+    kept: "config_change_tallies config_search config_sightings",
     views:
       "configs config_detail config_scrapers_with_status config_analysis_items config_changes_items catalog_changes " +
       "analysis_by_component analysis_by_config analysis_summary_by_component changes_by_component config_summary " +
@@ -126,6 +126,7 @@ export const expected: readonly Guarded[] = [
       config_relationships_recursive: "config_id=00000000-0000-0000-0000-000000000009",
       related_changes_recursive: "lookup_id=00000000-0000-0000-0000-000000000009",
       config_ids_around: "lookup_id=00000000-0000-0000-0000-000000000009",
+      search_configs: "search=nothing",
       get_recursive_path: "start=00000000-0000-0000-0000-000000000009",
       lookup_analysis_by_component: "id=00000000-0000-0000-0000-000000000009",
     },

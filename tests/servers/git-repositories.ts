@@ -1,4 +1,5 @@
-// A folder of Git repositories that any server may read: `ship.git` has the branch main and the tag v1.
+// A folder of Git repositories that any server may read: `ship.git` has the branch main and the tag v1, `fleet.git`
+// has files.
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -29,5 +30,27 @@ export function makeRepositories() {
   const commit = git("-C", "ship.git", "commit-tree", "-m", "begin", tree.toString().trim());
   git("-C", "ship.git", "update-ref", "refs/heads/main", commit);
   git("-C", "ship.git", "tag", "v1", commit);
-  return { projects, commit, remove: () => rmSync(projects, { recursive: true, force: true }) };
+  git("init", "--quiet", "--bare", "--initial-branch=main", "fleet.git");
+  const input = (text: string, ...args: string[]) =>
+    execFileSync(programPath("git"), ["-C", "fleet.git", ...args], { cwd: projects, env, input: text })
+      .toString()
+      .trim();
+  /** Makes a commit of these files on main, with a history behind it. */
+  const commitFleet = (files: Readonly<Record<string, string>>, message: string) => {
+    const index = { ...env, GIT_INDEX_FILE: join(projects, "fleet-index") };
+    const stage = (...args: string[]) =>
+      execFileSync(programPath("git"), ["-C", "fleet.git", ...args], { cwd: projects, env: index })
+        .toString()
+        .trim();
+    stage("read-tree", "--empty");
+    for (const [path, content] of Object.entries(files))
+      stage("update-index", "--add", "--cacheinfo", `100644,${input(content, "hash-object", "-w", "--stdin")},${path}`);
+    const before = stage("for-each-ref", "--format=%(objectname)", "refs/heads/main");
+    const made = stage("commit-tree", stage("write-tree"), "-m", message, ...(before ? ["-p", before] : []));
+    stage("update-ref", "refs/heads/main", made);
+    // Packed, so that files alike are told as differences.
+    stage("gc", "--quiet");
+    return made;
+  };
+  return { projects, commit, commitFleet, remove: () => rmSync(projects, { recursive: true, force: true }) };
 }

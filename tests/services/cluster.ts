@@ -1,5 +1,7 @@
 // A cluster of Kubernetes with objects that can be read and changed, as https://kubernetes.io/docs/reference/using-api/ has it:
-// discovery, pages, selectors, server-side apply.
+// discovery, pages, selectors, server-side apply, watches, and commands in containers.
+import type { ServerResponse } from "node:http";
+import { runInContainer, type Containers } from "./containers.ts";
 import { json, type Answer, type Asked, type StandIn } from "./stand-in.ts";
 import { kubeconfig } from "./services.ts";
 
@@ -15,6 +17,20 @@ export interface StandInCluster {
   objects: StoredObject[];
   /** What happens to an object when it is applied, as controllers would do it. */
   onApply?: (object: StoredObject) => void;
+  /** Puts it there, changes it, or takes it away, and tells who watches. */
+  happen(type: "ADDED" | "MODIFIED" | "DELETED", object: StoredObject): void;
+  /** Says something to everybody who watches this kind. */
+  tell(kind: string, told: object): void;
+  /** What was listed or watched until now cannot be gone on with. */
+  forget(): void;
+  /** Ends every watch, as a cluster does now and then. */
+  hangUp(): void;
+  /** How many watch this kind just now. */
+  watchers(kind: string): number;
+  /** Files by "namespace/pod/container". */
+  containers: Containers;
+  /** Answers in place of the cluster, once, where a test wants it to. */
+  instead?: ((asked: Asked) => Answer | undefined) | undefined;
 }
 
 export const deckToken = "canaryK-cluster-token";
@@ -27,6 +43,17 @@ const kinds = [
   { root: "/api/v1", kind: "Namespace", plural: "namespaces", namespaced: false, shortNames: ["ns"] },
   { root: "/apis/apps/v1", kind: "Deployment", plural: "deployments", namespaced: true, shortNames: ["deploy"] },
   { root: "/apis/harbour.example/v1", kind: "Ship", plural: "ships", namespaced: true },
+  { root: "/api/v1", kind: "Node", plural: "nodes", namespaced: false },
+  { root: "/api/v1", kind: "Service", plural: "services", namespaced: true },
+  { root: "/api/v1", kind: "ConfigMap", plural: "configmaps", namespaced: true },
+  { root: "/api/v1", kind: "Event", plural: "events", namespaced: true },
+  { root: "/api/v1", kind: "PersistentVolumeClaim", plural: "persistentvolumeclaims", namespaced: true },
+  { root: "/api/v1", kind: "PersistentVolume", plural: "persistentvolumes", namespaced: false },
+  { root: "/apis/apps/v1", kind: "ReplicaSet", plural: "replicasets", namespaced: true },
+  { root: "/apis/coordination.k8s.io/v1", kind: "Lease", plural: "leases", namespaced: true },
+  { root: "/apis/discovery.k8s.io/v1", kind: "EndpointSlice", plural: "endpointslices", namespaced: true },
+  { root: "/apis/events.k8s.io/v1", kind: "Event", plural: "events", namespaced: true },
+  { root: "/apis/networking.k8s.io/v1", kind: "Ingress", plural: "ingresses", namespaced: true },
 ];
 type Served = (typeof kinds)[number];
 
@@ -38,12 +65,61 @@ export function standInCluster(
   objects: StoredObject[],
   { isAggregated = true }: { isAggregated?: boolean } = {},
 ): StandInCluster {
-  const cluster: StandInCluster = { objects, answer };
+  let version = 7;
+  let forgotten = 0;
+  const watching = new Set<{ response: ServerResponse; served: Served; asked: Asked }>();
+  const isKnown = ({ headers }: Asked) => headers["authorization"] === `Bearer ${deckToken}`;
+  const cluster: StandInCluster = {
+    objects,
+    containers: {},
+    answer: Object.assign(answer, {
+      upgrade: (asked: Asked, socket: Parameters<typeof runInContainer>[1]) =>
+        runInContainer(asked, socket, { containers: cluster.containers, isKnown: isKnown(asked) }),
+    }),
+    happen(type, object) {
+      version += 1;
+      const stamped = { ...object, metadata: { ...object.metadata, resourceVersion: String(version) } };
+      const others = cluster.objects.filter(
+        ({ kind, metadata }) =>
+          kind !== object.kind ||
+          metadata.name !== object.metadata.name ||
+          metadata.namespace !== object.metadata.namespace,
+      );
+      cluster.objects = type === "DELETED" ? others : [...others, stamped];
+      cluster.tell(object.kind, { type, object: stamped });
+    },
+    tell(kind, told) {
+      for (const { response, served, asked } of watching)
+        if (served.kind === kind && isSelected((told as { object: StoredObject }).object, asked))
+          response.write(`${JSON.stringify(told)}\n`);
+    },
+    forget: () => void (forgotten = version += 1),
+    hangUp() {
+      for (const { response } of watching) response.end();
+    },
+    watchers: (kind) => [...watching].filter(({ served }) => served.kind === kind).length,
+  };
   return cluster;
 
   function answer(asked: Asked): Answer {
-    if (asked.headers["authorization"] !== `Bearer ${deckToken}`) return failed(401, "Unauthorized", "Unauthorized");
+    if (!isKnown(asked)) return failed(401, "Unauthorized", "Unauthorized");
+    const other = cluster.instead?.(asked);
+    if (other) return other;
+    if (asked.path === "/version")
+      return json({ major: "1", minor: "34", gitVersion: "v1.34.1", platform: "linux/amd64" });
     return discovery(asked, isAggregated) ?? stored(asked) ?? failed(404, "NotFound", "404 page not found");
+  }
+
+  function watched(served: Served, asked: Asked): Answer {
+    if (Number(asked.query.get("resourceVersion")) < forgotten)
+      return failed(410, "Expired", "too old resource version");
+    return {
+      stream(response) {
+        const one = { response, served, asked };
+        watching.add(one);
+        response.on("close", () => watching.delete(one));
+      },
+    };
   }
 
   function stored(asked: Asked): Answer | undefined {
@@ -57,7 +133,14 @@ export function standInCluster(
     const all = cluster.objects.filter(
       ({ kind, metadata }) => kind === served.kind && (namespace === undefined || metadata.namespace === namespace),
     );
-    return name === undefined ? listed(all, served, asked) : single(all, { name, namespace, served }, asked);
+    if (name === undefined && asked.query.get("watch") === "1") return watched(served, asked);
+    if (
+      name === undefined &&
+      asked.query.has("continue") &&
+      Number(asked.query.get("continue")?.split("@")[1]) < forgotten
+    )
+      return failed(410, "Expired", "The provided continue parameter is too old");
+    return name === undefined ? listed(all, served, asked, version) : single(all, { name, namespace, served }, asked);
   }
 
   function single(
@@ -89,22 +172,23 @@ export function standInCluster(
   }
 }
 
-function listed(all: StoredObject[], { kind, plural }: Served, { query }: Asked): Answer {
-  const meant = all
-    .filter(({ metadata }) => holds(query.get("labelSelector"), (key) => metadata.labels?.[key]))
-    .filter((object) =>
-      holds(
-        query.get("fieldSelector"),
-        (path) =>
-          path.split(".").reduce<unknown>((held, key) => (held as Record<string, unknown>)?.[key], object) as string,
-      ),
-    );
-  const from = Number(query.get("continue") ?? 0);
+const isSelected = (object: StoredObject, { query }: Asked) =>
+  holds(query.get("labelSelector"), (key) => object.metadata?.labels?.[key]) &&
+  holds(
+    query.get("fieldSelector"),
+    (path) =>
+      path.split(".").reduce<unknown>((held, key) => (held as Record<string, unknown>)?.[key], object) as string,
+  );
+
+function listed(all: StoredObject[], { kind, plural }: Served, asked: Asked, version: number): Answer {
+  const { query } = asked;
+  const meant = all.filter((object) => isSelected(object, asked));
+  const from = Number.parseInt(query.get("continue") ?? "0", 10);
   const to = from + Number(query.get("limit") ?? meant.length);
   return json({
     kind: `${kind}List`,
     apiVersion: "v1",
-    metadata: { resourceVersion: "7", ...(to < meant.length && { continue: String(to) }) },
+    metadata: { resourceVersion: String(version), ...(to < meant.length && { continue: `${to}@${version}` }) },
     // What they are is said once, of the list.
     items: meant.slice(from, to).map(({ kind: _kind, apiVersion: _version, ...item }) => item),
     plural,
@@ -141,7 +225,7 @@ function discovery({ path, headers }: Asked, isAggregated: boolean): Answer | un
                 responseKind: { group: root.split("/")[2], version: root.split("/")[3], kind },
                 scope: namespaced ? "Namespaced" : "Cluster",
                 singularResource: kind.toLowerCase(),
-                verbs: ["get", "list"],
+                verbs: ["get", "list", "watch"],
                 ...(shortNames && { shortNames }),
               })),
           },
@@ -166,7 +250,7 @@ function discovery({ path, headers }: Asked, isAggregated: boolean): Answer | un
     kind: "APIResourceList",
     groupVersion: path.replace(/^\/apis?\//, ""),
     resources: served.flatMap(({ kind, plural, namespaced, shortNames }) => [
-      { name: plural, singularName: kind.toLowerCase(), namespaced, kind, verbs: ["get", "list"], shortNames },
+      { name: plural, singularName: kind.toLowerCase(), namespaced, kind, verbs: ["get", "list", "watch"], shortNames },
       { name: `${plural}/status`, singularName: "", namespaced, kind, verbs: ["get"] },
     ]),
   });

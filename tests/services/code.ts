@@ -3,16 +3,125 @@ import { json, type StandIn } from "./stand-in.ts";
 
 export const tokens = {
   github: "github_pat_11AAcanaryR",
+  githubSpent: "github_pat_11AAcanaryV",
   gitlab: "glpat-canaryT-99",
   gitlabWithoutScope: "glpat-canaryY-10",
   azureDevops: "canaryU4h2vdevopspat",
 };
 
+/** Seconds, when a spent token is good again. */
+export const rateLimitReset = Math.floor(Date.parse("2099-01-01T00:00:00Z") / 1_000);
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().replace(/\.\d+/, "");
+
+/** What people changed there; tests may change more. */
+export const hostedRepositories = ["ship", "raft", "anchor"].map((name, index) => ({
+  id: 1_296_269 + index,
+  node_id: `R_${index}`,
+  name,
+  full_name: `harbour/${name}`,
+  owner: { login: "harbour", id: 9, type: "Organization" },
+  private: false,
+  html_url: `https://github.com/harbour/${name}`,
+  description: `The ${name}`,
+  fork: false,
+  url: `https://api.github.com/repos/harbour/${name}`,
+  forks_count: 3,
+  stargazers_count: 80,
+  size: 108,
+  default_branch: "main",
+  topics: name === "anchor" ? [] : ["fleet"],
+  archived: false,
+  disabled: false,
+  visibility: "public",
+  pushed_at: daysAgo(0),
+  created_at: "2021-01-26T19:01:12Z",
+  updated_at: daysAgo(0),
+}));
+
+const workflow = {
+  id: 161_335,
+  node_id: "W_1",
+  name: "CI",
+  path: ".github/workflows/ci.yaml",
+  state: "active",
+  created_at: "2022-01-08T23:48:37.000-08:00",
+  updated_at: "2022-01-08T23:50:21.000-08:00",
+  html_url: "https://github.com/harbour/ship/blob/main/.github/workflows/ci.yaml",
+  badge_url: "https://github.com/harbour/ship/workflows/CI/badge.svg",
+};
+
+const run = (id: number, status: string, conclusion: string | null, branch = "main") => ({
+  id,
+  name: "CI",
+  display_title: "Mend the keel",
+  run_number: id - 30_433_600,
+  run_attempt: 1,
+  event: "push",
+  status,
+  conclusion,
+  head_branch: branch,
+  head_sha: "acb5820ced9479c074f688cc328bf03f341a511d",
+  html_url: `https://github.com/harbour/ship/actions/runs/${id}`,
+  workflow_id: workflow.id,
+  created_at: daysAgo(1),
+  run_started_at: daysAgo(1),
+  updated_at: daysAgo(1),
+  actor: { login: "octocat", id: 1 },
+});
+
+export const hostedRuns = [
+  run(30_433_642, "completed", "success"),
+  run(30_433_643, "completed", "failure", "storm"),
+  run(30_433_644, "in_progress", null),
+];
+
+/** https://docs.github.com/en/rest/repos/repos, …/actions/workflows and …/actions/workflow-runs; two to a page. */
+function hosted(path: string, query: URLSearchParams): ReturnType<StandIn> | undefined {
+  const pageOf = <Item>(all: readonly Item[], wrapped: (items: readonly Item[]) => object) => {
+    const page = Number(query.get("page") ?? "1");
+    const items = all.slice((page - 1) * 2, page * 2);
+    const next = new URLSearchParams(query);
+    next.set("page", String(page + 1));
+    const hasMore = page * 2 < all.length;
+    const link = hasMore ? { link: `<https://api.github.com${path}?${next}>; rel="next"` } : {};
+    return json(wrapped(items), 200, link as Record<string, string>);
+  };
+  if (path === "/users/harbour") return json({ login: "harbour", id: 9, type: "Organization" });
+  if (path === "/orgs/harbour/repos") return pageOf(hostedRepositories, (items) => items);
+  const [, name, rest = ""] = /^\/repos\/harbour\/(\w+)(\/.*)?$/.exec(path) ?? [];
+  const repository = hostedRepositories.find((one) => one.name === name);
+  if (!repository) return undefined;
+  if (rest === "") return json(repository);
+  // It has none, and says so in its own way.
+  if (name !== "ship")
+    return rest.startsWith("/actions/") ? json({ message: "Not Found", status: "404" }, 404) : undefined;
+  const branch = query.get("branch");
+  const runs = hostedRuns.filter((one) => branch === null || one.head_branch === branch);
+  const workflow_runs = (items: readonly object[]) => ({ total_count: runs.length, workflow_runs: items });
+  if (rest === "/actions/workflows") return pageOf([workflow], (items) => ({ total_count: 1, workflows: items }));
+  if (rest === "/actions/runs" || rest === `/actions/workflows/${workflow.id}/runs`) {
+    // Without it one would get all there ever was.
+    if (!/^>=\d{4}-\d\d-\d\d$/.test(query.get("created") ?? "")) return json({ message: "Bad search" }, 422);
+    return pageOf(runs, workflow_runs);
+  }
+  return undefined;
+}
+
 /** https://docs.github.com/en/rest/users/users#get-the-authenticated-user */
-const github: StandIn = ({ path, headers }) => {
+const github: StandIn = ({ path, query, headers }) => {
   if (!headers["user-agent"]) return { status: 403, body: "Request forbidden by administrative rules." };
+  // https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
+  if (headers["authorization"] === `Bearer ${tokens.githubSpent}`)
+    return json({ message: "API rate limit exceeded for user ID 1." }, 403, {
+      "x-ratelimit-limit": "5000",
+      "x-ratelimit-remaining": "0",
+      "x-ratelimit-reset": String(rateLimitReset),
+    });
   if (headers["authorization"] !== `Bearer ${tokens.github}`)
     return json({ message: "Bad credentials", documentation_url: "https://docs.github.com/rest", status: "401" }, 401);
+  const found = hosted(path, query);
+  if (found) return found;
   if (path !== "/user") return json({ message: "Not Found", status: "404" }, 404);
   return json({ login: "octocat", id: 1, type: "User" }, 200, {
     "github-authentication-token-expiration": "2027-03-01 10:00:00 UTC",

@@ -3,7 +3,7 @@
 // product nothing is different.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createSecureServer } from "node:https";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { afterAll } from "vitest";
 import { createOutbound } from "../../server/outbound/create-outbound.ts";
@@ -26,9 +26,14 @@ export interface Answer {
   headers?: Readonly<Record<string, string>>;
   /** An object is JSON, a text is a page. */
   body?: object | string | Buffer;
+  /** In place of a body: what is written as it happens. */
+  stream?: (response: ServerResponse) => void;
 }
 
-export type StandIn = (asked: Asked) => Answer;
+export type StandIn = ((asked: Asked) => Answer) & {
+  /** Who wants to speak something else on the same connection. */
+  upgrade?: (asked: Asked, socket: Socket) => void;
+};
 
 export interface StandIns {
   /** Leads to the services as they should be. */
@@ -55,13 +60,19 @@ export async function startStandIns(services: Readonly<Record<string, StandIn>>)
   const names = new Set(Object.keys(services).map(withoutPort));
   const seen: Asked[] = [];
   const others: StandIn[] = [];
+  const serviceAt = (host: string) => services[host] ?? services[withoutPort(host)];
   const listener = async (request: IncomingMessage, response: ServerResponse) => {
     const asked = await askedIn(request);
     seen.push(asked);
     const other = asked.headers[otherHeader];
-    const service =
-      other === undefined ? (services[asked.host] ?? services[withoutPort(asked.host)]) : others[Number(other)];
-    const { status = 200, headers = {}, body = "" } = service?.(asked) ?? { status: 421, body: "nobody stands in" };
+    const service = other === undefined ? serviceAt(asked.host) : others[Number(other)];
+    const answer: Answer = service?.(asked) ?? { status: 421, body: "nobody stands in" };
+    const { status = 200, headers = {}, body = "", stream } = answer;
+    if (stream) {
+      response.writeHead(status, { "content-type": "application/json", ...headers }).flushHeaders();
+      stream(response);
+      return;
+    }
     const isText = typeof body === "string" || Buffer.isBuffer(body);
     const type = isText ? "text/html; charset=utf-8" : "application/json";
     response.writeHead(status, { "content-type": type, ...headers }).end(isText ? body : JSON.stringify(body));
@@ -72,6 +83,14 @@ export async function startStandIns(services: Readonly<Record<string, StandIn>>)
     listener,
   );
   const plain = createServer(listener);
+  for (const server of [secure, plain])
+    server.on("upgrade", (request: IncomingMessage, socket: Socket) => {
+      const asked = askedOf(request, "");
+      seen.push(asked);
+      const { upgrade } = serviceAt(asked.host) ?? {};
+      if (upgrade) upgrade(asked, socket);
+      else socket.destroy();
+    });
   const ports = { "https:": await listening(secure), "http:": await listening(plain) };
   afterAll(() => {
     for (const server of [secure, plain]) {
@@ -108,6 +127,10 @@ async function listening(server: Server): Promise<number> {
 async function askedIn(request: IncomingMessage): Promise<Asked> {
   let body = "";
   for await (const piece of request) body += String(piece);
+  return askedOf(request, body);
+}
+
+function askedOf(request: IncomingMessage, body: string): Asked {
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://stand-in");
   const socket = request.socket as TLSSocket;
   return {

@@ -13,6 +13,7 @@ import { createFiles } from "#server/files/allowed-files.ts";
 import { createOutbound } from "#server/outbound/create-outbound.ts";
 import { testDatabase, testLog } from "../database.ts";
 import { startDnsServer } from "../dns-server.ts";
+import { filled } from "../filled-manifest.ts";
 import { estateIn } from "../estate-in.ts";
 import { runSystem, type RunningSystem } from "../running-system.ts";
 import { startAllServers, type Servers } from "../servers/all-servers.ts";
@@ -79,21 +80,6 @@ const placesOf = (at: Servers): Readonly<Record<string, string | number>> => ({
   nobody: at.nobody,
   kubeconfig: deckConfig("kube.example"),
 });
-
-/** `${postgres}` is the port of that server; a text that is nothing else becomes what it stands for. */
-function filled(value: unknown, places: ReturnType<typeof placesOf>): unknown {
-  const placed = (name: string) => {
-    if (!Object.hasOwn(places, name)) throw new Error(`A manifest speaks of ${name}, which nobody knows.`);
-    return places[name]!;
-  };
-  if (typeof value === "string") {
-    const [, whole] = /^\$\{(\w+)\}$/.exec(value) ?? [];
-    return whole ? placed(whole) : value.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => String(placed(name)));
-  }
-  if (Array.isArray(value)) return value.map((item: unknown) => filled(item, places));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, filled(held, places)]));
-}
 
 describeWithServers("manifests", () => {
   let at: Servers;

@@ -1,12 +1,12 @@
 // What one person waits for on a seeded database: an exact count with a page far down among a million changes, an embed of
 // three levels, the same rows for somebody whose rights stop at rows, and every query that the screens send.
-import { createHash, randomBytes } from "node:crypto";
 import type pg from "pg";
 import { estateWords, scaleQueries } from "../../tests/scale/queries.ts";
 import { median, type Bench, type Row } from "./bench.ts";
 import { startOnEstate, type DataProduct } from "./data-estate.ts";
 import { statementOf } from "./data-statement.ts";
 import { compareTimes, milliseconds } from "./data-times.ts";
+import { clusterOf, tokenOf } from "./estate-people.ts";
 import { request } from "./generator.ts";
 import { openWire, type Wire } from "./wire.ts";
 
@@ -118,44 +118,6 @@ async function rowScoped(
       }),
     );
   return rows;
-}
-
-const clusterOf = async (product: DataProduct) =>
-  (
-    await product.ask<{ cluster: string }>("select tags ->> 'cluster' as cluster from config_items order by id limit 1")
-  )[0]!.cluster;
-
-/** A person with an access token, and for `scoped` with rules on rows instead of a role. */
-async function tokenOf(product: DataProduct, who: "everything" | "scoped"): Promise<string> {
-  const [person] = await product.ask<{ id: string }>(
-    `insert into people (name, email) values ($1, $2)
-     on conflict (email) where deleted_at is null do update set name = excluded.name returning id`,
-    [`Bench ${who}`, `bench-${who}@example.org`],
-  );
-  const id = person!.id;
-  if (who === "everything")
-    await product.ask("insert into person_roles (person_id, role) values ($1, 'viewer') on conflict do nothing", [id]);
-  else {
-    await product.ask("delete from permissions where person_id = $1", [id]);
-    const selector = {
-      configs: [{ tagSelector: `cluster=${await clusterOf(product)}` }],
-      canaries: [{ labelSelector: "environment=prod" }],
-    };
-    await product.ask("insert into permissions (person_id, action, object_selector) values ($1, 'read', $2)", [
-      id,
-      JSON.stringify(selector),
-    ]);
-  }
-  await product.ask("delete from access_tokens where person_id = $1", [id]);
-  const [made] = await product.ask<{ id: string }>("select new_id()::text as id");
-  const token = `qd_${made!.id.replaceAll("-", "")}_${randomBytes(32).toString("base64url")}`;
-  const digest = createHash("sha256").update(token).digest();
-  await product.ask("insert into access_tokens (id, name, person_id, digest) values ($1, 'bench', $2, $3)", [
-    made!.id,
-    id,
-    digest,
-  ]);
-  return token;
 }
 
 /** As the administrator, unless the headers say who. */

@@ -38,6 +38,18 @@ export const request = (path: string, headers: Record<string, string>, host: str
     "\r\n",
   ].join("\r\n");
 
+/** The same with something to say. */
+export const posted = (path: string, headers: Record<string, string>, host: string, body: string) =>
+  [
+    `POST ${path} HTTP/1.1`,
+    `host: ${host}`,
+    "accept: application/json",
+    "content-type: application/json",
+    `content-length: ${Buffer.byteLength(body)}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    `\r\n${body}`,
+  ].join("\r\n");
+
 /** Requests a second; a single bad answer spoils the round, because errors are quick. */
 export function rate({ answered, bad, ms }: LoadReport): number {
   if (bad > 0) throw new Error(`${bad} of ${answered} answers were not a 200.`);

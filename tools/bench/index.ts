@@ -7,6 +7,7 @@ import { prepare } from "../../bin/prepare.mjs";
 import { createSteps } from "../../bin/steps.mjs";
 import { about } from "./about.ts";
 import { table as print, type Bench, type Row } from "./bench.ts";
+import { catalog } from "./catalog.ts";
 import { checksSteady } from "./checks-steady.ts";
 import { checksThrough } from "./checks-through.ts";
 import { checkHistory } from "./check-history.ts";
@@ -31,6 +32,7 @@ const benches: readonly Bench[] = [
   memory,
   dataRates,
   dataWaits,
+  catalog,
   table,
   editor,
   graph,

@@ -1,6 +1,11 @@
 import { read } from "#console/access/access.ts";
+import { settingsResource } from "#console/resources/resource.ts";
 import type { ConsoleArea } from "#console/shell/area.ts";
+import { itemPages } from "./item/routes.ts";
 import { configPath } from "./parts/config-path.ts";
+import { scrapers } from "./scrapers/scrapers.ts";
+
+const scraperEditor = settingsResource(scrapers);
 
 const guard = { feature: "config", needs: read("config_scrapers") } as const;
 
@@ -25,6 +30,9 @@ export const catalog: ConsoleArea = {
       title: "Catalog Insights",
       load: () => import("./insights/InsightsPage.tsx"),
     },
+    { ...guard, path: "/catalog/scrapers", title: "Scrapers", load: () => import("./scrapers/ScrapersPage.tsx") },
+    ...scraperEditor.pages,
+    ...itemPages,
   ],
-  resources: { config: { icon: "boxes", href: configPath } },
+  resources: { config: { icon: "boxes", href: configPath }, ...scraperEditor.resources },
 };

@@ -2,38 +2,40 @@
 import type { ServerArea } from "#server/area.ts";
 import { defineKind } from "#server/kinds.ts";
 import { catalogApiRoutes } from "./api/routes.ts";
-import { scraperManifests } from "./manifests/scraper-manifests.ts";
-import { ownScrapers } from "./own-scrapers.ts";
+import { scraperManifestsWith } from "./manifests/scraper-manifests.ts";
+import { ownScrapersWith } from "./own-scrapers.ts";
 import { ageTallies, indexItems, refreshGroups, retainChanges, sweepGroups } from "./retain.ts";
 import { retainScraped } from "./retain-scraped.ts";
 import { endScrapers } from "./run/end-scrapers.ts";
-import { scrapeJob } from "./run/scrape-job.ts";
-import { turnSender } from "./run/turn-sender.ts";
-import { scraperWatches } from "./run/watches.ts";
+import { turnSenderWith } from "./run/turn-sender.ts";
+import { scraperWatchesWith } from "./run/watches.ts";
+import type { ScraperKind } from "./scraper-kind.ts";
 import { scraperKinds } from "./scrapers/index.ts";
+import { scrapingWith, type Scraping } from "./scraping.ts";
 import { scrapingRoutes } from "./scraping-api/routes.ts";
-import { scraperSpec } from "./spec/scraper.ts";
-import { catalogWrites } from "./writes.ts";
+import { catalogWritesWith } from "./writes.ts";
 
 export { findConfigs, selectableConfigs, type FoundConfig } from "./find-configs.ts";
 
-const scraper = defineKind({
-  family: "resource",
-  type: "config_scrapers",
-  title: "Catalog Scraper",
-  icon: "radar",
-  spec: scraperSpec,
-});
+const resourceOf = ({ spec }: Scraping) =>
+  defineKind({ family: "resource", type: "config_scrapers", title: "Catalog Scraper", icon: "radar", spec });
 
-export const catalog: ServerArea = {
-  name: "catalog",
-  routes(app, system) {
-    catalogApiRoutes(app, system);
-    scrapingRoutes(app, system);
-  },
-  jobs: [ageTallies, retainChanges, retainScraped, refreshGroups, sweepGroups, indexItems, scrapeJob, endScrapers],
-  services: [ownScrapers, turnSender, scraperWatches],
-  manifests: [scraperManifests],
-  writes: catalogWrites,
-  kinds: [scraper, ...scraperKinds],
-};
+/** Tests have kinds of their own. */
+export function catalogWith(kinds: readonly ScraperKind[]): ServerArea {
+  const scraping = scrapingWith(kinds);
+  const { job, kindNamed, spec } = scraping;
+  return {
+    name: "catalog",
+    routes(app, system) {
+      catalogApiRoutes(app, system);
+      scrapingRoutes(app, system, scraping);
+    },
+    jobs: [ageTallies, retainChanges, retainScraped, refreshGroups, sweepGroups, indexItems, job, endScrapers],
+    services: [ownScrapersWith(kindNamed), turnSenderWith(job), scraperWatchesWith(kindNamed)],
+    manifests: [scraperManifestsWith(spec)],
+    writes: catalogWritesWith(scraping),
+    kinds: [resourceOf(scraping), ...kinds],
+  };
+}
+
+export const catalog = catalogWith(scraperKinds);

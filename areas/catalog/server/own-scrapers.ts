@@ -5,7 +5,6 @@ import type { Service } from "#server/area.ts";
 import { doOnce } from "#server/db/done-once.ts";
 import type { KindNamed } from "./run/runnable.ts";
 import { syncTurn } from "./run/turns.ts";
-import { scraperNamed } from "./scrapers/index.ts";
 
 const scraper = {
   name: "quarterdeck",
@@ -30,5 +29,3 @@ export const ownScrapersWith = (kindNamed: KindNamed): Service => ({
     return { stop: async () => {} };
   },
 });
-
-export const ownScrapers = ownScrapersWith(scraperNamed);

@@ -1,5 +1,6 @@
 // The upkeep of what happened to config items: how many changes the last days had, and the end of old ones.
 import { sql } from "kysely";
+import type { System } from "#server/area.ts";
 import { defineJob } from "#server/jobs/definition.ts";
 import { daysAgo, daysKept, deleteInBatches } from "#server/retention.ts";
 
@@ -19,6 +20,8 @@ export const ageTallies = defineJob({
         return rows[0]!.aged;
       }),
     );
+    // Nearly every group has something that grew too old: nobody who asks need count them all.
+    await sql`select refresh_config_groups()`.execute(system.db.system);
   },
 });
 
@@ -26,9 +29,11 @@ export const ageTallies = defineJob({
 export const refreshGroups = defineJob({
   name: "catalog.refresh-groups",
   title: "Count groups of config items",
-  schedule: { everySeconds: 15 },
+  schedule: { everySeconds: 5 },
   history: "failed-only",
   async run({ system, success }) {
+    // Mostly there is nothing: then nothing else is touched, nor waited for.
+    if (!(await isAny(system, "config_group_dirt"))) return;
     const { rows } = await sql<{ count: number }>`select refresh_config_groups() as count`.execute(system.db.system);
     success(rows[0]!.count);
   },
@@ -45,6 +50,13 @@ export const sweepGroups = defineJob({
   },
 });
 
+async function isAny({ db }: System, notes: "config_group_dirt" | "config_search_waiting"): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`select exists (select from ${sql.table(notes)}) as any`.execute(
+    db.system,
+  );
+  return rows[0]!.any;
+}
+
 /** As many as fit into one short statement. */
 const wordsAtOnce = 500;
 
@@ -55,12 +67,12 @@ export const indexItems = defineJob({
   schedule: { everySeconds: 5 },
   history: "failed-only",
   async run({ system, success, signal }) {
-    for (;;) {
+    while (await isAny(system, "config_search_waiting")) {
       const { rows } = await sql<{ count: number }>`select index_config_items(${wordsAtOnce}) as count`.execute(
         system.db.system,
       );
       success(rows[0]!.count);
-      if (rows[0]!.count < wordsAtOnce || signal.aborted) return;
+      if (signal.aborted) return;
     }
   },
 });

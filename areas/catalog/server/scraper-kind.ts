@@ -8,6 +8,7 @@ import type { Log } from "#server/log.ts";
 import type { Outbound } from "#server/outbound/outbound.ts";
 import type { Scrubber } from "#server/scrub.ts";
 import type { Scraped } from "./scrape/found.ts";
+import type { Entry } from "./spec/entry.ts";
 
 export type { Reaching } from "../../connections/server/index.ts";
 
@@ -40,6 +41,8 @@ export interface ScraperKind<Spec extends z.ZodType = z.ZodType> extends Kind<Sp
   family: "scraper";
   /** It runs commands or reads files of this machine: only administrators write one. */
   onlyAdmins?: true | ((spec: z.output<Spec>) => boolean);
+  /** Fields of every entry that it reads itself: they say nothing of the items any more. */
+  readsItself?: readonly (keyof Entry)[];
   /**
    * Finds what there is, one by one. What it throws ends the run of this entry: what was found before is kept, nothing is
    * deleted. A `ScraperInvalid` says that the spec cannot work.

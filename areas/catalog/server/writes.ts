@@ -5,7 +5,7 @@ import { changed, door, name } from "#server/db/door.ts";
 import type { Row, WriteDoor, WriteDoors } from "#server/db/writes.ts";
 import { refuseOthers } from "./run/may-write.ts";
 import { syncTurn } from "./run/turns.ts";
-import { scraperSpec } from "./spec/scraper.ts";
+import type { Scraping } from "./scraping.ts";
 
 const idOf = (row: Row) => row["id"] as string;
 
@@ -56,29 +56,31 @@ const componentLinks: WriteDoor = door({
   },
 });
 
-const scrapers: WriteDoor = door({
-  shape: z.object({ name, spec: scraperSpec }),
-  defaults: { spec: {} },
-  fixed: ["name", "namespace"],
-  async prepare({ actor, verb }, rows, before) {
-    if (verb !== "delete")
-      refuseOthers(
-        actor,
-        [...rows, ...before].map((row) => row["spec"]),
-      );
-    return rows;
-  },
-  async after({ tx, verb }, written) {
-    if (verb === "delete" || written.length === 0) return;
-    const all = await tx.selectFrom("config_scrapers").selectAll().where("id", "in", written.map(idOf)).execute();
-    for (const scraper of all) await syncTurn(tx, scraper);
-  },
-});
+const scrapersWith = ({ spec, kindNamed }: Scraping): WriteDoor =>
+  door({
+    shape: z.object({ name, spec }),
+    defaults: { spec: {} },
+    fixed: ["name", "namespace"],
+    async prepare({ actor, verb }, rows, before) {
+      if (verb !== "delete")
+        refuseOthers(
+          actor,
+          [...rows, ...before].map((row) => row["spec"]),
+          kindNamed,
+        );
+      return rows;
+    },
+    async after({ tx, verb }, written) {
+      if (verb === "delete" || written.length === 0) return;
+      const all = await tx.selectFrom("config_scrapers").selectAll().where("id", "in", written.map(idOf)).execute();
+      for (const scraper of all) await syncTurn(tx, scraper);
+    },
+  });
 
-export const catalogWrites: WriteDoors = {
-  config_scrapers: scrapers,
+export const catalogWritesWith = (scraping: Scraping): WriteDoors => ({
+  config_scrapers: scrapersWith(scraping),
   config_items: items,
   config_changes: changes,
   config_component_relationships: componentLinks,
   saved_query: door({ shape: z.object({ query: z.string("is required").trim().min(1, "is required") }) }),
-};
+});

@@ -15,18 +15,33 @@ export { clusterOf, ownCluster, type Cluster } from "./clients/kubeconfig.ts";
 export {
   kubernetesApi,
   type KubernetesApi,
+  type KubernetesEvent,
   type KubernetesObject,
   type KubernetesResource,
+  type Selection,
 } from "./clients/kubernetes.ts";
+export { WatchGone } from "./clients/kubernetes-watch.ts";
+export { clusterFields, clusterNamed, type NamedCluster } from "./clients/named-cluster.ts";
 export { withLdap } from "./clients/ldap.ts";
 export { withMongo } from "./clients/mongo.ts";
-export { eachMysqlRow, withMysql } from "./clients/mysql.ts";
-export { eachPostgresRow, withPostgres } from "./clients/postgres.ts";
+export { eachMysqlRow, mysqlRows, withMysql } from "./clients/mysql.ts";
+export { eachPostgresRow, postgresRows, withPostgres } from "./clients/postgres.ts";
 export { withRedis } from "./clients/redis.ts";
 export { withS3 } from "./clients/s3.ts";
 export { withSftp } from "./clients/sftp.ts";
 export { withSmb } from "./clients/smb.ts";
-export { withSqlServer } from "./clients/sql-server.ts";
+export { sqlServerRows, withSqlServer } from "./clients/sql-server.ts";
+export { aws, s3Connection } from "./aws.ts";
+export { oauth2, tokenFor } from "./http/oauth2.ts";
+export { requestOf, type HttpRequest } from "./http/request.ts";
+export { RequestInvalid } from "./http/request-run.ts";
+export { refuseOddRequest, requestFields, type RequestSpec } from "./http/request-spec.ts";
+export { readChallenges } from "./http/challenges.ts";
+export { tls, tlsFields, tlsTargetOf } from "./http/tls.ts";
+export { withBucket, type Bucket } from "./places/bucket.ts";
+export { mostFiles, type FoundFile, type Place } from "./places/found-file.ts";
+export { filesOf, readMeant, type Meant } from "./places/walk.ts";
+export { withGitFiles, type GitFiles } from "./clients/git-files.ts";
 export { describeRef } from "./git-refs.ts";
 export { serviceCall, type ServiceCall } from "./types/service-call.ts";
 export { webServer, type WebServer } from "./web.ts";

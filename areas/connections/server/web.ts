@@ -14,10 +14,17 @@ export interface WebServer {
   post(path: string, body: string, contentType: string): Promise<Fetched>;
 }
 
+interface WebServerOptions {
+  headers?: Readonly<Record<string, string>>;
+  answerMs?: number;
+  /** Of an answer; as many as usual unless said. */
+  maxBytes?: number | undefined;
+}
+
 export function webServer(
   connection: OpenConnection,
   { outbound, signal }: Way,
-  { headers: more = {}, answerMs = patienceMs }: { headers?: Readonly<Record<string, string>>; answerMs?: number } = {},
+  { headers: more = {}, answerMs = patienceMs, maxBytes }: WebServerOptions = {},
 ): WebServer {
   const text = connection.url?.trim() ?? "";
   const at = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
@@ -33,6 +40,7 @@ export function webServer(
       headers: { ...headers, ...sent.headers },
       tls: tlsOf(connection),
       timeoutMs: answerMs,
+      maxBytes,
       signal,
     });
     if (answer.status === 401) throw user === "" ? wantsUser() : refusedCredentials();

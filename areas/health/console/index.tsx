@@ -45,5 +45,15 @@ export const health: ConsoleArea = {
     { path: "/view/health", title: "Health", isBare: true, load: () => import("./dashboard/HealthView.tsx") },
     ...canaries.pages,
   ],
+  slots: {
+    "config.tabs": [
+      {
+        title: "Checks",
+        feature: "health",
+        needs: read("canaries"),
+        load: () => import("./ChecksOfConfig.tsx"),
+      },
+    ],
+  },
   resources: { ...canaries.resources, check: { icon: "heart-pulse", href: (id) => checkPath(id) } },
 };

@@ -28,7 +28,7 @@ export const entry: GalleryEntry = {
   states: [
     {
       name: "Two of four",
-      press: ["Group By: provider, then type"],
+      press: ["Group By: provider, type"],
       draw: () => <Chosen options={few} first={["provider", "type"]} />,
     },
     { name: "Many to choose from", press: ["Group By: None"], draw: () => <Chosen options={many} first={[]} /> },

@@ -26,7 +26,7 @@ export function Status({ status, isLoud = false }: StatusProps) {
   return (
     <span
       title={status}
-      className={`inline-flex max-w-full min-w-0 items-center gap-1.5 ${isLoud ? `font-medium ${textLooks[meaning]}` : ""}`}
+      className={`inline-flex max-w-full min-w-0 items-center gap-1.5 align-bottom ${isLoud ? `font-medium ${textLooks[meaning]}` : ""}`}
     >
       <StatusMark meaning={meaning} />
       <span className="truncate">{capitalise(splitCamelCase(status))}</span>
@@ -45,7 +45,7 @@ export function SeverityBadge({ severity }: { severity: string | null | undefine
   if (!known) return severity ? <span>{severity}</span> : null;
   const { bars, look } = severityLook[known];
   return (
-    <span className="inline-flex items-center gap-1.5">
+    <span className="inline-flex items-center gap-1.5 align-bottom">
       <svg viewBox="0 0 16 16" width={14} height={14} aria-hidden className={`shrink-0 ${look}`}>
         {[0, 1, 2, 3].map((bar) => (
           <rect

@@ -29,6 +29,8 @@ interface DataViewerProps {
 export function DataViewer({ value, title, className = "max-h-[70dvh]", language = "text", ...rest }: DataViewerProps) {
   const [chosen, setChosen] = useState<DataFormat>("yaml");
   const { format = chosen, onFormat = setChosen, selection, margin, tools } = rest;
+  // A text that a page has written in the format itself.
+  const hasFormats = typeof value !== "string" || rest.onFormat !== undefined;
   const yaml = useYaml(value);
   const isText = typeof value === "string";
   const text = isText ? value : format === "yaml" ? yaml : JSON.stringify(value, null, 2);
@@ -52,7 +54,7 @@ export function DataViewer({ value, title, className = "max-h-[70dvh]", language
           tools={
             <>
               {tools}
-              {!isText && <Formats format={format} choose={onFormat} />}
+              {hasFormats && <Formats format={format} choose={onFormat} />}
             </>
           }
         />

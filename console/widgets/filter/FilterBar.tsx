@@ -19,13 +19,23 @@ interface FilterBarProps {
 
 /** A page's filters in the order it states them, and below them what is filtered now. */
 export function FilterBar({ filters, label = "Filters", options = {}, seeks = {}, children }: FilterBarProps) {
+  const names = Object.keys(filters.set);
+  const searches = names.filter((name) => filters.set[name]?.type === "search");
+  const others = names.filter((name) => filters.set[name]?.type !== "search");
+  const isSearchFirst = searches[0] === names[0];
+  const control = (name: string) => (
+    <FilterControl key={name} name={name} filters={filters} options={options[name]} seek={seeks[name]} />
+  );
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-2">
       <div role="search" aria-label={label} className="flex flex-wrap items-center gap-2">
-        {Object.keys(filters.set).map((name) => (
-          <FilterControl key={name} name={name} filters={filters} options={options[name]} seek={seeks[name]} />
-        ))}
-        {children}
+        {isSearchFirst && searches.map(control)}
+        {/* On a small screen they stand in one row, which scrolls. */}
+        <div className="contents max-shell:-my-1 max-shell:flex max-shell:w-full max-shell:gap-2 max-shell:overflow-x-auto max-shell:py-1 max-shell:[scrollbar-width:none] max-shell:*:shrink-0">
+          {others.map(control)}
+          {children}
+        </div>
+        {!isSearchFirst && searches.map(control)}
       </div>
       <FilterChips filters={filters} />
     </div>

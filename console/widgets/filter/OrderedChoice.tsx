@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { Fragment, useId, useState } from "react";
 import { Button } from "../Button.tsx";
 import { Icon } from "../Icon.tsx";
 import { Popover } from "../popover/Popover.tsx";
@@ -18,17 +18,24 @@ interface OrderedChoiceProps {
 export function OrderedChoice(props: OrderedChoiceProps) {
   const { label, options, value } = props;
   const names = value.map((one) => options.find((option) => option.value === one)?.label ?? one);
-  const shown = names.join(" › ") || "None";
   return (
     <Popover
-      label={`${label}: ${names.join(", then ") || "None"}`}
+      label={`${label}: ${names.join(", ") || "None"}`}
       align="start"
       className="flex h-8 max-w-full min-w-0 items-center gap-1.5 rounded-md border border-line bg-surface px-2.5 transition-colors hover:bg-hover aria-expanded:bg-hover"
       popupClassName="w-64"
       button={
         <>
-          <span className="shrink-0 text-muted">{label}</span>
-          <span className="max-w-56 min-w-0 truncate font-medium">{shown}</span>
+          <span className="shrink-0 text-muted">{label}</span>{" "}
+          <span className="flex min-w-0 items-center gap-1 font-medium">
+            {names.length === 0 && <span className="font-normal text-faint">None</span>}
+            {names.map((name, index) => (
+              <Fragment key={name}>
+                {index > 0 && <Icon name="chevron-right" size={14} className="text-faint" />}{" "}
+                <span className="max-w-28 min-w-0 truncate">{name}</span>
+              </Fragment>
+            ))}
+          </span>
           <Icon name="chevron-down" size={14} className="ml-auto shrink-0 text-faint" />
         </>
       }

@@ -1,6 +1,15 @@
 import { type NodeTypes, ReactFlow, useReactFlow, useStore, useStoreApi } from "@xyflow/react";
 import { useNavigate } from "@tanstack/react-router";
-import { type KeyboardEvent, startTransition, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useMedia } from "../use-media.ts";
 import { CardNode, type CardFlowNode, GraphContext, type GraphTools, GroupNode } from "./cards.tsx";
 import type { GraphCanvasProps } from "./GraphCanvas.tsx";
@@ -19,6 +28,7 @@ import {
   inWindow,
   isInside,
   MOST_CARDS,
+  showing,
   touching,
   widened,
 } from "./view.ts";
@@ -35,7 +45,7 @@ interface DrawingProps extends GraphCanvasProps {
   hidden: number;
 }
 
-const nodeTypes: NodeTypes = { card: CardNode, group: GroupNode };
+const nodeTypes: NodeTypes = { card: CardNode, several: GroupNode };
 const NO_EDGES: never[] = [];
 const MOVE_MS = 200;
 
@@ -73,6 +83,24 @@ export function Drawing(props: DrawingProps) {
     const { width, height } = store.getState();
     moveTo(firstView(layout, root, { width, height }));
   }, [windowSize, layout, root, moveTo, store]);
+
+  // What a group holds is brought into the window when it is opened.
+  const shownFor = useRef(layout);
+  useEffect(() => {
+    if (shownFor.current === layout) return;
+    shownFor.current = layout;
+    const group = graph.groups.get(lead ?? "");
+    if (!group || !isOpen(group.id)) return;
+    const held = [group.id, ...group.members].flatMap((id) => layout.at.get(id) ?? []);
+    const {
+      transform: [x, y, zoom],
+      width,
+      height,
+    } = store.getState();
+    const of = (list: Float32Array) => Float32Array.from(held.flatMap((at) => [list[2 * at]!, list[2 * at + 1]!]));
+    const box = boundsOf({ places: of(layout.places), sizes: of(layout.sizes) });
+    moveTo(showing({ x, y, zoom }, box, { width, height }), moveMs);
+  }, [layout, graph, lead, isOpen, moveTo, moveMs, store]);
 
   const fit = useCallback(() => {
     const { width, height } = store.getState();
@@ -126,7 +154,7 @@ export function Drawing(props: DrawingProps) {
       const [width, height] = [sizes[2 * index]!, sizes[2 * index + 1]!];
       return {
         id,
-        type: graph.groups.has(id) ? "group" : "card",
+        type: graph.groups.has(id) ? "several" : "card",
         position: { x: places[2 * index]!, y: places[2 * index + 1]! },
         data: dataOf(id),
         width,

@@ -1,5 +1,5 @@
 import { useStore } from "@xyflow/react";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import type { GraphLine } from "./graph.ts";
 import type { GroupedGraph } from "./group-neighbours.ts";
 import type { Layout } from "./layout.ts";
@@ -24,7 +24,7 @@ export function Lines({ layout, places, line, lit, graph, nameKind, drawn, chang
   const transform = useStore((state) => state.transform);
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
-  const theme = useThemeChange();
+  const theme = useShownTheme();
   useLayoutEffect(() => {
     if (!canvas.current || width === 0) return;
     const [x, y, zoom] = transform;
@@ -44,6 +44,7 @@ export function Lines({ layout, places, line, lit, graph, nameKind, drawn, chang
       lit,
       nameOf,
       meaningOf,
+      theme,
     });
   }, [layout, places, transform, width, height, line, lit, graph, nameKind, theme]);
 
@@ -60,13 +61,11 @@ export function Lines({ layout, places, line, lit, graph, nameKind, drawn, chang
   return <canvas ref={canvas} aria-hidden className="pointer-events-none absolute inset-0 size-full" />;
 }
 
-/** A number that is another one when the colours are. */
-function useThemeChange(): number {
-  const [changes, setChanges] = useState(0);
-  useEffect(() => {
-    const watch = new MutationObserver(() => setChanges((before) => before + 1));
-    watch.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
-    return () => watch.disconnect();
-  }, []);
-  return changes;
+/** As the page has it; the canvas has no colours of its own. */
+const useShownTheme = () => useSyncExternalStore(watchTheme, () => document.documentElement.dataset["theme"] ?? "");
+
+function watchTheme(changed: () => void) {
+  const watch = new MutationObserver(changed);
+  watch.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+  return () => watch.disconnect();
 }

@@ -5,7 +5,7 @@ import type { Meaning } from "../StatusMark.tsx";
 import type { GraphNode } from "./graph.ts";
 import type { GroupedGraph } from "./group-neighbours.ts";
 
-export type CardFlowNode = Node<{ id: string }, "card" | "group">;
+export type CardFlowNode = Node<{ id: string }, "card" | "several">;
 
 /** What a card needs to know of the graph that it is part of. */
 export interface GraphTools {
@@ -45,6 +45,8 @@ export function CardNode({ id }: NodeProps<CardFlowNode>) {
   const { out, into } = linksOf(id);
   const words = [node.name, nameKind(node.kind), node.meaning, `from ${into}`, `to ${out}`].filter(Boolean).join(", ");
   return (
+    // The arrow keys lead to it, and Enter to where it leads: what it holds is more than a link.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       role="group"
       aria-label={words}
@@ -71,7 +73,7 @@ export function GroupNode({ id }: NodeProps<CardFlowNode>) {
     <button
       type="button"
       aria-expanded={isShown}
-      aria-label={`${nameKind(group.kind)}, group of ${count}`}
+      aria-label={`${nameKind(group.kind)} ${count}, a group`}
       tabIndex={id === current ? 0 : -1}
       data-graph={id}
       onClick={() => toggle(id)}
@@ -80,7 +82,7 @@ export function GroupNode({ id }: NodeProps<CardFlowNode>) {
       onPointerLeave={() => point(undefined)}
       className={`${CARD} nopan flex items-center gap-2 rounded-md border border-line-strong px-3 hover:bg-sunken`}
     >
-      <span className="flex min-w-0 flex-1 items-center gap-2 font-medium">{drawKind(group.kind)}</span>
+      <span className="flex min-w-0 flex-1 items-center gap-2 font-medium">{drawKind(group.kind)}</span>{" "}
       <span className="rounded-full bg-press px-1.5 text-meta text-muted tabular-nums">{count}</span>
       <Icon name={isShown ? "minus" : "plus"} size={14} className="text-muted" />
     </button>

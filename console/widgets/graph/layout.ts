@@ -56,9 +56,9 @@ export function useLayout({ part, direction, sizeOf, lead }: LayoutOptions) {
     const at = lead === undefined ? -1 : ids.indexOf(lead);
     ask<Float32Array>({ sizes, edges, direction, lead: before && at >= 0 ? { at, ...before } : undefined }).then(
       (places) => {
-        if (!isWanted) return;
         const index = new Map(ids.map((id, place) => [id, place]));
-        setFound({ of: part, direction, layout: { ids, edges, direction, sizes, places, at: index } });
+        const layout = { ids, edges, direction, sizes, places, at: index };
+        return isWanted && setFound({ of: part, direction, layout });
       },
       (error: unknown) => isWanted && setFailure({ of: part, error }),
     );

@@ -16,6 +16,8 @@ export interface Painting {
   lit: string | undefined;
   nameOf: (id: string) => string;
   meaningOf: (id: string) => Meaning | undefined;
+  /** The colours are the page's. */
+  theme: string;
 }
 
 /** Below this lines are straight: nobody sees their bends. */
@@ -23,7 +25,9 @@ const BENT = 0.2;
 const ARROW = 0.3;
 const NAMED = 0.3;
 const RADIUS = 6;
+/** So many lines are too many to be told apart. */
 const CROWD = 500;
+const CROWD_BENT = 0.6;
 
 export function paint(canvas: HTMLCanvasElement, painting: Painting): void {
   const { view, window } = painting;
@@ -33,7 +37,7 @@ export function paint(canvas: HTMLCanvasElement, painting: Painting): void {
   if (canvas.height !== height) canvas.height = height;
   const context = canvas.getContext("2d");
   if (!context) return;
-  const colours = coloursOf(canvas);
+  const colours = coloursOf(canvas, painting.theme);
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.clearRect(0, 0, width, height);
   context.setTransform(sharp * view.zoom, 0, 0, sharp * view.zoom, sharp * view.x, sharp * view.y);
@@ -44,27 +48,43 @@ export function paint(canvas: HTMLCanvasElement, painting: Painting): void {
 
 function paintLines(context: CanvasRenderingContext2D, painting: Painting, seen: Box, colours: Colours) {
   const { layout, view, lit } = painting;
+  const { edges } = layout;
   const at = lit === undefined ? undefined : layout.at.get(lit);
-  const draw = (isWanted: (from: number, to: number) => boolean, colour: string, width: number) => {
+  const own: number[] = [];
+  const others: number[] = [];
+  for (let edge = 0; edge < edges.length; edge += 2) {
+    const isOwn = at !== undefined && (edges[edge] === at || edges[edge + 1] === at);
+    if (isSeen(endsOf(painting, edges[edge]!, edges[edge + 1]!), seen)) (isOwn ? own : others).push(edge);
+  }
+  const isCrowd = others.length > CROWD;
+  context.strokeStyle = context.fillStyle = colours.line;
+  // Where there are many, they are a ground that what stands out stands out from; and as thin as can be drawn quickly.
+  context.globalAlpha = isCrowd ? 0.4 : 1;
+  context.lineWidth = isCrowd ? 1 / (view.zoom * devicePixelRatio) : 1.25 / Math.max(view.zoom, 0.35);
+  strokeLines(context, painting, others, isCrowd);
+  context.globalAlpha = 1;
+  context.strokeStyle = context.fillStyle = colours.lit;
+  context.lineWidth = 2 / Math.max(view.zoom, 0.35);
+  strokeLines(context, painting, own, false);
+}
+
+/** A few at a time: one path of thousands that cross takes far longer to fill than many small ones. */
+const AT_ONCE = 32;
+
+function strokeLines(context: CanvasRenderingContext2D, painting: Painting, list: readonly number[], isCrowd: boolean) {
+  const { layout, view } = painting;
+  const isStraight = view.zoom < (isCrowd ? CROWD_BENT : BENT);
+  for (let start = 0; start < list.length; start += AT_ONCE) {
     const arrows = new Path2D();
     context.beginPath();
-    const { edges } = layout;
-    for (let edge = 0; edge < edges.length; edge += 2) {
-      const [from, to] = [edges[edge]!, edges[edge + 1]!];
-      if (isWanted(from, to)) addLine(context, arrows, painting, seen, from, to);
+    for (const edge of list.slice(start, start + AT_ONCE)) {
+      const ends = endsOf(painting, layout.edges[edge]!, layout.edges[edge + 1]!);
+      addLine(context, painting, ends, isStraight);
+      if (view.zoom >= ARROW && !isCrowd) addArrow(arrows, painting, ends);
     }
-    context.strokeStyle = context.fillStyle = colour;
-    // Where there are many, they are a ground that what stands out stands out from.
-    context.globalAlpha = colour === colours.line && edges.length > 2 * CROWD ? 0.35 : 1;
-    context.lineWidth = width / Math.max(view.zoom, 0.35);
     context.stroke();
-    if (view.zoom >= ARROW) context.fill(arrows);
-    context.globalAlpha = 1;
-  };
-  if (at === undefined) draw(() => true, colours.line, 1.25);
-  else {
-    draw((from, to) => from !== at && to !== at, colours.line, 1.25);
-    draw((from, to) => from === at || to === at, colours.lit, 2);
+    // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- it is a canvas that is filled
+    if (view.zoom >= ARROW && !isCrowd) context.fill(arrows);
   }
 }
 
@@ -87,41 +107,35 @@ export function endsOf(
     : { x1: x + wide / 2, y1: y + high, x2: toX + toWide / 2, y2: toY };
 }
 
+const isSeen = ({ x1, y1, x2, y2 }: Ends, seen: Box) =>
+  Math.max(x1, x2) >= seen.left &&
+  Math.min(x1, x2) <= seen.right &&
+  Math.max(y1, y2) >= seen.top &&
+  Math.min(y1, y2) <= seen.bottom;
+
 function addLine(
   path: CanvasRenderingContext2D,
-  arrows: Path2D,
-  painting: Painting,
-  seen: Box,
-  from: number,
-  to: number,
+  { layout, line }: Painting,
+  { x1, y1, x2, y2 }: Ends,
+  isStraight: boolean,
 ) {
-  const { layout, view, line } = painting;
-  const { x1, y1, x2, y2 } = endsOf(painting, from, to);
-  if (Math.max(x1, x2) < seen.left || Math.min(x1, x2) > seen.right) return;
-  if (Math.max(y1, y2) < seen.top || Math.min(y1, y2) > seen.bottom) return;
   const isHorizontal = layout.direction === "horizontal";
   path.moveTo(x1, y1);
-  if (view.zoom < BENT) path.lineTo(x2, y2);
+  if (isStraight) path.lineTo(x2, y2);
   else if (line === "stepped") {
     const middle = isHorizontal ? (x1 + x2) / 2 : (y1 + y2) / 2;
-    const [a, b] = isHorizontal
-      ? [
-          { x: middle, y: y1 },
-          { x: middle, y: y2 },
-        ]
-      : [
-          { x: x1, y: middle },
-          { x: x2, y: middle },
-        ];
-    path.lineTo(a.x, a.y);
-    path.lineTo(b.x, b.y);
+    path.lineTo(isHorizontal ? middle : x1, isHorizontal ? y1 : middle);
+    path.lineTo(isHorizontal ? middle : x2, isHorizontal ? y2 : middle);
     path.lineTo(x2, y2);
   } else {
     const bend = Math.max(24, Math.abs(isHorizontal ? x2 - x1 : y2 - y1) / 2);
     if (isHorizontal) path.bezierCurveTo(x1 + bend, y1, x2 - bend, y2, x2, y2);
     else path.bezierCurveTo(x1, y1 + bend, x2, y2 - bend, x2, y2);
   }
-  if (view.zoom < ARROW) return;
+}
+
+function addArrow(arrows: Path2D, { layout }: Painting, { x2, y2 }: Ends) {
+  const isHorizontal = layout.direction === "horizontal";
   arrows.moveTo(x2, y2);
   arrows.lineTo(isHorizontal ? x2 - 7 : x2 - 4, isHorizontal ? y2 - 4 : y2 - 7);
   arrows.lineTo(isHorizontal ? x2 - 7 : x2 + 4, isHorizontal ? y2 + 4 : y2 - 7);
@@ -177,7 +191,15 @@ interface Colours {
   font: string;
 }
 
-function coloursOf(element: HTMLElement): Colours {
+let known: { theme: string; colours: Colours } | undefined;
+
+/** Asking for them takes as long as drawing does. */
+function coloursOf(element: HTMLElement, theme: string): Colours {
+  if (known?.theme !== theme) known = { theme, colours: readColours(element) };
+  return known.colours;
+}
+
+function readColours(element: HTMLElement): Colours {
   const style = getComputedStyle(element);
   const of = (name: string) => style.getPropertyValue(`--${name}`);
   return {

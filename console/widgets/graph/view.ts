@@ -22,7 +22,7 @@ export interface WindowSize {
 
 const PADDING = 24;
 /** Smaller than this, a graph is not shown as a whole at first: it could not be read. */
-const LEAST_FIRST = 0.6;
+const LEAST_FIRST = 0.7;
 /** Below this the cards cannot be read, and boxes do. */
 export const CARD_ZOOM = 0.45;
 export const MOST_CARDS = 160;
@@ -72,6 +72,26 @@ export function firstView(layout: Layout, root: string | undefined, window: Wind
         y: isFirst ? PADDING - zoom * y : window.height / 2 - zoom * (y + high / 2),
       };
 }
+
+/** The same view, moved as little as it takes to show a box; of one that is too large, its beginning. */
+export function showing(view: View, box: Box, window: WindowSize): View {
+  const moved = (at: number, from: number, to: number, room: number) => {
+    const [start, end] = [at + view.zoom * from, at + view.zoom * to];
+    const back = Math.min(0, room - PADDING - end);
+    return at + (start + back < PADDING ? PADDING - start : back);
+  };
+  return {
+    zoom: view.zoom,
+    x: isWithin(view.x + view.zoom * box.left, view.x + view.zoom * box.right, window.width)
+      ? view.x
+      : moved(view.x, box.left, box.right, window.width),
+    y: isWithin(view.y + view.zoom * box.top, view.y + view.zoom * box.bottom, window.height)
+      ? view.y
+      : moved(view.y, box.top, box.bottom, window.height),
+  };
+}
+
+const isWithin = (start: number, end: number, room: number) => start >= 0 && end <= room;
 
 /** The part of the graph that is in the window. */
 export const inWindow = ({ x, y, zoom }: View, { width, height }: WindowSize): Box => ({

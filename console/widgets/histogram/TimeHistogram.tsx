@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useId, useMemo, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useMemo, useState } from "react";
 import { useTimeZone } from "#console/preferences/preferences.ts";
 import { Button } from "../Button.tsx";
 import { Skeleton } from "../Skeleton.tsx";
@@ -19,6 +19,8 @@ interface TimeHistogramProps {
   bucketMs: number;
   /** Somebody marked a stretch of time. */
   onBrush: (span: { from: number; to: number }) => void;
+  /** At the right of what is told: a way to look at more. */
+  action?: ReactNode;
   error?: string | undefined;
   retry?: () => void;
 }
@@ -56,7 +58,7 @@ interface DrawnProps extends TimeHistogramProps {
   buckets: readonly Bucket[];
 }
 
-function Drawn({ title, series, buckets, bucketMs, onBrush }: DrawnProps) {
+function Drawn({ title, series, buckets, bucketMs, onBrush, action }: DrawnProps) {
   const timeZone = useTimeZone();
   const hint = useId();
   const [brush, setBrush] = useState<Brush>();
@@ -114,12 +116,13 @@ function Drawn({ title, series, buckets, bucketMs, onBrush }: DrawnProps) {
   const total = describeAll(buckets, series);
   return (
     <figure className="min-w-0">
-      <figcaption className="flex h-6 items-center gap-3 overflow-hidden text-meta whitespace-nowrap">
+      <figcaption className="flex h-6 items-center gap-3 text-meta whitespace-nowrap">
         {words ? (
           <span className="truncate tabular-nums">{words}</span>
         ) : (
           <Legend title={title} series={series} buckets={buckets} />
         )}
+        {action && <span className="ml-auto flex shrink-0">{action}</span>}
       </figcaption>
       <div
         role="slider"

@@ -53,6 +53,8 @@ interface DataTableProps<Row> {
   filters?: Filters;
   /** Above the rows at the left: the page's filters. */
   toolbar?: ReactNode;
+  /** Between the filters and the rows, as wide as both: what the rows look like together. */
+  overview?: ReactNode;
   /** Without it a short table is only its rows: nothing to arrange, to export or to count. */
   hasTools?: boolean;
   /** Where a row leads. */
@@ -218,6 +220,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           )}
         </div>
       )}
+      {props.overview}
       <div
         ref={scroller}
         className={`relative overflow-auto contain-content [overflow-anchor:none] ${fit === "page" ? "min-h-0 flex-1 bg-(--ground)" : "scroll-hint max-h-[70vh]"}`}

@@ -63,7 +63,11 @@ function Details({ change }: { change: ChangeDetail }) {
     <div className="flex flex-col gap-4">
       <ChangeFacts change={change} />
       {diff ? (
-        <DiffViewer title="What changed" unified={diff} />
+        isUnified(diff) ? (
+          <DiffViewer title="What changed" unified={diff} />
+        ) : (
+          <DataViewer title="What changed" value={diff} className="max-h-[50dvh]" />
+        )
       ) : (
         hasContent(patches) && <DataViewer title="Patches" value={patches} className="max-h-[50dvh]" />
       )}
@@ -74,3 +78,6 @@ function Details({ change }: { change: ChangeDetail }) {
     </div>
   );
 }
+
+/** Sources write whatever they call a diff. */
+const isUnified = (diff: string) => /^@@ -\d/m.test(diff);

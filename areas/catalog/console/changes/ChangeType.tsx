@@ -14,7 +14,7 @@ export function ChangeType({ type, severity }: ChangeTypeProps) {
   return (
     <span
       title={known ? `${type}, ${severityLabel(known)}` : type}
-      className="inline-flex max-w-full min-w-0 items-center gap-1.5"
+      className="inline-flex max-w-full min-w-0 items-center gap-1.5 align-bottom"
     >
       <AnyIcon name={type} fallback="pencil" className={known ? severityLook[known].look : "text-muted"} />
       <Truncated text={type} cut="end" />

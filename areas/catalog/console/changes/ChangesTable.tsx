@@ -33,31 +33,31 @@ export function ChangesTable({ of, tools, emptyDetail, children }: ChangesTableP
   const rows = query.data?.rows;
   const table = (
     <KnownPeople value={usePeople(rows)}>
-      <div className="flex h-full min-h-0 flex-col">
-        <div className="flex min-w-0 shrink-0 flex-col gap-2 pb-2">
+      <DataTable
+        id={of ? "catalog.item.changes" : "catalog.changes"}
+        caption="Changes"
+        columns={changeColumns}
+        rows={query}
+        keyOf={keyOfChange}
+        view={view}
+        paging="server"
+        filters={filters}
+        toolbar={
           <FilterBar filters={filters} options={options} seeks={seeks} label="Filters of changes">
             {tools}
             <TimeRangePicker range={range} onChange={(next) => void changeRange(next)} />
           </FilterBar>
-          <ChangesHistogram asked={asked} change={(next) => void changeRange(next)} />
-        </div>
-        <div className="min-h-0 flex-1">
-          <DataTable
-            id={of ? "catalog.item.changes" : "catalog.changes"}
-            caption="Changes"
-            columns={changeColumns}
-            rows={query}
-            keyOf={keyOfChange}
-            view={view}
-            paging="server"
-            filters={filters}
-            open={open}
-            exportRows={() => allChanges(asked, view)}
-            empty="No changes"
-            emptyDetail={emptyDetail}
-          />
-        </div>
-      </div>
+        }
+        overview={
+          <div className="shrink-0 pb-2">
+            <ChangesHistogram asked={asked} change={(next) => void changeRange(next)} />
+          </div>
+        }
+        open={open}
+        exportRows={() => allChanges(asked, view)}
+        empty="No changes"
+        emptyDetail={emptyDetail}
+      />
       <ChangeDialog id={openId} close={() => void change({ change: undefined })} />
     </KnownPeople>
   );

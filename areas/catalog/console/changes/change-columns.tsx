@@ -2,10 +2,10 @@ import { SeverityBadge } from "#console/widgets/badge/Badges.tsx";
 import type { Column } from "#console/widgets/table/column.ts";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
-import { printTag, sortTags } from "#language/tags.ts";
+
 import type { ListedChange } from "../../contract.ts";
 import { ConfigLink } from "../parts/ConfigLink.tsx";
-import { TagChips } from "../parts/TagChips.tsx";
+import { TagChips, tagsOf } from "../parts/TagChips.tsx";
 import { ChangeType } from "./ChangeType.tsx";
 import { Who } from "./Who.tsx";
 
@@ -14,7 +14,7 @@ export const changeColumns: readonly Column<ListedChange>[] = [
     id: "created_at",
     title: "Last Seen",
     isName: true,
-    width: 248,
+    width: 264,
     cell: ({ created_at, count, first_observed }) => (
       <span className="flex min-w-0 items-center gap-1.5">
         <Age since={created_at} />
@@ -29,7 +29,7 @@ export const changeColumns: readonly Column<ListedChange>[] = [
   {
     id: "name",
     title: "Catalog",
-    minWidth: 200,
+    minWidth: 184,
     filter: "id",
     filterItem: ({ config_id }) => config_id,
     cell: ({ config_id, name, type, deleted_at }) => (
@@ -39,30 +39,31 @@ export const changeColumns: readonly Column<ListedChange>[] = [
   {
     id: "change_type",
     title: "Type",
-    width: 184,
+    width: 160,
     filter: "changeType",
     cell: ({ change_type, severity }) => <ChangeType type={change_type} severity={severity} />,
   },
   {
     id: "summary",
     title: "Summary",
-    minWidth: 240,
+    minWidth: 216,
     filter: "summary",
     cell: ({ summary }) => (summary ? <Truncated text={summary} cut="end" /> : null),
   },
   {
     id: "tags",
     title: "Tags",
-    minWidth: 160,
+    minWidth: 144,
     sort: false,
     filter: "tags",
-    filterItem: ({ tags }) => sortTags(tags ?? {}).map(([key, value]) => printTag(key, value)),
+    value: ({ tags }) => tagsOf(tags).join(", "),
+    filterItem: ({ tags }) => tagsOf(tags),
     cell: ({ tags }) => <TagChips tags={tags} />,
   },
   {
     id: "created_by",
     title: "Created By",
-    width: 168,
+    width: 152,
     sort: false,
     filter: "created_by",
     value: ({ created_by, external_created_by, source }) => created_by ?? external_created_by ?? source,

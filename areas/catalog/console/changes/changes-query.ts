@@ -1,4 +1,4 @@
-// Changes as the screens read them. A new change, or an item that has another name, asks again.
+// Changes as the screens read them. They follow new changes, and items that have another name.
 import { keepPreviousData } from "@tanstack/react-query";
 import { ask, callOptions } from "#console/client/call.ts";
 import { db, rows } from "#console/client/rows.ts";
@@ -6,12 +6,12 @@ import type { TableView } from "#console/widgets/table/table-view.ts";
 import { changesHistogram, type ChangesPage, findChanges, type ListedChange } from "../../contract.ts";
 import { type ChangesAsked, changesBody, changesFilter } from "./changes-body.ts";
 
-const about = { relations: ["config_changes", "config_items"] };
+export const ofChanges = ["config_changes", "config_items"] as const;
 
 type Shown = Pick<TableView, "pageIndex" | "pageSize" | "sort">;
 
 export const changesPage = (asked: ChangesAsked, view: Shown) => ({
-  ...callOptions(findChanges, { body: changesBody(asked, view) }, about),
+  ...callOptions(findChanges, { body: changesBody(asked, view) }),
   placeholderData: keepPreviousData,
   select: pageOf,
 });
@@ -19,7 +19,7 @@ export const changesPage = (asked: ChangesAsked, view: Shown) => ({
 const pageOf = ({ changes, total }: ChangesPage) => ({ rows: changes, total });
 
 export const histogramOf = (asked: ChangesAsked, buckets: number) => ({
-  ...callOptions(changesHistogram, { body: { ...changesFilter(asked), buckets } }, about),
+  ...callOptions(changesHistogram, { body: { ...changesFilter(asked), buckets } }),
   placeholderData: keepPreviousData,
 });
 

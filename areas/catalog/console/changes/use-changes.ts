@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { usePreference } from "#console/preference.ts";
 import { showDeletedConfigs, useTimeZone } from "#console/preferences/preferences.ts";
+import { useFollowed } from "#console/shell/use-followed.ts";
 import { useUrl } from "#console/url/url-state.ts";
 import { useFilters } from "#console/widgets/filter/filter-set.ts";
 import { useTableView } from "#console/widgets/table/table-view.ts";
@@ -10,7 +11,7 @@ import { useTimeRange } from "#console/widgets/time/use-time-range.ts";
 import { changeTypes, configTypes, useCarried } from "../parts/filter-options.ts";
 import { aroundUrl, changeFilters, changeTime, severityOptions } from "./change-filters.ts";
 import type { ChangesAsked } from "./changes-body.ts";
-import { changesPage } from "./changes-query.ts";
+import { changesPage, ofChanges } from "./changes-query.ts";
 
 const NEWEST_FIRST = { id: "created_at", desc: true };
 
@@ -38,6 +39,8 @@ export function useChanges(of: { id: string } | undefined) {
     }),
     [types.data, kinds.data, tags.options],
   );
+  const query = useQuery(changesPage(asked, view));
+  useFollowed(query, { relations: ofChanges });
   return {
     filters,
     options,
@@ -46,7 +49,7 @@ export function useChanges(of: { id: string } | undefined) {
     range,
     changeRange,
     asked,
-    query: useQuery(changesPage(asked, view)),
+    query,
   };
 }
 

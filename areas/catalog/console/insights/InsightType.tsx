@@ -12,7 +12,7 @@ interface InsightTypeProps {
 export function InsightType({ type, severity }: InsightTypeProps) {
   const known = parseSeverity(severity ?? "");
   return (
-    <span className="inline-flex max-w-full min-w-0 items-center gap-1.5">
+    <span className="inline-flex max-w-full min-w-0 items-center gap-1.5 align-bottom">
       <Icon name={insightIcon(type)} className={known ? severityLook[known].look : "text-muted"} />
       <span className="truncate">{insightTypeLabel(type)}</span>
     </span>

@@ -11,7 +11,7 @@ const catalog: Column<Insight> = {
   id: "config_name",
   title: "Catalog",
   isName: true,
-  minWidth: 220,
+  minWidth: 176,
   sort: false,
   cell: ({ config_id, config_name, config_type, deleted_at }) => (
     <ConfigLink id={config_id} name={config_name} type={config_type} deletedAt={deleted_at} />
@@ -22,7 +22,7 @@ const own: readonly Column<Insight>[] = [
   {
     id: "analysis_type",
     title: "Type",
-    width: 168,
+    width: 136,
     sort: false,
     filter: "type",
     value: ({ analysis_type }) => insightTypeLabel(analysis_type),
@@ -32,7 +32,7 @@ const own: readonly Column<Insight>[] = [
   {
     id: "analyzer",
     title: "Analyzer",
-    minWidth: 200,
+    minWidth: 120,
     sort: false,
     filter: "analyzer",
     cell: ({ analyzer }) => <Truncated text={analyzer} />,
@@ -40,14 +40,14 @@ const own: readonly Column<Insight>[] = [
   {
     id: "summary",
     title: "Summary",
-    minWidth: 200,
+    minWidth: 152,
     sort: false,
     cell: ({ summary }) => (summary ? <Truncated text={summary} cut="end" /> : null),
   },
   {
     id: "severity",
     title: "Severity",
-    width: 112,
+    width: 96,
     sort: false,
     filter: "severity",
     cell: ({ severity }) => <SeverityBadge severity={severity} />,
@@ -55,7 +55,7 @@ const own: readonly Column<Insight>[] = [
   {
     id: "status",
     title: "Status",
-    width: 112,
+    width: 96,
     sort: false,
     filter: "status",
     cell: ({ status }) => <Status status={status} />,
@@ -63,13 +63,13 @@ const own: readonly Column<Insight>[] = [
   {
     id: "first_observed",
     title: "First Observed",
-    width: 176,
+    width: 200,
     cell: ({ first_observed }) => <Age since={first_observed} />,
   },
   {
     id: "last_observed",
     title: "Last Observed",
-    width: 176,
+    width: 200,
     cell: ({ last_observed }) => <Age since={last_observed} />,
   },
 ];

@@ -1,3 +1,4 @@
+import { useActor } from "#console/access/access.ts";
 import { useHasPage } from "#console/shell/use-has-page.ts";
 import { Slot } from "#console/shell/Slot.tsx";
 import { copyText } from "#console/widgets/copy-text.ts";
@@ -6,6 +7,7 @@ import type { MenuItem } from "#console/widgets/menu/entries.ts";
 import { Menu } from "#console/widgets/menu/Menu.tsx";
 import { toast } from "#console/widgets/toast/toast.ts";
 import type { Item } from "./item-query.ts";
+import { useRunScraper } from "./use-run-scraper.ts";
 
 /** What can be done with an item: by other areas, and by itself. */
 export function ItemActions({ item }: { item: Item }) {
@@ -14,19 +16,17 @@ export function ItemActions({ item }: { item: Item }) {
   const copy = async (text: string) => {
     if (await copyText(text)) toast.success("Copied to clipboard");
   };
+  const mayRun = useActor().can("write", "config_scrapers");
+  const { run } = useRunScraper();
   const items: MenuItem[] = [
     { type: "action", label: "Copy id", icon: "copy", run: () => void copy(id) },
     { type: "action", label: "Copy link", icon: "link", run: () => void copy(location.href) },
+    ...(scraper && (hasScrapers || mayRun) ? [{ type: "heading", label: `Scraper ${scraper.name}` } as const] : []),
     ...(scraper && hasScrapers
-      ? [
-          { type: "separator" } as const,
-          {
-            type: "link",
-            label: `Scraper ${scraper.name}`,
-            icon: "settings",
-            href: `/catalog/scrapers/${scraper.id}`,
-          } as const,
-        ]
+      ? [{ type: "link", label: "Open scraper", icon: "settings", href: `/catalog/scrapers/${scraper.id}` } as const]
+      : []),
+    ...(scraper && mayRun
+      ? [{ type: "action", label: "Run scraper now", icon: "play", run: () => run(scraper.id) } as const]
       : []),
   ];
   return (

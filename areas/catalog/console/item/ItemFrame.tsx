@@ -68,7 +68,7 @@ function Shown({ item, children }: { item: Item; children: ReactNode }) {
           <div className="min-w-0 flex-1">
             <ItemTabs item={item} />
           </div>
-          <div className="self-stretch border-b border-line pr-2">
+          <div className="flex items-center self-stretch border-b border-line pr-2">
             <IconButton
               icon={isBeside ? "panel-right-close" : "panel-right-open"}
               label={isBeside ? "Hide details" : "Show details"}
@@ -80,7 +80,7 @@ function Shown({ item, children }: { item: Item; children: ReactNode }) {
         <div className="min-h-0 flex-1">{children}</div>
       </div>
       {isBeside && (
-        <aside aria-label="Details" className="w-80 shrink-0 overflow-y-auto border-l border-line bg-surface">
+        <aside aria-label="Details" className="w-80 shrink-0 overflow-y-auto border-l border-line bg-surface p-4">
           <ItemSidebar item={item} />
         </aside>
       )}

@@ -21,7 +21,7 @@ export function ItemHeader({ item }: { item: Item }) {
     <div className="flex shrink-0 flex-col gap-2 px-4 pt-3 pb-1">
       <div className="flex items-start gap-x-3 gap-y-2 max-shell:flex-wrap">
         <span title={type} className="mt-0.5 flex text-muted">
-          <TechnologyIcon name={icon ?? type} secondary={type} size={24} />
+          <TechnologyIcon name={type} secondary={icon} size={24} />
         </span>
         <div className="flex min-w-0 flex-1 flex-col gap-1">
           <Way ancestors={ancestors} type={type} />

@@ -1,6 +1,6 @@
-import { useMemo } from "react";
+import { Fragment, useMemo } from "react";
 import type { Labels } from "#language/columns.ts";
-import { groupLabels, type LabelGroup, type LabelLine } from "./label-groups.ts";
+import { groupLabels, type LabelGroup } from "./label-groups.ts";
 
 /** Labels, those of one prefix together. */
 export function ItemLabels({ labels }: { labels: Labels }) {
@@ -23,25 +23,26 @@ const Group = ({ group: { title, lines } }: { group: LabelGroup }) => (
         {title}
       </h3>
     )}
-    <dl className={`flex flex-col gap-1 ${title === "" ? "" : "mt-1 border-l border-line pl-2"}`}>
-      {lines.map((line) => (
-        <Line key={line.label} line={line} />
+    <dl
+      className={`grid grid-cols-[minmax(0,5fr)_minmax(0,6fr)_minmax(0,5fr)_minmax(0,6fr)] gap-x-2 gap-y-1 ${title === "" ? "" : "mt-1 border-l border-line pl-2"}`}
+    >
+      {lines.map(({ label, value, beside }) => (
+        <Fragment key={label}>
+          <Pair label={label} value={value} span={beside ? "" : "col-span-2"} />
+          {beside && <Pair {...beside} span="" />}
+        </Fragment>
       ))}
     </dl>
   </div>
 );
 
-const Line = ({ line: { label, value, beside } }: { line: LabelLine }) => (
-  <div className={`grid min-w-0 gap-x-3 ${beside ? "grid-cols-2" : ""}`}>
-    {[{ label, value }, ...(beside ? [beside] : [])].map((one) => (
-      <div key={one.label} className="grid min-w-0 grid-cols-[minmax(0,5fr)_minmax(0,6fr)] gap-x-2">
-        <dt title={one.label} className="truncate text-muted">
-          {one.label}
-        </dt>
-        <dd title={one.value} className="truncate">
-          {one.value}
-        </dd>
-      </div>
-    ))}
+const Pair = ({ label, value, span }: { label: string; value: string; span: string }) => (
+  <div className="contents">
+    <dt title={label} className={`truncate text-muted ${span}`}>
+      {label}
+    </dt>
+    <dd title={value} className={`truncate ${span}`}>
+      {value}
+    </dd>
   </div>
 );

@@ -4,6 +4,7 @@ import { useHasPage } from "#console/shell/use-has-page.ts";
 import { CopyIcon } from "#console/widgets/CopyIcon.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
+import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
 import { useClock } from "#console/widgets/time/clock.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { readDate } from "#language/dates.ts";
@@ -23,7 +24,7 @@ export function ItemSidebar({ item }: { item: Item }) {
   const hasAgents = useHasPage("/settings/agents");
   const hasCost = knownCosts(item) !== undefined;
   return (
-    <div className="flex flex-col gap-4 p-4">
+    <div className="flex flex-col gap-4">
       <dl className="flex flex-col gap-3">
         <Fact name={item.deleted_at === null ? "Status" : "Last status"}>
           <How item={item} />
@@ -83,7 +84,7 @@ function ScraperOf({ item: { scraper } }: { item: Item }) {
   const hasScrapers = useHasPage("/catalog/scrapers/$id");
   if (!scraper) return null;
   return (
-    <span className="ml-1 text-muted">
+    <span className="block text-muted wrap-anywhere">
       by{" "}
       {hasScrapers ? (
         <Link to={`/catalog/scrapers/${scraper.id}`} className="text-link hover:underline">
@@ -107,7 +108,7 @@ function LastScraped({ item: { last_scraped_time, deleted_at } }: { item: Item }
     <span className="mt-0.5 flex items-center gap-1.5 text-warning-text">
       <StatusMark meaning="warning" />
       <span>
-        Last scraped <Age since={last_scraped_time} />
+        Last scraped <Elapsed since={last_scraped_time ?? ""} /> ago
       </span>
     </span>
   );

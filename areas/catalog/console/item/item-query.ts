@@ -3,6 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { ask, db, rows } from "#console/client/rows.ts";
 import type { Views } from "#generated/tables.ts";
 import type { Json } from "#language/columns.ts";
+import { idsOf } from "./item-path.ts";
 
 export type Item = Omit<
   Views["config_detail"]["Row"],
@@ -51,7 +52,3 @@ export const ancestorsOf = (path: string | null) => {
     select: (found: readonly Ancestor[]) => ids.flatMap((id) => found.find((one) => one.id === id) ?? []),
   };
 };
-
-export const idsOf = (path: string | null): readonly string[] => (path ?? "").split(".").filter((id) => UUID.test(id));
-
-export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,7 +1,8 @@
 // The item that the address names.
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { oneItem, UUID } from "./item-query.ts";
+import { UUID } from "./item-path.ts";
+import { oneItem } from "./item-query.ts";
 
 export function useItem() {
   const { id = "" } = useParams({ strict: false });

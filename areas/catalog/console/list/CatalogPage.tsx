@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { usePreference } from "#console/preference.ts";
 import { showDeletedConfigs } from "#console/preferences/preferences.ts";
+import { useFollowed } from "#console/shell/use-followed.ts";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import { CatalogScreen } from "../parts/CatalogScreen.tsx";
 import { CatalogToolbar } from "./CatalogToolbar.tsx";
 import { allItems, listPage } from "./list-query.ts";
 import { ListTable } from "./ListTable.tsx";
-import { summaryQuery } from "./summary-query.ts";
+import { summarised, summaryQuery } from "./summary-query.ts";
 import { SummaryTable } from "./SummaryTable.tsx";
 import { type Catalog, useCatalog } from "./use-catalog.ts";
 
@@ -20,6 +21,7 @@ function Summary({ catalog }: { catalog: Catalog }) {
   const { filters, groups } = catalog;
   const isDeletedShown = usePreference(showDeletedConfigs);
   const query = useQuery(summaryQuery({ filters, facets: groups.facets, isDeletedShown }));
+  useFollowed(query, { relations: summarised });
   return (
     <CatalogScreen refresh={query}>
       <div className="h-full p-4 pb-0">

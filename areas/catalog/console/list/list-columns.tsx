@@ -1,13 +1,13 @@
 import type { Column } from "#console/widgets/table/column.ts";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
-import { printTag, sortTags } from "#language/tags.ts";
-import { ConfigLink } from "../parts/ConfigLink.tsx";
+import { printTag } from "#language/tags.ts";
+import { ConfigName } from "../parts/ConfigLink.tsx";
 import { ConfigStatus } from "../parts/ConfigStatus.tsx";
 import { ConfigType } from "../parts/ConfigType.tsx";
 import { CostCell } from "../parts/CostCell.tsx";
 import { InsightCounts } from "../parts/InsightCounts.tsx";
-import { TagChips } from "../parts/TagChips.tsx";
+import { TagChips, tagsOf } from "../parts/TagChips.tsx";
 import { type Facet, printFacet } from "./facet.ts";
 import { FacetValue } from "./LineName.tsx";
 import type { Item } from "./list-query.ts";
@@ -26,7 +26,7 @@ export const listColumns = ({ facets, isOfOneType, keys }: Shown): readonly Colu
     title: "Name",
     isName: true,
     minWidth: 240,
-    cell: ({ id, name, type, deleted_at }) => <ConfigLink id={id} name={name} type={type} deletedAt={deleted_at} />,
+    cell: ({ name, type, deleted_at }) => <ConfigName name={name} type={type} deletedAt={deleted_at} />,
     groupCell: ({ column, value }) => (
       <FacetValue facet={facets.find((facet) => printFacet(facet) === column)} value={String(value) || null} />
     ),
@@ -41,47 +41,48 @@ export const listColumns = ({ facets, isOfOneType, keys }: Shown): readonly Colu
   {
     id: "status",
     title: "Status",
-    width: 144,
+    width: 128,
     filter: "status",
     cell: ({ status, health, deleted_at }) => <ConfigStatus status={status} health={health} deletedAt={deleted_at} />,
   },
   {
     id: "changes",
     title: "Changes",
-    width: 96,
+    width: 84,
     align: "right",
     cell: ({ changes }) => (changes === 0 ? <span className="text-faint">0</span> : changes.toLocaleString("en")),
   },
   {
     id: "tags",
     title: "Tags",
-    minWidth: 200,
+    minWidth: 120,
     sort: false,
     filter: "tags",
-    filterItem: ({ tags }) => sortTags(tags ?? {}).map(([key, value]) => printTag(key, value)),
+    value: ({ tags }) => tagsOf(tags).join(", "),
+    filterItem: ({ tags }) => tagsOf(tags),
     cell: ({ tags }) => <TagChips tags={tags} />,
   },
   ...keys.map(keyColumn),
   {
     id: "analysis",
     title: "Insights",
-    width: 128,
+    width: 84,
     sort: false,
     cell: ({ analysis }) => <InsightCounts counts={analysis} />,
   },
   {
     id: "cost_total_30d",
     title: "Cost (30d)",
-    width: 120,
+    width: 108,
     align: "right",
     cell: (item) => <CostCell costs={item} />,
   },
-  { id: "created_at", title: "Created", width: 176, cell: ({ created_at }) => <Age since={created_at} /> },
-  { id: "updated_at", title: "Updated", width: 176, cell: ({ updated_at }) => <Age since={updated_at} /> },
+  { id: "created_at", title: "Created", width: 200, cell: ({ created_at }) => <Age since={created_at} /> },
+  { id: "updated_at", title: "Updated", width: 200, cell: ({ updated_at }) => <Age since={updated_at} /> },
   {
     id: "deleted_at",
     title: "Deleted At",
-    width: 176,
+    width: 200,
     isHidden: true,
     cell: ({ deleted_at }) => <Age since={deleted_at} />,
   },

@@ -2,8 +2,7 @@
 import { ask, db, pageOfRows, pageRange } from "#console/client/rows.ts";
 import type { Filters } from "#console/widgets/filter/filter-set.ts";
 import type { TableView } from "#console/widgets/table/table-view.ts";
-import { printFilterOperator } from "#language/tri-state.ts";
-import { labelCondition } from "./label-condition.ts";
+import { labelCondition, quoted, stateCondition } from "./conditions.ts";
 
 export interface ListAsked {
   filters: Pick<Filters, "states" | "text">;
@@ -30,14 +29,13 @@ function items({ filters, view, isDeletedShown }: ListAsked) {
   let query = db.from("configs").select(COLUMNS, { count: "exact" });
   const type = filters.text("configType");
   if (type !== "") query = query.eq("type", type);
-  for (const name of ["status", "health"] as const) {
-    const states = filters.states(name);
-    if (states.size > 0) query = query.filter(name, "filter", printFilterOperator(states));
-  }
-  for (const name of ["tags", "labels"] as const) {
-    const condition = labelCondition(name, filters.states(name));
-    if (condition !== undefined) query = query.or(condition);
-  }
+  const conditions = [
+    stateCondition("status", filters.states("status")),
+    stateCondition("health", filters.states("health"), "unknown"),
+    labelCondition("tags", filters.states("tags")),
+    labelCondition("labels", filters.states("labels")),
+  ];
+  for (const condition of conditions) if (condition !== undefined) query = query.or(condition);
   const sought = patternOf(filters.text("search"));
   if (sought !== undefined)
     query = query.or(["name", "type", "description", "namespace"].map((of) => `${of}.ilike.${sought}`).join(","));
@@ -51,7 +49,7 @@ function items({ filters, view, isDeletedShown }: ListAsked) {
 
 function patternOf(text: string): string | undefined {
   const words = text.trim();
-  return words === "" ? undefined : `"*${words.replaceAll(/["\\]/g, String.raw`\$&`)}*"`;
+  return words === "" ? undefined : quoted(`*${words}*`);
 }
 
 const keyOf = ({ filters, view: { pageIndex, pageSize, sort }, isDeletedShown }: ListAsked) =>

@@ -9,7 +9,7 @@ import { arrangeItems } from "./arrange-items.ts";
 import { groupUrl } from "./catalog-url.ts";
 import { changedStep } from "./changed.ts";
 import { facetOptions, parseFacets, printFacets, STANDARD } from "./facet.ts";
-import { labelCondition } from "./label-condition.ts";
+import { labelCondition, stateCondition } from "./conditions.ts";
 import { linePath } from "./line-path.ts";
 import { summaryBody } from "./summary-query.ts";
 import { arrangeSummary, linesOf, type SummaryLine } from "./summary-line.ts";
@@ -185,6 +185,16 @@ test.each([
   ],
 ])("the tags %o are asked for as %s", (given, condition) =>
   expect(labelCondition("tags", parseTriStates(given))).toBe(condition),
+);
+
+test.each([
+  ["", undefined],
+  ["a:1,b:1", 'health.in.("a","b")'],
+  ["unknown:1", 'health.in.("unknown"),health.is.null'],
+  ["a:-1", 'health.not.in.("a"),health.is.null'],
+  ["unknown:-1", 'health.not.in.("unknown")'],
+])("the health %o is asked for as %s: none is unknown", (given, condition) =>
+  expect(stateCondition("health", parseTriStates(given), "unknown")).toBe(condition),
 );
 
 describe("the items of a page are put into groups", () => {

@@ -24,7 +24,7 @@ export const summaryColumns = ({ facets, pathOf }: Shown): readonly Column<Summa
       id: "name",
       title: facets.map(facetTitle).join(" / "),
       isName: true,
-      minWidth: 260,
+      minWidth: 240,
       value: ({ values }) => values.at(-1) ?? "(None)",
       cell: (line) => leaf && <LineName line={line} facet={leaf} href={pathOf(line)} />,
       groupCell: ({ column, value }) => (
@@ -44,7 +44,7 @@ export const summaryColumns = ({ facets, pathOf }: Shown): readonly Column<Summa
     {
       id: "changes",
       title: "Changes",
-      width: 96,
+      width: 88,
       align: "right",
       cell: ({ changes }) => <Figure of={changes} />,
       groupCell: summed(({ changes }) => <Figure of={changes} />),
@@ -52,7 +52,7 @@ export const summaryColumns = ({ facets, pathOf }: Shown): readonly Column<Summa
     {
       id: "health",
       title: "Health",
-      width: 232,
+      width: 248,
       value: ({ health }) => JSON.stringify(health),
       cell: (line) => <HealthBar label="Health" counts={line.health} hrefOf={(health) => pathOf(line, health)} />,
       groupCell: summed(({ health }) => <HealthBar label="Health" counts={health} />),
@@ -68,7 +68,7 @@ export const summaryColumns = ({ facets, pathOf }: Shown): readonly Column<Summa
     {
       id: "cost",
       title: "Cost (30d)",
-      width: 120,
+      width: 112,
       align: "right",
       value: ({ cost_total_30d }) => cost_total_30d,
       cell: (line) => <CostCell costs={line} />,
@@ -77,14 +77,16 @@ export const summaryColumns = ({ facets, pathOf }: Shown): readonly Column<Summa
     {
       id: "created_at",
       title: "Created",
-      width: 176,
+      width: 200,
+      // Of a group it says little: that of its youngest item.
+      isHidden: true,
       cell: ({ created_at }) => <Age since={created_at} />,
       groupCell: summed(({ created_at }) => <Age since={created_at} />),
     },
     {
       id: "updated_at",
       title: "Updated",
-      width: 176,
+      width: 200,
       cell: ({ updated_at }) => <Age since={updated_at} />,
       groupCell: summed(({ updated_at }) => <Age since={updated_at} />),
     },

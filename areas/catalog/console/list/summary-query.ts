@@ -1,4 +1,4 @@
-// What the summary asks the server. It is made of items, their changes and their insights: whatever changes there asks again.
+// What the summary asks the server. It is made of items, their changes and their insights, and follows them.
 import { keepPreviousData } from "@tanstack/react-query";
 import { callOptions } from "#console/client/call.ts";
 import type { Filters } from "#console/widgets/filter/filter-set.ts";
@@ -42,11 +42,9 @@ const byKey = (states: TriStates, prefix: string) =>
     ]),
   );
 
+export const summarised = ["config_items", "config_changes", "config_analysis"] as const;
+
 export const summaryQuery = (asked: SummaryAsked) => ({
-  ...callOptions(
-    catalogSummary,
-    { body: summaryBody(asked) },
-    { relations: ["config_items", "config_changes", "config_analysis"] },
-  ),
+  ...callOptions(catalogSummary, { body: summaryBody(asked) }),
   placeholderData: keepPreviousData,
 });

@@ -1,29 +1,42 @@
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { Icon } from "#console/widgets/Icon.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { configPath } from "./config-path.ts";
 import { ConfigTypeIcon } from "./ConfigType.tsx";
 import { DeletedMark } from "./DeletedMark.tsx";
 
-interface ConfigLinkProps {
-  id: string;
+interface ConfigNameProps {
   name: string;
   type: string;
   deletedAt?: string | null | undefined;
 }
 
-/** The way to an item, with what it is and whether it is still there. */
-export const ConfigLink = ({ id, name, type, deletedAt }: ConfigLinkProps) => (
-  <span className="inline-flex max-w-full min-w-0 items-center gap-1.5">
-    <span title={type} className="flex shrink-0">
-      {type === "" ? <Icon name="boxes" className="text-muted" /> : <ConfigTypeIcon type={type} />}
-    </span>
+/** An item by its name, with what it is and whether it is still there. */
+export const ConfigName = ({ name, type, deletedAt }: ConfigNameProps) => (
+  <Named type={type} deletedAt={deletedAt}>
+    <Truncated text={name} className={deletedAt ? "text-muted" : ""} />
+  </Named>
+);
+
+/** The same as the way to it. */
+export const ConfigLink = ({ id, name, type, deletedAt }: ConfigNameProps & { id: string }) => (
+  <Named type={type} deletedAt={deletedAt}>
     <Link
       to={configPath(id)}
       className={`flex min-w-0 hover:text-link hover:underline ${deletedAt ? "text-muted" : ""}`}
     >
       <Truncated text={name} />
     </Link>
+  </Named>
+);
+
+const Named = ({ type, deletedAt, children }: Omit<ConfigNameProps, "name"> & { children: ReactNode }) => (
+  <span className="inline-flex max-w-full min-w-0 items-center gap-1.5 align-bottom">
+    <span title={type} className="flex shrink-0">
+      {type === "" ? <Icon name="boxes" className="text-muted" /> : <ConfigTypeIcon type={type} />}
+    </span>
+    {children}
     {deletedAt && <DeletedMark at={deletedAt} />}
   </span>
 );

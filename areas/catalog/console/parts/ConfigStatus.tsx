@@ -15,7 +15,7 @@ export function ConfigStatus({ status, health, deletedAt }: ConfigStatusProps) {
   const words = capitalise(splitCamelCase(status ?? health ?? ""));
   if (words === "" && !deletedAt) return null;
   return (
-    <span title={status ?? undefined} className="inline-flex max-w-full min-w-0 items-center gap-1.5">
+    <span title={status ?? undefined} className="inline-flex max-w-full min-w-0 items-center gap-1.5 align-bottom">
       {deletedAt ? (
         <DeletedMark at={deletedAt} />
       ) : (

@@ -9,7 +9,7 @@ export const ConfigTypeIcon = ({ type }: { type: string }) => (
 
 /** A type as people call it, whole on hover. */
 export const ConfigType = ({ type }: { type: string }) => (
-  <span title={type} className="inline-flex max-w-full min-w-0 items-center gap-1.5">
+  <span title={type} className="inline-flex max-w-full min-w-0 items-center gap-1.5 align-bottom">
     <ConfigTypeIcon type={type} />
     <Truncated text={typeLabel(type)} cut="end" />
   </span>

@@ -9,12 +9,16 @@ export function InsightCounts({ counts }: { counts: Counts | null | undefined })
     .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   if (parts.length === 0) return null;
   return (
-    <ul className="flex min-w-0 gap-2.5 overflow-hidden">
+    // What does not fit stands on the next line, which is not shown.
+    <ul
+      title={parts.map(([type, count]) => `${insightTypeLabel(type)}: ${count.toLocaleString("en")}`).join("\n")}
+      className="flex h-5 min-w-0 flex-wrap gap-x-2.5 gap-y-2 overflow-hidden"
+    >
       {parts.map(([type, count]) => (
         <li
           key={type}
           title={`${insightTypeLabel(type)}: ${count.toLocaleString("en")}`}
-          className="flex shrink-0 items-center gap-1 tabular-nums"
+          className="flex h-5 shrink-0 items-center gap-1 tabular-nums"
         >
           <Icon name={insightIcon(type)} size={14} className="text-muted" />
           <span className="sr-only">{insightTypeLabel(type)}: </span>

@@ -1,16 +1,17 @@
 import type { Labels } from "#language/columns.ts";
 import { printTag, sortTags } from "#language/tags.ts";
 
+/** As filters call them, in the order in which they are shown. */
+export const tagsOf = (tags: Labels | null | undefined): string[] =>
+  sortTags(tags ?? {}).map(([key, value]) => printTag(key, value));
+
 /** The values of tags in the cell of a table, as many as fit; keys and values on hover, and in the cell's menu. */
 export function TagChips({ tags }: { tags: Labels | null | undefined }) {
   const sorted = sortTags(tags ?? {});
   if (sorted.length === 0) return null;
   return (
     // What does not fit stands on the next line, which is not shown.
-    <ul
-      title={sorted.map(([key, value]) => printTag(key, value)).join("\n")}
-      className="flex h-5 min-w-0 flex-wrap gap-x-1 gap-y-2 overflow-hidden"
-    >
+    <ul title={tagsOf(tags).join("\n")} className="flex h-5 min-w-0 flex-wrap gap-x-1 gap-y-2 overflow-hidden">
       {sorted.map(([key, value]) => (
         <li
           key={key}

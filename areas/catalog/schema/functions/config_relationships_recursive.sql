@@ -1,4 +1,5 @@
--- Walks the edges breadth first, each node once: a graph with many ways to the same node costs no more than its edges.
+-- Walks the edges breadth first, each node once: a graph with many ways to the same node costs no more than its edges. Each level
+-- is read once, and what was seen before is told apart by hashes: `except` does not mind that nobody knows how much that is.
 -- Directions never mix on one way. The chain of ancestors is always part of the answer.
 create or replace function config_relationships_recursive(
   config_id uuid,
@@ -20,6 +21,9 @@ declare
   only_hard_in constant boolean := config_relationships_recursive.incoming_relation = 'hard';
   seen uuid[];
   frontier uuid[];
+  froms uuid[];
+  tos uuid[];
+  relations text[];
   level integer;
 begin
   if wanted not in ('outgoing', 'incoming', 'all') then
@@ -34,15 +38,15 @@ begin
     level := 0;
     while level < deepest and cardinality(frontier) > 0 loop
       level := level + 1;
+      select array_agg(e.config_id), array_agg(e.related_id), array_agg(e.relation)
+      into   froms, tos, relations
+      from   unnest(frontier) as f (id)
+      join   config_relationships e on e.config_id = f.id
+      where  e.deleted_at is null and (e.relation = 'hard' or not only_hard_out);
       return query
       select e.config_id, e.related_id, e.relation, 'outgoing', level
-      from   config_relationships e
-      where  e.config_id = any (frontier) and e.deleted_at is null and (e.relation = 'hard' or not only_hard_out);
-      select coalesce(array_agg(distinct e.related_id), '{}')
-      into   frontier
-      from   config_relationships e
-      where  e.config_id = any (frontier) and e.deleted_at is null and (e.relation = 'hard' or not only_hard_out)
-      and    e.related_id <> all (seen);
+      from   unnest(froms, tos, relations) as e (config_id, related_id, relation);
+      frontier := array(select * from unnest(tos) except select * from unnest(seen));
       seen := seen || frontier;
     end loop;
   end if;
@@ -53,15 +57,15 @@ begin
     level := 0;
     while level < deepest and cardinality(frontier) > 0 loop
       level := level + 1;
+      select array_agg(e.config_id), array_agg(e.related_id), array_agg(e.relation)
+      into   froms, tos, relations
+      from   unnest(frontier) as f (id)
+      join   config_relationships e on e.related_id = f.id
+      where  e.deleted_at is null and (e.relation = 'hard' or not only_hard_in);
       return query
       select e.config_id, e.related_id, e.relation, 'incoming', level
-      from   config_relationships e
-      where  e.related_id = any (frontier) and e.deleted_at is null and (e.relation = 'hard' or not only_hard_in);
-      select coalesce(array_agg(distinct e.config_id), '{}')
-      into   frontier
-      from   config_relationships e
-      where  e.related_id = any (frontier) and e.deleted_at is null and (e.relation = 'hard' or not only_hard_in)
-      and    e.config_id <> all (seen);
+      from   unnest(froms, tos, relations) as e (config_id, related_id, relation);
+      frontier := array(select * from unnest(froms) except select * from unnest(seen));
       seen := seen || frontier;
     end loop;
   end if;

@@ -1,6 +1,6 @@
 create or replace function count_config_groups(ids uuid[])
 returns table (
-  id uuid, items bigint, last_3d bigint, last_7d bigint, last_30d bigint, created_at timestamptz, updated_at timestamptz,
+  id uuid, items integer, last_3d integer, last_7d integer, last_30d integer, created_at timestamptz, updated_at timestamptz,
   cost_per_minute double precision, cost_total_1d double precision, cost_total_7d double precision, cost_total_30d double precision,
   insights jsonb
 )
@@ -19,7 +19,8 @@ begin atomic
     group  by o.group_id
   ),
   counted as (
-    select t.group_id, count(*) as items, sum(k.last_3d) as last_3d, sum(k.last_7d) as last_7d, sum(k.last_30d) as last_30d,
+    select t.group_id, count(*)::integer as items, sum(k.last_3d)::integer as last_3d,
+           sum(k.last_7d)::integer as last_7d, sum(k.last_30d)::integer as last_30d,
            max(t.created_at) as created_at, max(t.updated_at) as updated_at,
            sum(t.cost_per_minute) as cost_per_minute, sum(t.cost_total_1d) as cost_total_1d,
            sum(t.cost_total_7d) as cost_total_7d, sum(t.cost_total_30d) as cost_total_30d

@@ -11,6 +11,7 @@ import { takeControls } from "#server/selector/controls.ts";
 import { meant } from "#server/selector/meant.ts";
 import type { HistogramQuery } from "../../contract.ts";
 import { selectableConfigs } from "../find-configs.ts";
+import { notDeleted } from "./change-statement.ts";
 import { matched, matchedBy, readable, selectedLabels } from "./matched.ts";
 import { readChangeSpan, type ChangeSpan } from "./change-span.ts";
 
@@ -47,7 +48,7 @@ export async function meantChanges(system: System, actor: Actor, filters: Change
     ...ofAgent(filters.agent_id, statement),
     ...selectedLabels(system, "tags", filters.tags, statement, "body.tags"),
     ...selectedLabels(system, "labels", filters.labels, statement, "body.labels"),
-    ...(filters.include_deleted_configs ? [] : ["r.deleted_at is null"]),
+    ...(filters.include_deleted_configs ? [] : [notDeleted]),
   ];
   return { statement, ofChanges, ofItems, span };
 }

@@ -6,3 +6,5 @@ export const joined = (ofItems: readonly string[]) =>
 
 export const where = (conditions: readonly string[]) =>
   conditions.length === 0 ? "" : `where ${conditions.join("\n    and    ")}`;
+
+export const notDeleted = "r.deleted_at is null";

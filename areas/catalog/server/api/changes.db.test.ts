@@ -40,7 +40,7 @@ beforeAll(async () => {
               where  id = ${idOf("change", n)}`.execute(db);
 });
 
-test("DA-102 CA-16 a page of changes says what happened to what", async () => {
+test("DA-102 a page of changes says what happened to what", async () => {
   const { changes: page, total, summary } = await changes({ ...year, page_size: 3 });
   expect({ total, summary }).toEqual({ total: 12, summary: { diff: 1, Deployment: 1, Scaling: 1 } });
   expect(page[2]).toEqual({
@@ -119,7 +119,7 @@ describe("DA-102 changes are filtered", () => {
   });
 });
 
-describe("CA-19 one item has the changes of what surrounds it", () => {
+describe("one item has the changes of what surrounds it", () => {
   test.each<[ChangesQuery, readonly number[]]>([
     [{}, [3, 4, 7, 10]],
     [{ recursive: "downstream" }, [3, 4, 7, 10]],

@@ -1,7 +1,7 @@
 // POST /api/catalog/summary. Who asks about what groups of items are told apart by has their totals added up; whoever asks for
 // more, or sees less than whole groups, has the items counted with his own rights.
 import type { FastifyInstance } from "fastify";
-import { splitItems } from "#language/match.ts";
+import { isExact, likePattern, parseMatch } from "#language/match.ts";
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
 import { claimsOf, namedRows } from "#server/db/policy.ts";
@@ -12,7 +12,7 @@ import { Statement } from "#server/selector/condition.ts";
 import * as contract from "../../contract.ts";
 import * as schema from "../../contract.schema.ts";
 import { requireCatalog } from "./access.ts";
-import { matched } from "./matched.ts";
+import { matched, matchedBy } from "./matched.ts";
 import { seenGroups } from "./seen-groups.ts";
 import { readSummary, type ReadSummary } from "./summary-query.ts";
 import { searched } from "./searched.ts";
@@ -41,7 +41,8 @@ interface Totals {
   created_at: string;
   updated_at: string | null;
   changes: number | null;
-  insights: readonly Readonly<Record<string, number>>[] | null;
+  /** Documents, with commas between. */
+  insights: string | null;
   costs: readonly (number | null)[];
 }
 
@@ -58,7 +59,7 @@ export async function summarise(
   const isOfItems =
     asked.groupings.some((grouping) => grouping.isOfItems) ||
     (asked.changes !== undefined && "since" in asked.changes) ||
-    Object.keys(query.filter ?? {}).length > 0 ||
+    Object.keys(query.filter ?? {}).some((key) => columnOf(key) === "labels") ||
     Boolean(query.search?.trim());
   const seen = isOfItems ? undefined : seenGroups(claims, statement);
   const source = seen === undefined ? itemsOf(query, asked, actor, statement) : groupsOf(query, asked, seen, statement);
@@ -81,6 +82,7 @@ function groupsOf(query: contract.SummaryQuery, asked: ReadSummary, seen: string
     seen,
     ...(query.deleted ? [] : ["not g.is_deleted"]),
     ...matched("g.type", query.type, statement),
+    ...carrying("g", query.filter, statement),
   ].join(" and ");
   const common = "g.agent_id, g.type, g.config_class, g.status, g.health, g.tags";
   const totalsOf = (row: string) =>
@@ -103,9 +105,20 @@ function groupsOf(query: contract.SummaryQuery, asked: ReadSummary, seen: string
     )`;
 }
 
-/** A key that nothing is asked of must not stand among the values. */
-const labelled = (key: string, text: string, statement: Statement) =>
-  splitItems(text).length === 0 ? [] : matched(`(r.labels ->> ${statement.value(key)})`, text, statement);
+/** `tag:zone` is the key of a tag, by which groups are told apart; any other that of a label, `label:app` where one must say so. */
+const columnOf = (key: string) => (/^tag:./s.test(key) ? "tags" : "labels");
+
+/** An exact value is meant to the letter, as the index has it. */
+const carrying = (row: string, filter: contract.SummaryQuery["filter"], statement: Statement) =>
+  Object.entries(filter ?? {}).flatMap(([asked, text]) => {
+    const column = `${row}.${columnOf(asked)}`;
+    const key = asked.replace(/^(?:tag|label):(?=.)/s, "");
+    return matchedBy(parseMatch(text), (pattern) =>
+      isExact(pattern)
+        ? `${column} @> ${statement.value(JSON.stringify({ [key]: pattern[0] }), "jsonb")}`
+        : `(${column} ->> ${statement.value(key)}) ilike ${statement.value(likePattern(pattern))}`,
+    );
+  });
 
 const costs = ["cost_per_minute", "cost_total_1d", "cost_total_7d", "cost_total_30d"];
 
@@ -117,7 +130,7 @@ function itemsOf(query: contract.SummaryQuery, asked: ReadSummary, actor: Actor,
     ...(ids ? [`r.id = any (${statement.value(ids, "uuid[]")})`] : []),
     ...(query.deleted ? [] : ["r.deleted_at is null"]),
     ...matched("r.type", query.type, statement),
-    ...Object.entries(query.filter ?? {}).flatMap(([key, text]) => labelled(key, text, statement)),
+    ...carrying("r", query.filter, statement),
     ...searched(query.search, statement),
   ];
   const counted =
@@ -143,9 +156,11 @@ function itemsOf(query: contract.SummaryQuery, asked: ReadSummary, actor: Actor,
 function totals(source: string, asked: ReadSummary, narrowed: string | undefined): string {
   const only = narrowed === undefined ? "" : ` filter (where ${narrowed})`;
   const insights = asked.withInsights
-    ? `jsonb_agg(i.insights) filter (where i.insights <> '{}'${narrowed === undefined ? "" : ` and ${narrowed}`})`
+    ? `string_agg(i.insights::text, ',') filter (where i.insights <> '{}'${narrowed === undefined ? "" : ` and ${narrowed}`})`
     : "null";
-  const ofHealth = healths.map((health) => `coalesce(sum(i.items) filter (where i.health = '${health}'), 0)`);
+  const ofHealth = healths.map(
+    (health) => `coalesce(sum(i.items) filter (where coalesce(i.health, 'unknown') = '${health}'), 0)`,
+  );
   const keys = asked.groupings.map(({ sql }, index) => `(${sql}) as key_${index}`);
   const names = keys.map((_, index) => `key_${index}`);
   return `${source}
@@ -182,7 +197,7 @@ function told(row: Totals, asked: ReadSummary, agents: ReadonlyMap<string, strin
     created_at: row.created_at,
     updated_at: row.updated_at,
     ...(asked.changes ? { changes: row.changes ?? 0 } : {}),
-    ...(asked.withInsights ? { analysis: added(row.insights ?? []) } : {}),
+    ...(asked.withInsights ? { analysis: added(row.insights) } : {}),
     ...(cost
       ? {
           cost_per_minute: perMinute ?? null,
@@ -201,7 +216,8 @@ function told(row: Totals, asked: ReadSummary, agents: ReadonlyMap<string, strin
 /** To what is stored: sums of binary fractions end otherwise. */
 const rounded = (sum: number | null) => (sum === null ? null : Math.round(sum * 10_000) / 10_000);
 
-function added(all: readonly Readonly<Record<string, number>>[]): Record<string, number> {
+function added(insights: string | null): Record<string, number> {
+  const all = JSON.parse(`[${insights ?? ""}]`) as readonly Readonly<Record<string, number>>[];
   const sums: Record<string, number> = {};
   for (const counts of all) for (const [type, count] of Object.entries(counts)) sums[type] = (sums[type] ?? 0) + count;
   return sums;

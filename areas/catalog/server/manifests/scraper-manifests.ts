@@ -7,39 +7,36 @@ import { defineManifest } from "#server/manifests/manifest-kind.ts";
 import { readResources, type ReadOptions, type ReadResource } from "#server/manifests/read-resources.ts";
 import { localAgent } from "../run/load.ts";
 import { syncTurn } from "../run/turns.ts";
-import { scraperSpec } from "../spec/scraper.ts";
+import type { ScraperSpec } from "../spec/scraper.ts";
 
-export const readScrapers = (text: string, options: ReadOptions = {}) =>
-  readResources(
-    text,
-    { kind: "ScrapeConfig", group: "configs.flanksource.com/", noun: "scraper", spec: scraperSpec },
-    options,
-  );
+export const readScrapers = (text: string, spec: ScraperSpec, options: ReadOptions = {}) =>
+  readResources(text, { kind: "ScrapeConfig", group: "configs.flanksource.com/", noun: "scraper", spec }, options);
 
-export const scraperManifests = defineManifest<ReadResource>({
-  kind: "ScrapeConfig",
-  resource: "config_scraper",
-  read: readScrapers,
+export const scraperManifestsWith = (spec: ScraperSpec) =>
+  defineManifest<ReadResource>({
+    kind: "ScrapeConfig",
+    resource: "config_scraper",
+    read: (text, options) => readScrapers(text, spec, options),
 
-  apply: (system, { source, ...file }) =>
-    applyFile(file, {
-      present: () => presentOf(system.db.system, source),
-      write: (item) => write(system, source, item),
-      end: (id) => end(system, id),
-    }),
+    apply: (system, { source, ...file }) =>
+      applyFile(file, {
+        present: () => presentOf(system.db.system, source),
+        write: (item) => write(system, source, item),
+        end: (id) => end(system, id),
+      }),
 
-  async sources({ db }, prefix) {
-    const rows = await db.system
-      .selectFrom("config_scrapers")
-      .select("source")
-      .distinct()
-      .where("source", "like", `${prefix}%`)
-      .where("agent_id", "=", localAgent)
-      .where("deleted_at", "is", null)
-      .execute();
-    return rows.map(({ source }) => source);
-  },
-});
+    async sources({ db }, prefix) {
+      const rows = await db.system
+        .selectFrom("config_scrapers")
+        .select("source")
+        .distinct()
+        .where("source", "like", `${prefix}%`)
+        .where("agent_id", "=", localAgent)
+        .where("deleted_at", "is", null)
+        .execute();
+      return rows.map(({ source }) => source);
+    },
+  });
 
 async function presentOf(db: Tx | System["db"]["system"], source: string) {
   const rows = await db

@@ -12,6 +12,7 @@ import { RateLimited, ScraperInvalid, type ScrapeRun, type ScraperKind } from ".
 import { whyAbsent } from "../scrapers/absent.ts";
 import type { Found, Item, JudgeChange, Scraped } from "../scrape/found.ts";
 import { scrape } from "../scrape/scrape.ts";
+import type { Entry } from "../spec/entry.ts";
 import { prepare } from "./prepare.ts";
 import { entriesOf, type KindNamed, type RunnableScraper, type WrittenEntry } from "./runnable.ts";
 
@@ -21,7 +22,7 @@ export interface FindOptions {
   signal: AbortSignal;
   scrubber: Scrubber;
   log: Log;
-  kindNamed?: KindNamed | undefined;
+  kindNamed: KindNamed;
   /** What the last run did, for texts that ask for it. */
   lastSummary?: unknown;
   /** Who judges the changes that saving finds, by item. */
@@ -51,7 +52,7 @@ export async function* foundByEntry(
   entry: WrittenEntry,
   scraper: RunnableScraper,
   system: ScrapeSystem,
-  options: FindOptions,
+  options: Omit<FindOptions, "kindNamed">,
   ask: Ask,
 ): AsyncGenerator<Found> {
   const { signal, scrubber, log, judges, warn } = options;
@@ -84,7 +85,7 @@ export async function* foundByEntry(
     };
     const found = inTime(() => ask(entry.kind, spec, run), { signal, log, scrubber });
     const isFull = scraper.spec["full"] === true;
-    for await (const one of scrape(found, spec, { scraper: named, isFull, judges, warn })) {
+    for await (const one of scrape(found, wordsFor(entry.kind, spec), { scraper: named, isFull, judges, warn })) {
       yield one;
       yield* told.splice(0);
     }
@@ -95,6 +96,10 @@ export async function* foundByEntry(
   }
   yield* told.splice(0);
 }
+
+/** Without what its kind reads itself. */
+const wordsFor = ({ readsItself = [] }: ScraperKind, spec: Entry): Entry =>
+  Object.fromEntries(Object.entries(spec).filter(([key]) => !readsItself.includes(key as keyof Entry)));
 
 /** Whatever a driver waits for, it is ended in time; what it emits afterwards is borne. */
 async function* inTime(

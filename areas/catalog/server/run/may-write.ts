@@ -3,7 +3,7 @@ import { onlyAdmins } from "#server/exec/only-admins.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { entriesOf, type KindNamed } from "./runnable.ts";
 
-export function refuseOthers(actor: Actor, specs: readonly unknown[], kindNamed?: KindNamed): void {
+export function refuseOthers(actor: Actor, specs: readonly unknown[], kindNamed: KindNamed): void {
   for (const spec of specs)
     for (const { kind, written, type } of entriesOf(spec, kindNamed).entries) {
       const { onlyAdmins: isTheirs } = kind;

@@ -21,7 +21,7 @@ export interface RunOptions {
   signal: AbortSignal;
   scrubber: Scrubber;
   log: Log;
-  kindNamed?: KindNamed | undefined;
+  kindNamed: KindNamed;
 }
 
 const usualMs = 4 * 3_600_000;

@@ -1,7 +1,6 @@
 // A scraper as it is run, wherever it was written down, and the entries of its spec.
 import type { Trust } from "#server/outbound/outbound.ts";
 import type { ScraperKind } from "../scraper-kind.ts";
-import { scraperNamed } from "../scrapers/index.ts";
 import { isFields } from "../scrape/document.ts";
 
 export interface RunnableScraper {
@@ -33,7 +32,7 @@ export interface WrittenEntries {
   absent: readonly string[];
 }
 
-export function entriesOf(spec: unknown, kindNamed: KindNamed = scraperNamed): WrittenEntries {
+export function entriesOf(spec: unknown, kindNamed: KindNamed): WrittenEntries {
   const entries: WrittenEntry[] = [];
   const absent: string[] = [];
   for (const [type, value] of Object.entries(isFields(spec) ? spec : {})) {

@@ -13,7 +13,7 @@ export interface ScrapeData {
   scraper_id: string;
 }
 
-export const scrapeJobWith = (kindNamed?: KindNamed): JobDefinition<ScrapeData> =>
+export const scrapeJobWith = (kindNamed: KindNamed): JobDefinition<ScrapeData> =>
   defineJob<ScrapeData>({
     name: "catalog.scrape",
     title: "Scraper",
@@ -64,5 +64,3 @@ const countOf = ({ summary }: ScraperRan) =>
     (sum, { added, updated, unchanged, changes }) => sum + added + updated + unchanged + changes,
     0,
   );
-
-export const scrapeJob = scrapeJobWith();

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Service, System } from "#server/area.ts";
 import { isConnectionLost } from "#server/db/failures.ts";
 import type { JobDefinition } from "#server/jobs/definition.ts";
-import { scrapeJob, type ScrapeData } from "./scrape-job.ts";
+import type { ScrapeData } from "./scrape-job.ts";
 import { sendDue } from "./turns.ts";
 
 const lookEveryMs = 1_000;
@@ -38,5 +38,3 @@ async function repeat(
     await delay(everyMs, undefined, { signal }).catch(() => {});
   }
 }
-
-export const turnSender = turnSenderWith(scrapeJob);

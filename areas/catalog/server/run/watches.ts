@@ -20,7 +20,7 @@ const lookAfterMs = 50;
 /** A driver that does not heed is not waited for. */
 const stopWithinMs = 2_000;
 
-export const scraperWatchesWith = (kindNamed?: KindNamed, times: WatchTimes = usualTimes): Service => ({
+export const scraperWatchesWith = (kindNamed: KindNamed, times: WatchTimes = usualTimes): Service => ({
   name: "scraper watches",
   roles: ["all", "worker"],
   async start(system) {
@@ -54,7 +54,7 @@ export const scraperWatchesWith = (kindNamed?: KindNamed, times: WatchTimes = us
   },
 });
 
-function createWatches(system: System, { kindNamed, times }: { kindNamed: KindNamed | undefined; times: WatchTimes }) {
+function createWatches(system: System, { kindNamed, times }: { kindNamed: KindNamed; times: WatchTimes }) {
   const lead = createLead(system.db, "scraper watches");
   const watched = new Map<string, Watched>();
 
@@ -108,5 +108,3 @@ function createWatches(system: System, { kindNamed, times }: { kindNamed: KindNa
     },
   };
 }
-
-export const scraperWatches = scraperWatchesWith();

@@ -25,7 +25,7 @@ export async function withAttributes(
 ): Promise<Draft> {
   const made: Draft = { ...draft };
   const values = () => valuesOf(made, scraper);
-  const found = (written: Written) => findText(written, draft.config, values());
+  const found = (written: Written) => findText(written, draft.config, values);
 
   for (const field of ["type", "class", "id", "name"] as const) {
     const written = entry[field];

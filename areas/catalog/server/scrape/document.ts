@@ -59,40 +59,53 @@ function readJsonOrYaml(text: string, format: string): unknown {
 const firstLine = (error: unknown) => (error instanceof Error ? error.message : String(error)).split("\n")[0]!;
 
 /** A copy of its own: what is made of a document later changes nobody else's. */
-export function plain(value: unknown): Json {
-  let parts = 0;
-  const copied = (held: unknown, depth: number): Json => {
+export const plain = (value: unknown): Json => new Copy().of(value, 0);
+
+/** Every document of a scrape goes through here: what costs little is written out. */
+class Copy {
+  #parts = 0;
+
+  of(held: unknown, depth: number): Json {
     if (typeof held === "string") return cleanText(held);
     if (typeof held === "number") return Number.isFinite(held) ? held : null;
-    if (typeof held === "boolean" || held === null || held === undefined) return held ?? null;
+    if (typeof held === "boolean") return held;
     if (typeof held === "bigint") return Number(held);
-    if (typeof held !== "object") return null;
+    if (typeof held !== "object" || held === null) return null;
     if (depth >= deepest) throw new Unfit(`A document is ${deepest} levels deep at most.`);
-    if ((parts += 1) > mostParts) throw new Unfit("The document has too many parts.");
+    if (Array.isArray(held)) {
+      this.#count(held.length);
+      return held.map((item) => this.of(item, depth + 1));
+    }
     if (held instanceof Date) return Number.isNaN(held.getTime()) ? null : held.toISOString();
     if (held instanceof Span) return held.toString();
     if (held instanceof Uint8Array) return Buffer.from(held).toString("base64");
-    if (Array.isArray(held)) {
-      parts += held.length;
-      return held.map((item) => copied(item, depth + 1));
+    return this.#fields(held instanceof Map ? Object.fromEntries(held) : held, depth);
+  }
+
+  #fields(held: object, depth: number): Json {
+    const keys = Object.keys(held);
+    this.#count(keys.length);
+    const made: Record<string, Json> = {};
+    for (const key of keys) {
+      const value = (held as Readonly<Record<string, unknown>>)[key];
+      if (value === undefined) continue;
+      const copied = this.of(value, depth + 1);
+      // Defined and not set: it is a key like any other.
+      if (key === "__proto__")
+        Object.defineProperty(made, key, { value: copied, enumerable: true, configurable: true, writable: true });
+      else made[cleanText(key)] = copied;
     }
-    const entries =
-      held instanceof Map
-        ? [...held].map(([key, one]) => [String(key), one as unknown] as const)
-        : Object.entries(held);
-    parts += entries.length;
-    // Defined and not set: a key such as __proto__ is a key like any other.
-    return Object.fromEntries(
-      entries.filter(([, one]) => one !== undefined).map(([key, one]) => [cleanText(key), copied(one, depth + 1)]),
-    );
-  };
-  return copied(value, 0);
+    return made;
+  }
+
+  #count(parts: number): void {
+    if ((this.#parts += parts + 1) > mostParts) throw new Unfit("The document has too many parts.");
+  }
 }
 
-const isDirty = /\0|[\ud800-\udfff]/;
-
 /** PostgreSQL keeps neither zeros nor halves of characters. */
-export const cleanText = (text: string) => (isDirty.test(text) ? text.replaceAll("\0", "").toWellFormed() : text);
+export const cleanText = (text: string) =>
+  text.isWellFormed() && !text.includes("\0") ? text : text.replaceAll("\0", "").toWellFormed();
 
 export const isFields = (value: unknown): value is { readonly [key: string]: Json } =>
   typeof value === "object" && value !== null && !Array.isArray(value);

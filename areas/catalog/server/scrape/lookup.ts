@@ -20,17 +20,17 @@ export type Written =
     };
 
 /** Every value that it finds; none is no fault. */
-export async function findAll(written: Written, document: Json, values: Values): Promise<Json[]> {
+export async function findAll(written: Written, document: Json, values: () => Values): Promise<Json[]> {
   if (typeof written === "string") return isPath(written) ? (readPath(written).find(document) as Json[]) : [written];
   const { expr, jmespath, jsonpath, value } = written;
-  if (expr) return [await evaluated("cel", expr, values)];
+  if (expr) return [await evaluated("cel", expr, values())];
   if (jmespath) return [await evaluated("cel", `jmespath(${JSON.stringify(jmespath)}, document)`, { document })];
   if (jsonpath) return readPath(jsonpath).find(document) as Json[];
   return value === undefined ? [] : [value];
 }
 
 /** The first text that it finds; undefined when there is none. */
-export async function findText(written: Written, document: Json, values: Values): Promise<string | undefined> {
+export async function findText(written: Written, document: Json, values: () => Values): Promise<string | undefined> {
   for (const found of await findAll(written, document, values)) {
     const text = textOf(found);
     if (text !== undefined) return text;

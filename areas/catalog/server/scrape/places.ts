@@ -18,7 +18,8 @@ function removed(held: Json, [step, ...rest]: Place): Json {
   }
   if (!hasField(held, step)) return held;
   if (rest.length > 0) return withField(held, step, removed(held[step]!, rest));
-  return Object.fromEntries(Object.entries(held).filter(([key]) => key !== step));
+  const { [step]: _gone, ...kept } = held;
+  return kept;
 }
 
 /** `value` gets what stands there. */
@@ -54,7 +55,8 @@ const hasField = (held: Json, step: string | number): held is Fields =>
   typeof held === "object" && held !== null && !Array.isArray(held) && Object.hasOwn(held, step);
 
 const withField = (held: Fields, step: string | number, value: Json): Json =>
-  Object.fromEntries(Object.entries(held).map(([key, one]) => [key, key === step ? value : one]));
+  // A name that is computed is a key like any other, also __proto__.
+  ({ ...held, [step]: value });
 
 /** As they stand in lists. */
 const inOrder = (places: readonly Place[]) =>

@@ -93,7 +93,7 @@ async function draftsOf(scraped: Scraped, entry: Entry, { scraper }: ScrapeConte
   const config = readDocument(document, entry.format ?? format);
   const draft: Draft = { ...cleaned(known), config };
   if (entry.items === undefined) return [draft];
-  const found = await findAll(entry.items, config, valuesOf(draft, scraper));
+  const found = await findAll(entry.items, config, () => valuesOf(draft, scraper));
   const all = found.length === 1 && Array.isArray(found[0]) ? (found[0] as readonly Json[]) : found;
   return all.filter((one) => one !== null).map((one) => ({ ...asPart(draft), config: one }));
 }

@@ -44,6 +44,7 @@ const unsaid = (fields: Partial<Draft>, entry: Entry): Partial<Draft> =>
 async function outputOf(draft: Draft, entry: Entry, scraper: ScraperNamed): Promise<readonly Json[] | undefined> {
   const { script, ...inline } = entry.transform ?? {};
   const { expr, gotemplate, javascript, jsonpath } = { ...inline, ...script };
+  if (!expr && !gotemplate && !javascript && !jsonpath) return undefined;
   const values = valuesOf(draft, scraper);
   const run = async (): Promise<Json | undefined> => {
     if (expr) return evaluated("cel", expr, values);

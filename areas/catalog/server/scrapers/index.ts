@@ -1,8 +1,32 @@
 // Every kind of scraper, by its type.
 import type { ScraperKind } from "../scraper-kind.ts";
+import { exec } from "./exec.ts";
+import { file } from "./file.ts";
+import { githubActions } from "./github-actions.ts";
+import { github } from "./github.ts";
+import { http } from "./http.ts";
+import { kubernetesFile } from "./kubernetes-file.ts";
+import { kubernetes } from "./kubernetes.ts";
+import { postgres } from "./postgres.ts";
+import { sql } from "./sql.ts";
+import { system } from "./system.ts";
+import { terraform } from "./terraform.ts";
 
 // A kind is handed nothing but a spec that its own schema let pass.
-export const scraperKinds = [] as readonly unknown[] as readonly ScraperKind[];
+export const scraperKinds = [
+  // Sorted, a line each.
+  exec,
+  file,
+  github,
+  githubActions,
+  http,
+  kubernetes,
+  kubernetesFile,
+  postgres,
+  sql,
+  system,
+  terraform,
+] as readonly unknown[] as readonly ScraperKind[];
 
 const byType = new Map(scraperKinds.map((kind) => [kind.type, kind]));
 

@@ -13,7 +13,7 @@ import { foundBy } from "../run/found-by.ts";
 import { loadScrapers, localAgent } from "../run/load.ts";
 import { retentionOf } from "../run/run-scraper.ts";
 import type { KindNamed, RunnableScraper } from "../run/runnable.ts";
-import { scraperSpec } from "../spec/scraper.ts";
+import type { ScraperSpec } from "../spec/scraper.ts";
 
 export type Asked = z.output<typeof schema.dryRun.body>;
 type Answer = z.output<typeof schema.dryRun.answer>;
@@ -27,11 +27,15 @@ const mostTold = 200;
 const longestText = 64 * 1024;
 
 /** The scraper that is meant: what is written counts, who it is says the row. */
-export async function findTried(system: Pick<System, "db">, asked: Asked): Promise<RunnableScraper> {
+export async function findTried(
+  system: Pick<System, "db">,
+  asked: Asked,
+  written: ScraperSpec,
+): Promise<RunnableScraper> {
   const saved = asked.id === undefined ? undefined : (await loadScrapers(system, [asked.id]))[0];
   if (asked.id !== undefined && !saved) throw problem.notFound("scraper", asked.id);
   const spec = asked.spec ?? saved!.spec;
-  const judged = scraperSpec.safeParse(spec);
+  const judged = written.safeParse(spec);
   if (!judged.success)
     throw problem.badParts(
       judged.error.issues.map(({ path, message }) => ({ path: ["spec", ...path].map(String).join("."), message })),
@@ -51,7 +55,7 @@ export interface Trying {
   signal: AbortSignal;
   scrubber: Scrubber;
   isSaved: boolean;
-  kindNamed?: KindNamed | undefined;
+  kindNamed: KindNamed;
 }
 
 export async function runDry(system: System, scraper: RunnableScraper, trying: Trying): Promise<Answer> {

@@ -11,7 +11,7 @@ import { takeTurns } from "#server/turns.ts";
 import * as contract from "../../scraping.contract.ts";
 import * as schema from "../../scraping.contract.schema.ts";
 import { refuseOthers } from "../run/may-write.ts";
-import { scrapeJob } from "../run/scrape-job.ts";
+import type { Scraping } from "../scraping.ts";
 import { findTried, runDry } from "./dry-run.ts";
 import { runNow } from "./run-now.ts";
 
@@ -25,7 +25,7 @@ const inTurn = takeTurns({
     }),
 });
 
-export function scrapingRoutes(app: FastifyInstance, system: System): void {
+export function scrapingRoutes(app: FastifyInstance, system: System, { job, kindNamed, spec }: Scraping): void {
   handle(
     app,
     contract.runScraper,
@@ -34,7 +34,7 @@ export function scrapingRoutes(app: FastifyInstance, system: System): void {
     async ({ params: { id }, body, actor, signal }) => {
       await system.features.require("config", "A run of a scraper");
       requireWrite(actor);
-      const payload = await runNow(system, scrapeJob, id, { isAsync: body?.async === true, signal });
+      const payload = await runNow(system, job, id, { isAsync: body?.async === true, signal });
       return { message: "success" as const, payload };
     },
   );
@@ -50,10 +50,10 @@ export function scrapingRoutes(app: FastifyInstance, system: System): void {
     async ({ body, actor, request, signal, scrubber }) => {
       await system.features.require("config", "A dry run of a scraper");
       requireWrite(actor);
-      const scraper = await findTried(system, body);
-      refuseOthers(actor, [scraper.spec]);
+      const scraper = await findTried(system, body, spec);
+      refuseOthers(actor, [scraper.spec], kindNamed);
       const isSaved = body.id !== undefined;
-      const answer = await inTurn(() => runDry(system, scraper, { signal, scrubber, isSaved }));
+      const answer = await inTurn(() => runDry(system, scraper, { signal, scrubber, isSaved, kindNamed }));
       await recordDeeds(system.db.system, { actor, origin: originOf(request) }, [
         {
           action: "test",

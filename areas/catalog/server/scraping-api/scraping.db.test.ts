@@ -2,18 +2,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { openEstate, type Someone } from "../../../../tests/permissions/estate-server.ts";
 import { until } from "../../../../tests/running-system.ts";
 import { startTestServer } from "../../../../tests/test-server.ts";
-import { holdThings } from "../../../../tests/things-scraper.ts";
+import { areasWithThings, holdThings } from "../../../../tests/things-scraper.ts";
 import type { DryRun, ScraperRun } from "../../scraping.contract.ts";
-
-vi.mock("../scrapers/index.ts", async () => await import("../../../../tests/things-scraper.ts"));
 
 const folder = mkdtempSync(join(tmpdir(), "scraping-manifests-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const server = await startTestServer({ env: { WATCH_ITSELF: "true", MANIFESTS_DIR: folder } });
+const server = await startTestServer({ areas: areasWithThings, env: { WATCH_ITSELF: "true", MANIFESTS_DIR: folder } });
 const { person, db } = await openEstate(server);
 const [admin, editor, viewer] = [
   await person({ roles: ["admin"] }),

@@ -2,17 +2,18 @@
 // written.
 import { z } from "zod";
 import { count, duration, filled, list, part, schedule, text, yes } from "#server/spec/parts.ts";
-import { scraperKinds } from "../scrapers/index.ts";
+import type { ScraperKind } from "../scraper-kind.ts";
 
-const entries = Object.fromEntries(
-  scraperKinds.map(({ type, title, spec }) => [
-    type,
-    // Manifests in use switch this one on in a word.
-    (type === "system" ? z.union([yes, list(spec)], "must be true, or a list") : list(spec))
-      .optional()
-      .meta({ label: title }),
-  ]),
-);
+const entriesOf = (kinds: readonly ScraperKind[]) =>
+  Object.fromEntries(
+    kinds.map(({ type, title, spec }) => [
+      type,
+      // Manifests in use switch this one on in a word.
+      (type === "system" ? z.union([yes, list(spec)], "must be true, or a list") : list(spec))
+        .optional()
+        .meta({ label: title }),
+    ]),
+  );
 
 /** How long something is kept; `keep` for ever. */
 const age = z
@@ -48,21 +49,24 @@ export const retention = part({
   type: list(ofType).optional(),
 });
 
-export const scraperSpec = part({
-  schedule: schedule.optional().meta({
-    field: "schedule",
-    label: "Schedule",
-    presets: "default",
-    placeholder: "@every 60m",
-    description: "Never more often than every 29 s; @never to pause it.",
-  }),
-  ...entries,
-  full: yes.optional().meta({
-    label: "Full mode",
-    description: "Documents hold config, changes and analysis in place of being the config itself.",
-  }),
-  retention: retention.optional().meta({ label: "Retention" }),
-  timeout: duration.optional().meta({ label: "Timeout", field: "duration", placeholder: "4h" }),
-  logLevel: text.optional().meta({ label: "Log level" }),
-  crdSync: yes.optional().meta({ label: "Keep resources in step" }),
-});
+export type ScraperSpec = ReturnType<typeof scraperSpecOf>;
+
+export const scraperSpecOf = (kinds: readonly ScraperKind[]) =>
+  part({
+    schedule: schedule.optional().meta({
+      field: "schedule",
+      label: "Schedule",
+      presets: "default",
+      placeholder: "@every 60m",
+      description: "Never more often than every 29 s; @never to pause it.",
+    }),
+    ...entriesOf(kinds),
+    full: yes.optional().meta({
+      label: "Full mode",
+      description: "Documents hold config, changes and analysis in place of being the config itself.",
+    }),
+    retention: retention.optional().meta({ label: "Retention" }),
+    timeout: duration.optional().meta({ label: "Timeout", field: "duration", placeholder: "4h" }),
+    logLevel: text.optional().meta({ label: "Log level" }),
+    crdSync: yes.optional().meta({ label: "Keep resources in step" }),
+  });

@@ -13,6 +13,21 @@ interface Listed {
   where: string;
 }
 
+/** What is asked of a server once it has listed what it has; undefined to leave it at that. */
+export type AskPack = (refs: Refs) => string | undefined;
+
+export interface PackAnswer {
+  refs: Refs;
+  /** Packets, as the server sent them. */
+  answer: Buffer;
+}
+
+/** Asks for a pack in the old protocol, which every server speaks. */
+export async function fetchPack(connection: OpenConnection, way: Way, ask: AskPack): Promise<PackAnswer> {
+  const at = readGitAddress(connection.url);
+  return at.scheme === "ssh" ? packOverSsh(at, connection, way, ask) : packOverHttp(at, connection, way, ask);
+}
+
 /** Those at least that are named like `ref`: some servers list no others. */
 export async function listRefs(connection: OpenConnection, way: Way, ref: string): Promise<Listed> {
   const at = readGitAddress(connection.url);
@@ -33,47 +48,73 @@ function readGitAddress(url: string | null): Address {
 }
 
 async function overSsh(at: Address, connection: OpenConnection, way: Way): Promise<Listed> {
+  const { refs, where } = await packOverSsh(at, connection, way, () => undefined);
+  return { refs, where };
+}
+
+async function packOverSsh(
+  at: Address,
+  connection: OpenConnection,
+  way: Way,
+  ask: AskPack,
+): Promise<PackAnswer & { where: string }> {
   const auth = connection.properties["auth"];
   const key = auth === "None" || auth === "Basic" ? undefined : (connection.certificate ?? undefined);
   const password = key === undefined ? signInOf(at, connection).password : undefined;
   const user = at.user || connection.username || "git";
   const target = { host: at.host, port: at.port, user, key, password, hostKey: connection.properties["hostKey"] };
   return withSsh(way, target, async ({ client, product, shownKey }) => {
-    const bytes = await new Promise<Buffer>((resolve, reject) => {
+    const told = await new Promise<PackAnswer>((resolve, reject) => {
       // As a word of a shell, whatever is in it.
       client.exec(`git-upload-pack '${at.path.replaceAll("'", `'\\''`)}'`, (error, stream) => {
         if (error) return reject(error);
-        const pieces: Buffer[] = [];
+        let pieces: Buffer[] = [];
         let size = 0;
         let complaint = "";
+        let refs: Refs | undefined;
         stream.stderr.on("data", (bytes: Buffer) => {
           complaint = `${complaint}${bytes.toString()}`.slice(0, 500);
         });
         stream.on("data", (bytes: Buffer) => {
           pieces.push(bytes);
           size += bytes.length;
-          if (size > longestList) return reject(tooLong());
+          if (size > (refs ? largestPack : longestList)) return reject(refs ? tooLarge() : tooLong());
           // Looked at only when it may be the end: a list can be long.
-          if (!Buffer.concat(pieces.slice(-4)).subarray(-4).equals(listEnd)) return;
+          if (refs || !Buffer.concat(pieces.slice(-4)).subarray(-4).equals(listEnd)) return;
           try {
             const got = Buffer.concat(pieces);
             if (!isWholeList(got)) return;
-            // Nothing is wanted of what it has.
-            stream.end(listEnd);
-            resolve(got);
+            refs = readRefs(got);
+            const request = ask(refs);
+            pieces = [];
+            size = 0;
+            stream.end(request ?? listEnd);
+            if (request === undefined) resolve({ refs, answer: Buffer.alloc(0) });
           } catch (wrong) {
             reject(wrong);
           }
         });
-        stream.on("close", () => reject(noRepository(complaint)));
+        stream.on("close", () =>
+          refs && size > 0 ? resolve({ refs, answer: Buffer.concat(pieces) }) : reject(noRepository(complaint)),
+        );
       });
     });
-    return { refs: readRefs(bytes), where: `SSH from ${product()}, as ${user}${shownKey()}` };
+    return { ...told, where: `SSH from ${product()}, as ${user}${shownKey()}` };
   });
 }
 
 const listEnd = Buffer.from("0000");
 const longestList = 32 * 1024 * 1024;
+
+/** Of a pack; a repository of more is cloned by nobody in passing. */
+export const largestPack = 128 * 1024 * 1024;
+const packMs = 5 * 60_000;
+
+const tooLarge = () =>
+  new ConnectionFailure(
+    `The repository is larger than the ${largestPack / 1024 / 1024} MiB that are read here`,
+    "Keep what is to be read in a repository of its own.",
+  );
 
 const tooLong = () => new ConnectionFailure("The repository lists more branches and tags than are read here");
 
@@ -85,36 +126,70 @@ const noRepository = (complaint: string) =>
       )
     : notGit();
 
+function httpRepository(at: Address, connection: OpenConnection) {
+  const { user, password } = signInOf(at, connection);
+  const isAnonymous = connection.properties["auth"] === "None";
+  const text = connection.url!.trim();
+  const repository = new URL(/^https?:\/\//i.test(text) ? text : `https://${text}`);
+  const base = `${repository.origin}${repository.pathname.replace(/\/$/, "")}`;
+  const headers = isAnonymous ? {} : basicAuth(user, password);
+  const where = `${at.scheme === "https" ? "HTTPS" : "HTTP"}${isAnonymous || user === "" ? "" : `, as ${user}`}`;
+  return { base, headers, tls: { insecure: connection.insecure_tls }, where };
+}
+
+const packType = { "content-type": "application/x-git-upload-pack-request" };
+
+/** Where it was sent on to, as Git itself does. */
+const packAddress = (url: string) => url.replace(/\/info\/refs\?.*$/, "/git-upload-pack");
+
 async function overHttp(
   at: Address,
   ref: string,
   connection: OpenConnection,
   { outbound, signal }: Way,
 ): Promise<Listed> {
-  const { user, password } = signInOf(at, connection);
-  const isAnonymous = connection.properties["auth"] === "None";
-  const text = connection.url!.trim();
-  const repository = new URL(/^https?:\/\//i.test(text) ? text : `https://${text}`);
-  repository.username = "";
-  repository.password = "";
-  const base = `${repository.origin}${repository.pathname.replace(/\/$/, "")}`;
-  const headers = { ...(isAnonymous ? {} : basicAuth(user, password)), "git-protocol": "version=2" };
-  const options = { tls: { insecure: connection.insecure_tls }, timeoutMs: patienceMs, signal };
+  const { base, headers: who, tls, where } = httpRepository(at, connection);
+  const headers = { ...who, "git-protocol": "version=2" };
+  const options = { tls, timeoutMs: patienceMs, signal };
   const told = await outbound.fetch(`${base}/info/refs?service=git-upload-pack`, { ...options, headers });
   judge(told.status);
   if (!told.headers["content-type"]?.startsWith("application/x-git-upload-pack-advertisement")) throw notGit();
-  const where = `${at.scheme === "https" ? "HTTPS" : "HTTP"}${isAnonymous || user === "" ? "" : `, as ${user}`}`;
   const refs = readRefs(told.body);
   if (!refs.mustBeAsked) return { refs, where };
-  // Where it was sent on to, as Git itself does.
-  const asked = await outbound.fetch(told.url.replace(/\/info\/refs\?.*$/, "/git-upload-pack"), {
+  const asked = await outbound.fetch(packAddress(told.url), {
     ...options,
     method: "POST",
-    headers: { ...headers, "content-type": "application/x-git-upload-pack-request" },
+    headers: { ...headers, ...packType },
     body: askForRefs(ref),
   });
   judge(asked.status);
   return { refs: readRefs(asked.body), where };
+}
+
+async function packOverHttp(
+  at: Address,
+  connection: OpenConnection,
+  { outbound, signal }: Way,
+  ask: AskPack,
+): Promise<PackAnswer> {
+  const { base, headers, tls } = httpRepository(at, connection);
+  const listing = { headers, tls, timeoutMs: patienceMs, maxBytes: longestList, signal };
+  const told = await outbound.fetch(`${base}/info/refs?service=git-upload-pack`, listing);
+  judge(told.status);
+  if (!told.headers["content-type"]?.startsWith("application/x-git-upload-pack-advertisement")) throw notGit();
+  const refs = readRefs(told.body);
+  const body = ask(refs);
+  if (body === undefined) return { refs, answer: Buffer.alloc(0) };
+  const asked = await outbound.fetch(packAddress(told.url), {
+    ...listing,
+    method: "POST",
+    headers: { ...headers, ...packType },
+    body,
+    timeoutMs: packMs,
+    maxBytes: largestPack,
+  });
+  judge(asked.status);
+  return { refs, answer: asked.body };
 }
 
 function judge(status: number): void {

@@ -1,9 +1,13 @@
 // The API of Kubernetes, as far as it is the same for every kind of object: https://kubernetes.io/docs/reference/using-api/.
 // What there is to ask for is found out from the cluster itself, so that kinds that others added are reached too.
+import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
+import { createScrubber } from "#server/scrub.ts";
 import type { Way } from "../session.ts";
 import { serviceCall, type Reply } from "../types/service-call.ts";
 import type { Cluster } from "./kubeconfig.ts";
+import { runInPod, type PodCommand } from "./kubernetes-exec.ts";
+import { watchEvents } from "./kubernetes-watch.ts";
 
 export type KubernetesObject = Readonly<Record<string, unknown>> & {
   apiVersion: string;
@@ -18,13 +22,30 @@ export interface KubernetesResource {
   /** As paths call it: "deployments". */
   plural: string;
   isNamespaced: boolean;
+  /** What can be done with them: "list", "watch". */
+  verbs?: readonly string[];
 }
 
-export interface Listing {
+/** Some of a long list. */
+export interface KubernetesPage {
+  items: KubernetesObject[];
+  /** From where on it can be watched. */
+  resourceVersion: string;
+}
+
+export interface KubernetesEvent {
+  type: "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK";
+  object: KubernetesObject;
+}
+
+export interface Selection {
   /** All of them unless said. */
   namespace?: string | undefined;
   labelSelector?: string | undefined;
   fieldSelector?: string | undefined;
+}
+
+export interface Listing extends Selection {
   /** More is a failure. */
   most: number;
 }
@@ -32,7 +53,19 @@ export interface Listing {
 export interface KubernetesApi {
   /** Undefined when the cluster has no such kind. */
   resource(wanted: { kind: string; apiVersion?: string | undefined }): Promise<KubernetesResource | undefined>;
+  /** Every kind that there is, each in the version that its group prefers. */
+  resources(): Promise<KubernetesResource[]>;
   list(resource: KubernetesResource, listing: Listing): Promise<KubernetesObject[]>;
+  /** The same, however many there are. */
+  pages(resource: KubernetesResource, selection: Selection): AsyncGenerator<KubernetesPage>;
+  /** What happens from there on, until the cluster ends it. A `WatchGone` says that it is too long ago. */
+  watch(
+    resource: KubernetesResource,
+    selection: Selection & { resourceVersion: string },
+  ): AsyncGenerator<KubernetesEvent>;
+  version(): Promise<{ gitVersion: string; platform?: string | undefined }>;
+  /** Runs a command in a container; gives what it wrote. */
+  command(pod: PodCommand): Promise<Buffer>;
   /** Undefined when it is not there. */
   get(resource: KubernetesResource, at: Named): Promise<KubernetesObject | undefined>;
   /** Makes it, or makes it so; fields that it does not speak of are left to others. */
@@ -52,6 +85,7 @@ const apiResource = z.object({
   kind: z.string(),
   namespaced: z.boolean(),
   shortNames: z.array(z.string()).optional(),
+  verbs: z.array(z.string()).optional(),
 });
 const resourceList = z.object({ resources: z.array(apiResource) });
 const version = z.object({ groupVersion: z.string() });
@@ -74,6 +108,7 @@ const aggregated = z.object({
                 scope: z.string(),
                 singularResource: z.string().default(""),
                 shortNames: z.array(z.string()).optional(),
+                verbs: z.array(z.string()).optional(),
                 responseKind: z.object({ kind: z.string() }).nullish(),
               }),
             )
@@ -90,13 +125,18 @@ const wantsAggregated = ["v2", "v2beta1"]
 
 const metadata = z.looseObject({ name: z.string(), namespace: z.string().optional() });
 const object = z.looseObject({ metadata });
-const page = z.object({
-  metadata: z.object({ continue: z.string().optional() }).default({}),
-  items: z.array(object).nullable(),
-});
+const about = z.object({ continue: z.string().optional(), resourceVersion: z.string().optional() });
+const page = z.object({ metadata: about.default({}), items: z.array(object).nullable() });
+const expired = z.object({ metadata: about });
 
-/** As many at once as an answer bears. */
+/** As many at once as an answer bears; fewer where they are large. */
 const pageSize = 200;
+const pageBytes = 8 * 1024 * 1024;
+const listingMs = 60_000;
+const mostRestarts = 3;
+/** A cluster that is busy says when to come back. */
+const mostWaits = 5;
+const longestWaitMs = 30_000;
 
 export function kubernetesApi(cluster: Cluster, way: Way): KubernetesApi {
   const service = serviceCall(way, {
@@ -109,6 +149,18 @@ export function kubernetesApi(cluster: Cluster, way: Way): KubernetesApi {
     right: "do this in the cluster",
   });
 
+  const scrubber = createScrubber();
+  scrubber.know(...cluster.secrets);
+
+  async function patiently(path: string): Promise<Reply> {
+    for (let waits = 0; ; waits += 1) {
+      const reply = await service.reply(path, { maxBytes: pageBytes, timeoutMs: listingMs });
+      const seconds = Number(reply.headers["retry-after"]);
+      if (reply.status !== 429 || !(seconds >= 0) || waits === mostWaits) return reply;
+      await delay(Math.min(seconds * 1_000, longestWaitMs), undefined, { signal: way.signal });
+    }
+  }
+
   async function resourcesOf(apiVersion: string): Promise<KubernetesResource[]> {
     const reply = await service.reply(rootOf(apiVersion));
     if (reply.status === 404) return [];
@@ -120,6 +172,7 @@ export function kubernetesApi(cluster: Cluster, way: Way): KubernetesApi {
         kind: one.kind,
         plural: one.name,
         isNamespaced: one.namespaced,
+        ...(one.verbs && { verbs: one.verbs }),
         names: [one.name, one.singularName, ...(one.shortNames ?? [])],
       }));
   }
@@ -148,25 +201,59 @@ export function kubernetesApi(cluster: Cluster, way: Way): KubernetesApi {
       }
       return undefined;
     },
-    async list(resource, { namespace, labelSelector, fieldSelector, most }) {
+    async resources() {
+      const all = await resourcesOf("v1");
+      for await (const some of otherResources()) all.push(...some);
+      return all;
+    },
+    async list(resource, { most, ...selection }) {
       const found: KubernetesObject[] = [];
-      let next: string | undefined;
-      do {
-        const query = new URLSearchParams({
-          limit: String(pageSize),
-          ...(labelSelector && { labelSelector }),
-          ...(fieldSelector && { fieldSelector }),
-          ...(next && { continue: next }),
-        });
-        const { items, metadata: about } = await service.ask(`${pathOf(resource, { namespace })}?${query}`, page);
-        // Those of a list do not say what they are.
-        found.push(...(items ?? []).map((one) => tidy(one, resource)));
+      for await (const { items } of api.pages(resource, selection)) {
+        found.push(...items);
         if (found.length > most)
           throw new Error(`There are more than ${most} ${resource.plural}: select fewer of them`);
-        next = about.continue;
-      } while (next);
+      }
       return found;
     },
+    async *pages(resource, { namespace, ...selection }) {
+      let limit = pageSize;
+      let next: string | undefined;
+      let restarts = 0;
+      for (;;) {
+        const query = queryOf({ ...selection, limit: String(limit), continue: next });
+        const reply = await patiently(`${pathOf(resource, { namespace })}?${query}`).catch((error: unknown) => {
+          if (limit > 1 && isTooLong(error)) return undefined;
+          throw error;
+        });
+        if (!reply) {
+          limit = Math.ceil(limit / 4);
+          continue;
+        }
+        if (reply.status === 410 && next !== undefined && (restarts += 1) <= mostRestarts) {
+          // The list is too old to be gone on with: the cluster says where else, or it is begun again.
+          next = expired.safeParse(reply.json).data?.metadata.continue;
+          continue;
+        }
+        const { items, metadata: where } = service.read(reply, page);
+        // Those of a list do not say what they are.
+        yield {
+          items: (items ?? []).map((one) => tidy(one, resource)),
+          resourceVersion: where.resourceVersion ?? "",
+        };
+        next = where.continue;
+        if (!next) return;
+      }
+    },
+    async *watch(resource, { namespace, ...selection }) {
+      const query = queryOf({ ...selection, watch: "1", allowWatchBookmarks: "true" });
+      const path = `${pathOf(resource, { namespace })}?${query}`;
+      for await (const { type, object: told } of watchEvents(cluster, way, path)) {
+        const found = object.safeParse(scrubber.document(told));
+        if (found.success) yield { type, object: tidy(found.data, resource) };
+      }
+    },
+    version: () => service.ask("/version", z.object({ gitVersion: z.string(), platform: z.string().optional() })),
+    command: (pod) => runInPod(cluster, way, pod),
     async get(resource, at) {
       const reply = await service.reply(pathOf(resource, at));
       return reply.status === 404 ? undefined : tidy(service.read(reply, object), resource);
@@ -197,6 +284,13 @@ export function kubernetesApi(cluster: Cluster, way: Way): KubernetesApi {
   return api;
 }
 
+const isTooLong = (error: unknown) => error instanceof Error && /longer than \d+ bytes/.test(error.message);
+
+const queryOf = (words: Readonly<Record<string, string | undefined>>) =>
+  new URLSearchParams(
+    Object.entries(words).filter((one): one is [string, string] => one[1] !== undefined && one[1] !== ""),
+  );
+
 type Known = KubernetesResource & { names?: readonly string[] };
 
 const namesOf = (one: Known) => [one.kind, ...(one.names ?? [])];
@@ -219,6 +313,7 @@ const inAggregated = ({ items }: z.output<typeof aggregated>): Known[] =>
       kind: one.responseKind?.kind ?? "",
       plural: one.resource,
       isNamespaced: one.scope === "Namespaced",
+      ...(one.verbs && { verbs: one.verbs }),
       names: [one.resource, one.singularResource, ...(one.shortNames ?? [])],
     })),
   );

@@ -6,6 +6,7 @@ import { decoded, readAddress, signInOf } from "../address.ts";
 import { ConnectionFailure, refusedCredentials, wantsTls } from "../failure.ts";
 import type { OpenConnection } from "../sealed.ts";
 import { closing, openSocket, patienceMs, type Way } from "../session.ts";
+import { pulled, type EachRow } from "./pulled.ts";
 import { asFarAsOffered, readTlsMode, tlsByMode, type TlsMode } from "../tls-mode.ts";
 
 /** In the words of MySQL's own clients (ssl-mode), and of the other drivers in use (tls, ssl). */
@@ -70,7 +71,7 @@ export async function withMysql<T>(
 type Row = Readonly<Record<string, unknown>>;
 
 /** The rows of a query one by one; what changes rows instead of giving them gives none. */
-export const eachMysqlRow = (client: Connection, ask: QueryOptions, each: (row: Row) => void): Promise<void> =>
+export const eachMysqlRow = (client: Connection, ask: QueryOptions, each: EachRow<Row>): Promise<void> =>
   new Promise((resolve, reject) => {
     // The driver's other mouth: this one would keep all of them.
     const { connection } = client as unknown as { connection: PlainConnection };
@@ -81,10 +82,16 @@ export const eachMysqlRow = (client: Connection, ask: QueryOptions, each: (row: 
       // Without columns what comes is a report.
       .on("fields", (fields: unknown) => (isReport = fields === undefined))
       .on("result", (row: Row) => {
-        if (!isReport) each(row);
+        if (!isReport) each(row, connection);
       })
       .on("end", resolve);
   });
+
+/** The same, taken one by one by whoever has the time for them. */
+export const mysqlRows = (connection: OpenConnection, way: Way, ask: QueryOptions) =>
+  pulled<Row>(way.signal, (each, signal) =>
+    withMysql(connection, { ...way, signal }, (client) => eachMysqlRow(client, ask, each)),
+  );
 
 const sslOf = ({ rejectUnauthorized, ca }: ConnectionOptions, mode: TlsMode) => ({
   rejectUnauthorized: rejectUnauthorized ?? true,

@@ -4,6 +4,7 @@ import { readAddress, signInOf, type Address } from "../address.ts";
 import { ConnectionFailure, refusedCredentials, wantsTls } from "../failure.ts";
 import type { OpenConnection } from "../sealed.ts";
 import { closing, patienceMs, type Way } from "../session.ts";
+import { pulled, type EachRow } from "./pulled.ts";
 import { asFarAsOffered, readTlsMode, tlsByMode, type TlsMode } from "../tls-mode.ts";
 
 /** `allow` tries without TLS first, which helps only against servers that refuse TLS; we ask for it at once. */
@@ -62,7 +63,8 @@ export async function withPostgres<T>(
 interface Ask {
   text: string;
   types: CustomTypesConfig;
-  answerMs: number;
+  /** As long as its session lasts unless said. */
+  answerMs?: number | undefined;
 }
 
 /**
@@ -72,14 +74,18 @@ interface Ask {
 export async function eachPostgresRow(
   client: Client,
   { text, types, answerMs }: Ask,
-  each: (row: Readonly<Record<string, unknown>>) => void,
+  each: EachRow<Readonly<Record<string, unknown>>>,
 ): Promise<void> {
   const { default: pg } = await import("pg");
   await new Promise<void>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`The query was not done within ${answerMs} ms`)), answerMs);
+    const late =
+      answerMs === undefined
+        ? undefined
+        : setTimeout(() => reject(new Error(`The query was not done within ${answerMs} ms`)), answerMs);
+    const flow = client.connection.stream;
     const query = new pg.Query<Record<string, unknown>>({ text, types });
     query
-      .on("row", each)
+      .on("row", (row) => each(row, flow))
       .on("error", reject)
       .on("end", () => resolve());
     client.query(query);
@@ -87,6 +93,14 @@ export async function eachPostgresRow(
     query.on("error", done).on("end", done);
   });
 }
+
+/** The same, taken one by one by whoever has the time for them. */
+export const postgresRows = (connection: OpenConnection, way: Way, ask: Ask) =>
+  pulled<Readonly<Record<string, unknown>>>(way.signal, (each, signal) =>
+    withPostgres(connection, { ...way, signal }, (client) => eachPostgresRow(client, ask, each), {
+      answerMs: undefined,
+    }),
+  );
 
 function refusal(error: unknown): ConnectionFailure | undefined {
   const { code, message } = error as { code?: string; message: string };

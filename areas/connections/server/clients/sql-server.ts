@@ -5,6 +5,7 @@ import { readAddress, signInOf, type Address } from "../address.ts";
 import { ConnectionFailure, noAnswer, refusedCredentials, wantsTls } from "../failure.ts";
 import type { OpenConnection } from "../sealed.ts";
 import { closing, openSocket, patienceMs, tlsOptionsOf, type Way } from "../session.ts";
+import { pulled, type EachRow } from "./pulled.ts";
 import { readTlsMode, type TlsMode } from "../tls-mode.ts";
 
 const encryptWords: Readonly<Record<string, TlsMode>> = {
@@ -21,7 +22,7 @@ const encryptWords: Readonly<Record<string, TlsMode>> = {
 export type SqlServerRow = Readonly<Record<string, unknown>>;
 
 /** Runs one batch, and gives the rows of it by the names of their columns; none where somebody takes them one by one. */
-export type AskSqlServer = (sql: string, each?: (row: SqlServerRow) => void) => Promise<SqlServerRow[]>;
+export type AskSqlServer = (sql: string, each?: EachRow<SqlServerRow>) => Promise<SqlServerRow[]>;
 
 /** Signs in, does the work, and hangs up. */
 export async function withSqlServer<T>(
@@ -73,12 +74,19 @@ export async function withSqlServer<T>(
   });
 }
 
+/** The rows of one batch, taken one by one by whoever has the time for them. */
+export const sqlServerRows = (connection: OpenConnection, way: Way, sql: string) =>
+  pulled<SqlServerRow>(way.signal, (each, signal) =>
+    // As long as its session lasts.
+    withSqlServer(connection, { ...way, signal }, (ask) => ask(sql, each), { answerMs: 0 }),
+  );
+
 const connected = (client: TediousConnection) =>
   new Promise<void>((resolve, reject) => client.connect((error) => (error ? reject(error) : resolve())));
 
 interface Batch {
   sql: string;
-  each: ((row: SqlServerRow) => void) | undefined;
+  each: EachRow<SqlServerRow> | undefined;
   Request: typeof import("tedious").Request;
 }
 
@@ -88,7 +96,7 @@ const rowsOf = (client: TediousConnection, { sql, each, Request }: Batch) =>
     const take = each ?? ((row) => rows.push(row));
     const request = new Request(sql, (error) => (error ? reject(error) : resolve(rows)));
     request.on("row", (columns: { value: unknown; metadata: { colName: string } }[]) => {
-      take(Object.fromEntries(columns.map(({ value, metadata }) => [metadata.colName, value])));
+      take(Object.fromEntries(columns.map(({ value, metadata }) => [metadata.colName, value])), request);
     });
     client.execSqlBatch(request);
   });

@@ -28,6 +28,9 @@ interface Asked {
   json?: unknown;
   form?: Readonly<Record<string, string>>;
   body?: string;
+  /** Of the answer; 8 MiB unless said. */
+  maxBytes?: number;
+  timeoutMs?: number;
 }
 
 export interface Reply {
@@ -79,7 +82,8 @@ export function serviceCall(way: Way, service: Service): ServiceCall {
         },
         body,
         tls: service.tls,
-        maxBytes: 8 * 1024 * 1024,
+        maxBytes: asked.maxBytes ?? 8 * 1024 * 1024,
+        timeoutMs: asked.timeoutMs,
         // Credentials go where they were meant to and nowhere else.
         maxRedirects: 0,
         signal: way.signal,

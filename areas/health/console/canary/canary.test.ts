@@ -1,9 +1,18 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
 import type { JsonSchema } from "#console/widgets/form/json-schema.ts";
-import { checksOf, isSingle, problemsOf, titleOf, typesOf, withCheck, withoutCheck } from "./canary-checks.ts";
-import { errorsOf } from "./canary-errors.ts";
-import { askedSchema, countOf, partsOf, responseCodes } from "./check-form.ts";
+import {
+  entriesOf,
+  isSingle,
+  problemsOf,
+  titleOf,
+  typesOf,
+  withEntry,
+  withoutEntry,
+} from "#console/resources/entries/entries.ts";
+import { countOf, partsOf } from "#console/resources/entries/entry-form.ts";
+import { errorsOf } from "#console/resources/job-errors.ts";
+import { askedSchema, later, responseCodes } from "./check-form.ts";
 import { grouped } from "./check-groups.ts";
 
 const check: JsonSchema = { type: "object", properties: { name: { type: "string" } }, required: ["name"] };
@@ -24,7 +33,7 @@ const types = typesOf(schema, ["http", "tcp", "webhook"]);
 describe("the checks of a canary", () => {
   test("are those of the kinds that run here, and lists of named things of other types", () => {
     expect(types).toEqual(["http", "tcp", "webhook", "legacy"]);
-    expect(checksOf(spec, types)).toEqual([
+    expect(entriesOf(spec, types)).toEqual([
       { type: "http", index: 0, value: { name: "a" } },
       { type: "http", index: 1, value: { name: "b" } },
       { type: "webhook", index: 0, value: { name: "hook" } },
@@ -37,14 +46,14 @@ describe("the checks of a canary", () => {
   });
 
   test("are added, changed and removed where they stand", () => {
-    expect(withCheck(spec, { type: "http", index: 1, value: { name: "c" } }, schema)["http"]).toEqual([
+    expect(withEntry(spec, { type: "http", index: 1, value: { name: "c" } }, schema)["http"]).toEqual([
       { name: "a" },
       { name: "c" },
     ]);
-    expect(withCheck(spec, { type: "tcp", index: 0, value: {} }, schema)["tcp"]).toEqual([{}]);
-    expect(withCheck(spec, { type: "webhook", index: 0, value: {} }, schema)["webhook"]).toEqual({});
-    expect(withoutCheck(spec, { type: "http", index: 0 })["http"]).toEqual([{ name: "b" }]);
-    expect(withoutCheck(spec, { type: "webhook", index: 0 })).toEqual({ schedule: "@daily", http: spec.http });
+    expect(withEntry(spec, { type: "tcp", index: 0, value: {} }, schema)["tcp"]).toEqual([{}]);
+    expect(withEntry(spec, { type: "webhook", index: 0, value: {} }, schema)["webhook"]).toEqual({});
+    expect(withoutEntry(spec, { type: "http", index: 0 })["http"]).toEqual([{ name: "b" }]);
+    expect(withoutEntry(spec, { type: "webhook", index: 0 })).toEqual({ schedule: "@daily", http: spec.http });
   });
 
   test("have the problems that were found in them, seen from there", () => {
@@ -117,7 +126,7 @@ describe("the form of a check", () => {
   });
 
   test("has what most need first, and keeps what it does not know", () => {
-    const { first, more } = partsOf(http, { name: "a", labels: { x: "y" }, new: 1 });
+    const { first, more } = partsOf(http, { name: "a", labels: { x: "y" }, new: 1 }, later);
     expect(Object.keys(first.schema.properties ?? {})).not.toContain("labels");
     expect(first.value).toEqual({ name: "a" });
     expect(more.value).toEqual({ labels: { x: "y" }, new: 1 });

@@ -1,5 +1,5 @@
-// The form of a check: its kind's own schema, with what depends on what is already filled in, and in two parts, so that what
-// most people need stands first.
+// The form of a check: its kind's own schema, with what depends on what is already filled in.
+import { isFilled } from "#console/resources/entries/entry-form.ts";
 import { isRecord, type JsonSchema, resolved } from "#console/widgets/form/json-schema.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -10,7 +10,6 @@ export const responseCodes = [200, 201, 202, 204, 301, 302, 401, 404, 500, 502, 
 const methods = ["GET", "POST", "PUT", "DELETE"];
 
 const addresses = ["connection", "endpoint", "host", "addr"];
-const isFilled = (value: unknown) => value !== undefined && value !== null && value !== "";
 
 export function askedSchema(schema: JsonSchema, value: unknown): JsonSchema {
   const fields: Fields = isRecord(value) ? value : {};
@@ -27,6 +26,10 @@ export function askedSchema(schema: JsonSchema, value: unknown): JsonSchema {
     if (!hasBody(fields["method"]))
       for (const key of ["body", "templateBody"]) if (!isFilled(fields[key])) delete properties[key];
   }
+  // Older manifests say it as an object, which a line cannot hold.
+  const namespace = properties["namespace"];
+  if (namespace !== undefined && isRecord(fields["namespace"]))
+    properties["namespace"] = { ...resolved(namespace, schema), field: "yaml" };
   const codes = properties["responseCodes"];
   if (codes !== undefined)
     properties["responseCodes"] = withChoices(resolved(codes, schema), fields["responseCodes"], schema);
@@ -51,33 +54,8 @@ function withChoices(schema: JsonSchema, value: unknown, root: JsonSchema): Json
 }
 
 /** What every kind of check has, below what it looks at; and ways to sign in and to ask that few need. */
-const later = new Set(
+export const later = new Set(
   "digest ntlm ntlmv2 oauth2 awsSigV4 tlsConfig templateBody maxRedirects crawl description icon test display transform transformDeleteStrategy labels namespace dependsOn markFailOnEmpty retries relationships metrics artifacts env".split(
     " ",
   ),
 );
-
-export interface FormParts {
-  first: { schema: JsonSchema; value: Fields };
-  more: { schema: JsonSchema; value: Fields };
-}
-
-/** What the schema does not know stands with what comes later. */
-export function partsOf(schema: JsonSchema, value: unknown): FormParts {
-  const fields: Fields = isRecord(value) ? value : {};
-  const isFirst = (key: string) => Object.hasOwn(schema.properties ?? {}, key) && !later.has(key);
-  const pick = (wanted: boolean): { schema: JsonSchema; value: Fields } => ({
-    schema: {
-      ...schema,
-      properties: Object.fromEntries(
-        Object.entries(schema.properties ?? {}).filter(([key]) => isFirst(key) === wanted),
-      ),
-      required: (schema.required ?? []).filter((key) => isFirst(key) === wanted),
-    },
-    value: Object.fromEntries(Object.entries(fields).filter(([key]) => isFirst(key) === wanted)),
-  });
-  return { first: pick(true), more: pick(false) };
-}
-
-/** How many of the later fields are filled in. */
-export const countOf = (value: Fields) => Object.values(value).filter(isFilled).length;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { ask } from "#console/client/call.ts";
 import { isAborted } from "#console/client/failure.ts";
 import type { Draft } from "#console/resources/resource-row.ts";
-import { type CanarySpec, specOf, titleOf, type WrittenCheck } from "./canary-checks.ts";
+import { type Entry, type EntrySpec, specOf, titleOf } from "#console/resources/entries/entries.ts";
 import { type CheckTried, tryCheck } from "../../contract.ts";
 
 export type Trial =
@@ -15,7 +15,7 @@ export type Trial =
 const LONGEST_MS = 300_000;
 
 /** Tries a check out as it is written, one time after the other; leaving ends what runs. */
-export function useTry(draft: Draft, { type, index }: Pick<WrittenCheck, "type" | "index">) {
+export function useTry(draft: Draft, { type, index }: Pick<Entry, "type" | "index">) {
   const [trial, setTrial] = useState<Trial>({ state: "idle" });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -44,7 +44,7 @@ export function useTry(draft: Draft, { type, index }: Pick<WrittenCheck, "type" 
 }
 
 /** Nobody needs to name a check to see whether it works. */
-function named(spec: CanarySpec, { type, index }: Pick<WrittenCheck, "type" | "index">): CanarySpec {
+function named(spec: EntrySpec, { type, index }: Pick<Entry, "type" | "index">): EntrySpec {
   const name = (value: unknown) => (titleOf(value).name === "" ? { ...specOf(value), name: "new" } : value);
   const written = spec[type];
   return { ...spec, [type]: Array.isArray(written) ? written.with(index, name(written[index])) : name(written) };

@@ -31,12 +31,7 @@ export function HealthView() {
   const { summary, arrangement } = dashboard;
   const { error } = summary;
   // With its feature the page is gone, as any other; here nobody knows of features before he asks.
-  if (error instanceof Problem && error.status === 404 && "feature" in error.parts)
-    return (
-      <Notice title="There is no such page">
-        {error.message} {error.details}
-      </Notice>
-    );
+  const off = error instanceof Problem && error.status === 404 && "feature" in error.parts ? error : undefined;
   return (
     <div className="flex h-full flex-col">
       <header className="flex h-12 shrink-0 items-center gap-3 border-b border-line bg-surface px-4">
@@ -46,7 +41,13 @@ export function HealthView() {
         <RefreshControl isFetching={summary.isFetching} reload={summary.reload} />
       </header>
       <main className="relative min-h-0 flex-1">
-        <DashboardBody dashboard={dashboard} agentNames={NO_NAMES} hrefOf={isSignedIn ? addressOf : undefined} />
+        {off ? (
+          <Notice title="There is no such page">
+            {off.message} {off.details}
+          </Notice>
+        ) : (
+          <DashboardBody dashboard={dashboard} agentNames={NO_NAMES} hrefOf={isSignedIn ? addressOf : undefined} />
+        )}
       </main>
     </div>
   );

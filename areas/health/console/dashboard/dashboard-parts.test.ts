@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { aCheck, NOW } from "../../../../tests/console/a-check.ts";
 import { stripsOf } from "./card-strips.ts";
-import { followChanges } from "./follow-changes.ts";
+import { followChanges } from "#console/client/follow-changes.ts";
 import { parseUrl } from "#console/url/url-state.ts";
 import { healthUrl } from "../health-url.ts";
 import { pivotColumns, pivotMeasures, pivotOf } from "./pivot.ts";

@@ -3,9 +3,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
 import { isWorthRetrying } from "#console/client/failure.ts";
+import { followChanges } from "#console/client/follow-changes.ts";
 import { liveState } from "#console/shell/live-state.ts";
 import { type Summary, summaryQuery } from "./summary.ts";
-import { followChanges } from "./follow-changes.ts";
 
 /** A run of a check is a row of its summaries; the rest is what people change. */
 const followed = new Set(["checks", "check_status_summaries", "canaries"]);

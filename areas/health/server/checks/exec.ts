@@ -1,7 +1,8 @@
 // Runs a script: it passes when the script ends with 0.
+import { artifactsOf, exitCodeOf, failureIn, runScript, scriptFields } from "#server/exec/script.ts";
 import { defineCheck, healthy, unhealthy } from "../check-kind.ts";
 import { check } from "../spec/check.ts";
-import { artifactsOf, exitCodeOf, failureIn, runScript, scriptFields } from "./script.ts";
+import { blamed } from "./blamed.ts";
 
 const longestKept = 16 * 1024;
 
@@ -17,7 +18,7 @@ export const exec = defineCheck({
 
   async run(spec, run) {
     const begun = performance.now();
-    const ran = await runScript(spec, run);
+    const ran = await blamed(runScript(spec, run));
     const [stdout, stderr] = [ran.stdout.trim(), ran.stderr.trim()];
     const exitCode = exitCodeOf(ran);
     const leftOut = [...(ran.left?.leftOut ?? [])];

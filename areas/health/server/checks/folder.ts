@@ -6,15 +6,12 @@ import { printBytes } from "#language/bytes.ts";
 import { FileRefused } from "#server/files/allowed-files.ts";
 import { isRefused } from "#server/outbound/outbound.ts";
 import { noting } from "#server/outbound/places.ts";
-import { connection, count, part, templated, text, yes } from "#server/spec/parts.ts";
-import { failureOf } from "../../../connections/server/index.ts";
-import { aws } from "../spec/aws.ts";
-import { check, credentials } from "../spec/check.ts";
+import { connection, count, credentials, part, templated, text, yes } from "#server/spec/parts.ts";
+import { aws, failureOf, filesOf, readMeant, type FoundFile, type Place } from "../../../connections/server/index.ts";
+import { check } from "../spec/check.ts";
 import { CheckInvalid, defineCheck, healthy, unhealthy, type Outcome } from "../check-kind.ts";
-import type { FoundFile, Place } from "./folder/found-file.ts";
 import { brokenLimit, extremes, filterOf, parseSize, unreadableLimit, type Broken } from "./folder/limits.ts";
 import { withPlace } from "./folder/places.ts";
-import { filesOf, readMeant } from "./folder/walk.ts";
 
 const age = text.optional().meta({ field: "duration" });
 const size = text.optional().meta({ placeholder: "10MB" });

@@ -1,10 +1,11 @@
 // Runs a script that tests something, and reads the reports that it leaves: it passes when no test failed.
+import { artifactsOf, exitCodeOf, failureIn, runScript, scriptFields, type ScriptRan } from "#server/exec/script.ts";
 import { fitsPattern } from "#server/exec/left-files.ts";
 import { text } from "#server/spec/parts.ts";
 import { CheckInvalid, defineCheck, healthy, unhealthy } from "../check-kind.ts";
 import { check } from "../spec/check.ts";
 import { readReport, type TestSuite } from "./junit-report.ts";
-import { artifactsOf, exitCodeOf, failureIn, runScript, scriptFields, type ScriptRan } from "./script.ts";
+import { blamed } from "./blamed.ts";
 
 const mostKept = 200;
 const mostTold = 10;
@@ -35,7 +36,9 @@ export const junit = defineCheck({
       );
     const begun = performance.now();
     const meant = patternOf(spec.testResults);
-    const ran = await runScript({ ...spec, script: spec.script, timeout: spec.timeout ?? "5m" }, run, [meant]);
+    const ran = await blamed(
+      runScript({ ...spec, script: spec.script, timeout: spec.timeout ?? "5m" }, run, { wanted: [meant] }),
+    );
     const { suites, unreadable } = suitesIn(ran, meant);
     const sum = summed(suites);
     const found = {

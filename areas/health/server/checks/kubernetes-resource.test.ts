@@ -221,3 +221,10 @@ test.each<[title: string, spec: object, error: RegExp | string, isInvalid: boole
   expect(result.error).toMatch(error);
   expect(cluster.objects).toEqual([]);
 });
+
+test("objects without a namespace go into that of the check, however it is written", async () => {
+  for (const namespace of ["quay", { name: "quay" }]) {
+    const result = await run({ namespace, resources: [pod("web")] });
+    expect(result.data).toMatchObject({ resources: { "quay/Pod/web": { metadata: { name: "web" } } } });
+  }
+});

@@ -7,7 +7,7 @@ import { parseDuration } from "#language/duration.ts";
 import { countOf } from "#language/words.ts";
 import { ExpressionFault } from "#server/expression/fault.ts";
 import { cel, duration, filled, labels, list, part, text, yes } from "#server/spec/parts.ts";
-import { check, retries } from "../spec/check.ts";
+import { check, namespaceIn, retries } from "../spec/check.ts";
 import {
   CheckInvalid,
   CouldNotCheck,
@@ -138,7 +138,7 @@ async function valueOf(property: string, { db }: NonNullable<CheckRun["system"]>
 
 async function planAll({ api }: Reached, { resources = [], staticResources = [], namespace }: Spec, run: CheckRun) {
   const planned: Planned[] = [];
-  const others = { owner: run, namespace: namespace || run.canary.namespace };
+  const others = { owner: run, namespace: namespaceIn(namespace) ?? run.canary.namespace };
   for (const [isStatic, objects] of [
     [true, staticResources],
     [false, resources],

@@ -3,7 +3,7 @@
 import type { Json } from "#language/columns.ts";
 import { countOf } from "#language/words.ts";
 import { filled, part, text, texts, yes } from "#server/spec/parts.ts";
-import { check } from "../spec/check.ts";
+import { check, namespaceIn } from "../spec/check.ts";
 import { CheckInvalid, defineCheck, healthy, unhealthy } from "../check-kind.ts";
 import { clusterFields, reachCluster } from "./kubernetes/cluster.ts";
 import { described, nameOf } from "./kubernetes/judged.ts";
@@ -50,7 +50,7 @@ export const kubernetes = defineCheck({
       namespaces: spec.namespaceSelector,
       objects: spec.resource,
       ignore: spec.ignore ?? [],
-      usualNamespace: spec.namespace || run.canary.namespace,
+      usualNamespace: namespaceIn(spec.namespace) ?? run.canary.namespace,
     });
     const found = {
       message: countOf(results.length, resource.kind, resource.plural),

@@ -2,12 +2,12 @@
 import { z } from "zod";
 import type { Json } from "#language/columns.ts";
 import { envVar, longTemplated, text } from "#server/spec/parts.ts";
-import { webServer, type OpenConnection } from "../../../connections/server/index.ts";
+import { oauth2, tokenFor, webServer, type OpenConnection } from "../../../connections/server/index.ts";
 import { check } from "../spec/check.ts";
 import { reaching } from "../spec/reaching.ts";
 import { CheckInvalid, defineCheck, healthy, unhealthy, type CheckRun } from "../check-kind.ts";
+import { blamed } from "./blamed.ts";
 import { endpointOf } from "./endpoint.ts";
-import { oauth2, tokenFor } from "./http/oauth2.ts";
 import { readAnswer } from "./json-answer.ts";
 
 const answer = z.union([
@@ -86,6 +86,6 @@ async function tokenOf({ bearer, granting, connection }: Signing, run: CheckRun)
   const { username, password, insecure_tls, certificate } = connection;
   const tls = { insecure: insecure_tls, ca: certificate ?? undefined };
   const client = { tokenURL, scope, params, id: username ?? "", secret: password ?? "", tls };
-  const { authorization } = await tokenFor(client, run);
+  const { authorization } = await blamed(tokenFor(client, run));
   return { authorization };
 }

@@ -1,10 +1,9 @@
 // Whether Redis answers.
 import type { Redis } from "ioredis";
 import { count, part, text, yes } from "#server/spec/parts.ts";
-import { withRedis } from "../../../connections/server/index.ts";
+import { tlsFields, tlsTargetOf, withRedis } from "../../../connections/server/index.ts";
 import { plainCheck } from "../spec/check.ts";
 import { reaching } from "../spec/reaching.ts";
-import { tlsFields, tlsTargetOf } from "../spec/tls.ts";
 import { CheckInvalid, defineCheck, healthy } from "../check-kind.ts";
 import { endpointOf } from "./endpoint.ts";
 

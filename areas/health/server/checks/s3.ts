@@ -1,11 +1,9 @@
 // Whether a bucket can be listed, written and read.
 import { randomBytes } from "node:crypto";
 import { filled, text } from "#server/spec/parts.ts";
-import { withS3 } from "../../../connections/server/index.ts";
-import { aws } from "../spec/aws.ts";
+import { aws, s3Connection, withS3 } from "../../../connections/server/index.ts";
 import { plainCheck } from "../spec/check.ts";
 import { defineCheck, healthy, unhealthy } from "../check-kind.ts";
-import { s3Connection } from "./folder/places.ts";
 
 const usualObject = "quarterdeck-check";
 

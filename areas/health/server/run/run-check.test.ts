@@ -17,7 +17,8 @@ import {
   type Outcome,
 } from "../check-kind.ts";
 import { kindNamed } from "../checks/index.ts";
-import { check as checkSpec, credentials, plainCheck } from "../spec/check.ts";
+import { credentials } from "#server/spec/parts.ts";
+import { check as checkSpec, plainCheck } from "../spec/check.ts";
 import { runCheck, type RunOptions, type Surroundings } from "./run-check.ts";
 import type { RunnableCheck } from "./runnable.ts";
 

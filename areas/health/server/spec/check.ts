@@ -4,7 +4,6 @@ import {
   cel,
   count,
   duration,
-  envVar,
   filled,
   icon,
   list,
@@ -39,10 +38,22 @@ const common = {
   icon: icon.optional(),
 };
 
+/** Older manifests say it as an object. */
+const namespace = z
+  .union([text, part({ name: text.optional() })], "must be a text")
+  .optional()
+  .meta({ label: "Namespace", field: "text" });
+
+export function namespaceIn(written: unknown): string | undefined {
+  const said: unknown =
+    typeof written === "object" && written !== null ? (written as { name?: unknown }).name : written;
+  return typeof said === "string" && said.trim() !== "" ? said.trim() : undefined;
+}
+
 /** Below what a check looks at: what it means, and how it is retried. */
 const advanced = {
   labels: templatedLabels.optional(),
-  namespace: text.optional().meta({ label: "Namespace" }),
+  namespace,
   dependsOn: texts.optional().meta({ label: "Depends on" }),
   markFailOnEmpty: yes.optional().meta({ label: "Fail on empty results" }),
   retries: retries.optional(),
@@ -68,10 +79,5 @@ export const check = <Shape extends z.ZodRawShape>(shape: Shape) =>
 
 /** A check that passes or fails by itself. */
 export const plainCheck = <Shape extends z.ZodRawShape>(shape: Shape) => part({ ...common, ...shape, ...advanced });
-
-export const credentials = {
-  username: envVar.optional().meta({ label: "Username", field: "env-var" }),
-  password: envVar.optional().meta({ label: "Password", field: "env-var", secret: true }),
-};
 
 export const threshold = number.min(0, "must not be negative");

@@ -1,6 +1,5 @@
 // How a server is named in the spec of a check: by a connection, or by its address and who signs in there.
-import { connection, templated } from "#server/spec/parts.ts";
-import { credentials } from "./check.ts";
+import { connection, credentials, templated } from "#server/spec/parts.ts";
 
 export const reaching = {
   connection: connection.optional(),

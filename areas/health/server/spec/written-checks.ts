@@ -4,6 +4,7 @@ import type { Labels } from "#language/columns.ts";
 import { parseSeverity, type Severity } from "#language/severity.ts";
 import type { Row } from "#server/db/tables.ts";
 import { kindNamed } from "../checks/index.ts";
+import { namespaceIn } from "./check.ts";
 
 export type Spec = Readonly<Record<string, unknown>>;
 
@@ -56,7 +57,7 @@ export function writtenChecks({ spec, namespace }: Pick<WrittenCanary, "spec" | 
       return {
         type,
         name,
-        namespace: namespaceOf(item["namespace"]) ?? namespace,
+        namespace: namespaceIn(item["namespace"]) ?? namespace,
         description: textOf(item["description"]) ?? null,
         icon: textOf(item["icon"]) ?? textOf(common["icon"]) ?? null,
         labels: labelsOf(item["labels"]),
@@ -118,9 +119,6 @@ function unlike(taken: ReadonlySet<string>, name: string): string {
   while (taken.has(`${name} (${number})`)) number += 1;
   return `${name} (${number})`;
 }
-
-/** Older ones say it as an object. */
-const namespaceOf = (value: unknown) => textOf(isRecord(value) ? value["name"] : value);
 
 const labelsOf = (value: unknown): Labels | null =>
   isRecord(value)

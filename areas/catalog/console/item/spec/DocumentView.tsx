@@ -121,12 +121,18 @@ function Shown({ item, config, isNow = false }: ShownProps) {
       {isBlamed && lines.isError && (
         <ErrorPage error={lines.error} retry={() => void lines.refetch()} isRetrying={lines.isFetching} />
       )}
+      {blamed?.gap && (
+        <p role="status" className="shrink-0 text-muted">
+          Lines without a mark were so before <Timestamp at={blamed.gap.before} format="timestamp" /> already.{" "}
+          {blamed.gap.reason}
+        </p>
+      )}
       <DataViewer
         title={`Config of ${item.name}`}
         value={blamed ? blamed.lines.map(({ text }) => text).join("\n") : isText ? document.text : document.value}
         {...((blamed || isText) && { language: blamed ? format : isText ? document.language : "text" })}
         format={format}
-        onFormat={(next) => void change({ format: next }, { replace: true })}
+        {...(!isText && { onFormat: (next) => void change({ format: next }, { replace: true }) })}
         selection={selection}
         margin={blamed && blameMargin(blamed, (id) => void change({ change: id }))}
         tools={tools}

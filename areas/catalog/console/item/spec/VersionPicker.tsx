@@ -10,7 +10,8 @@ import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { printMinute, readDate } from "#language/dates.ts";
 import type { ConfigVersion } from "../../../contract.ts";
-import { UUID, type Item } from "../item-query.ts";
+import { UUID } from "../item-path.ts";
+import type { Item } from "../item-query.ts";
 import { versionsOf } from "./spec-query.ts";
 
 interface VersionPickerProps {
@@ -35,7 +36,7 @@ export function VersionPicker({ item, label, point, nothing = "Now", choose }: V
       button={
         <>
           <Icon name="history" size={14} className="text-muted" />
-          <span className="shrink-0 text-muted">{label}</span>
+          <span className="shrink-0 text-muted">{label}</span>{" "}
           <span className={`min-w-0 truncate tabular-nums ${point === "" ? "" : "font-medium"}`}>{words}</span>
           <Icon name="chevron-down" size={14} className="text-faint" />
         </>
@@ -86,7 +87,7 @@ function Choices({
         <div className="min-w-0 flex-1">
           <MomentField label="A moment" value={moment} onChange={setMoment} />
         </div>
-        <Button type="submit" disabled={moment === undefined} className="mb-5">
+        <Button type="submit" disabled={moment === undefined} className="mb-6">
           Show
         </Button>
       </form>

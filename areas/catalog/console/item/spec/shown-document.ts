@@ -2,6 +2,7 @@
 // is where it was the last time.
 import type { CodeLanguage } from "#console/widgets/code/highlight.ts";
 import type { Json } from "#language/columns.ts";
+import { withoutNulls } from "../../../normal-text.ts";
 
 export type ShownDocument =
   | { kind: "data"; value: Json }
@@ -35,23 +36,10 @@ function made(config: Json): ShownDocument {
     const format = typeof stated === "string" ? stated : "text";
     return { kind: "text", text: content, format, language: languages[format.toLowerCase()] ?? "text" };
   }
-  return { kind: "data", value: inOrder(config) };
+  return { kind: "data", value: withoutNulls(config) };
 }
 
 type Entries = Readonly<Record<string, Json | undefined>>;
 
 const entriesOf = (value: Json): Entries | undefined =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Entries) : undefined;
-
-/** The keys of every object by the alphabet; nulls in objects say nothing. */
-function inOrder(value: Json): Json {
-  if (Array.isArray(value)) return (value as readonly Json[]).map(inOrder);
-  const entries = entriesOf(value);
-  if (!entries) return value;
-  return Object.fromEntries(
-    Object.keys(entries)
-      .filter((key) => entries[key] !== null && entries[key] !== undefined)
-      .sort()
-      .map((key) => [key, inOrder(entries[key]!)]),
-  );
-}

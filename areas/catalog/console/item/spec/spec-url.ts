@@ -1,7 +1,7 @@
 // What the address says of a document: how it is written, as of when it is shown, and what it is compared with.
 import { oneOf, type Param, text, urlState } from "#console/url/url-state.ts";
 import { readDate } from "#language/dates.ts";
-import { UUID } from "../item-query.ts";
+import { UUID } from "../item-path.ts";
 
 /** A version by its change, or a moment; empty for now. */
 const point: Param<string> = {

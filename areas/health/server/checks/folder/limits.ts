@@ -5,7 +5,7 @@ import { printBytes } from "#language/bytes.ts";
 import { countOf } from "#language/words.ts";
 import { problemOf } from "#language/unreadable.ts";
 import { pattern } from "#server/expression/functions/regexp.ts";
-import type { FoundFile } from "./found-file.ts";
+import type { FoundFile } from "../../../../connections/server/index.ts";
 
 export interface Bounds {
   minAge?: string | undefined;

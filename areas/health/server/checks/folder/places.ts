@@ -1,9 +1,8 @@
 // Where the files of a folder check are: on this machine, in a bucket, behind SSH or on a share.
 import type { z } from "zod";
-import { withS3, withSftp, withSmb } from "../../../../connections/server/index.ts";
+import { s3Connection, withBucket, withSftp, withSmb, type Place } from "../../../../connections/server/index.ts";
 import { CheckInvalid, type CheckRun } from "../../check-kind.ts";
 import type { folderSpec } from "../folder.ts";
-import { mostFiles, type FoundFile, type Place } from "./found-file.ts";
 
 type FolderSpec = z.output<typeof folderSpec>;
 
@@ -54,33 +53,7 @@ interface InBucket<T> {
 }
 
 async function inBucket<T>({ awsConnection = {} }: FolderSpec, run: CheckRun, { bucket, prefix, work }: InBucket<T>) {
-  const connection = await s3Connection(awsConnection, run);
-  return withS3(connection, run, async (client, { ListObjectsV2Command }) => {
-    const place: Place = {
-      async list(folder) {
-        const begin = folder === "" ? "" : `${folder.replace(/\/$/, "")}/`;
-        const found: FoundFile[] = [];
-        let from: string | undefined;
-        do {
-          const asked = new ListObjectsV2Command({
-            Bucket: bucket,
-            Prefix: begin,
-            ContinuationToken: from,
-            Delimiter: "/",
-          });
-          const answer = await client.send(asked, { abortSignal: run.signal });
-          for (const { Prefix = "" } of answer.CommonPrefixes ?? [])
-            found.push({ name: Prefix.slice(begin.length, -1), size: 0, modified: new Date(0), isFolder: true });
-          for (const { Key = "", Size = 0, LastModified = new Date(0) } of answer.Contents ?? [])
-            if (Key !== begin)
-              found.push({ name: Key.slice(begin.length), size: Size, modified: LastModified, isFolder: false });
-          from = answer.IsTruncated ? answer.NextContinuationToken : undefined;
-        } while (from !== undefined && found.length <= mostFiles);
-        return found;
-      },
-    };
-    return work(place, prefix);
-  });
+  return withBucket(await s3Connection(awsConnection, run), run, bucket, (place) => work(place, prefix));
 }
 
 interface OnShare<T> {
@@ -127,21 +100,6 @@ async function overSsh<T>({ sftpConnection = {} }: FolderSpec, run: CheckRun, wo
         })),
     }),
   );
-}
-
-/** Keys and server as the spec says them, over those of the connection. */
-export async function s3Connection(aws: NonNullable<FolderSpec["awsConnection"]>, run: CheckRun) {
-  const { accessKey, secretKey, region, endpoint, usePathStyle, skipTLSVerify } = aws;
-  const found = await run.connection({ connection: aws.connection, username: accessKey, password: secretKey });
-  return {
-    ...found,
-    url: endpoint || found.url,
-    insecure_tls: found.insecure_tls || skipTLSVerify === true,
-    properties: {
-      ...found.properties,
-      ...defined({ region, usePathStyle: usePathStyle === undefined ? undefined : String(usePathStyle) }),
-    },
-  };
 }
 
 const defined = (given: Readonly<Record<string, string | undefined>>) =>

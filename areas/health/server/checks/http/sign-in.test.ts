@@ -5,8 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import { md4 } from "#server/smb/md4.ts";
 import { runOne } from "../../../../../tests/checks.ts";
 import { startCountingServer } from "../../../../../tests/outbound/counting-server.ts";
-import { awsSignature } from "../../../../connections/server/index.ts";
-import { readChallenges } from "./challenges.ts";
+import { awsSignature, readChallenges } from "../../../../connections/server/index.ts";
 
 const server = await startCountingServer();
 const url = `http://127.0.0.1:${server.port}/cargo?of=tea`;
@@ -220,7 +219,7 @@ test("two ways at once, and a way without a name, are invalid", async () => {
   });
   expect(await run({ digest: true })).toMatchObject({
     isInvalid: true,
-    error: "For digest the check needs a username and a password.",
+    error: "For digest a username and a password are needed.",
   });
   expect(server.requests).toEqual([]);
 });

@@ -7,6 +7,7 @@ import type { Scrubber } from "#server/scrub.ts";
 import { failureOf, type KubernetesApi } from "../../../../connections/server/index.ts";
 import type { CheckRun } from "../../check-kind.ts";
 import { reachOf } from "../../run/reach.ts";
+import { namespaceIn } from "../../spec/check.ts";
 import { fromOurs } from "../own-database.ts";
 import { isOwn, keyOf, type Planned } from "./applied.ts";
 import { reachCluster, type Named } from "./cluster.ts";
@@ -45,7 +46,7 @@ interface Left {
 }
 
 interface Written extends Named {
-  namespace?: string;
+  namespace?: unknown;
   staticResources?: readonly { apiVersion: string; kind: string; metadata: { name: string; namespace?: string } }[];
 }
 
@@ -92,7 +93,7 @@ function isWanted({ spec, cluster, canary, ...left }: Left): boolean {
       apiVersion === left.api_version &&
       kind === left.kind &&
       metadata.name === left.name &&
-      ["", metadata.namespace || spec.namespace || canary.namespace].includes(left.namespace),
+      ["", metadata.namespace || (namespaceIn(spec.namespace) ?? canary.namespace)].includes(left.namespace),
   );
 }
 

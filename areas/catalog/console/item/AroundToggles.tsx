@@ -1,0 +1,26 @@
+import { useUrl } from "#console/url/url-state.ts";
+import { Toggle } from "#console/widgets/Toggle.tsx";
+import { aroundUrl } from "../changes/change-filters.ts";
+
+/** Whose changes stand beside an item's own. */
+export function AroundToggles() {
+  const [{ downstream, upstream }, change] = useUrl(aroundUrl);
+  return (
+    <>
+      <Toggle
+        isOn={downstream}
+        onChange={(isOn) => void change({ downstream: isOn })}
+        title="Changes of what lies below it"
+      >
+        Downstream
+      </Toggle>
+      <Toggle
+        isOn={upstream}
+        onChange={(isOn) => void change({ upstream: isOn })}
+        title="Changes of what lies above it"
+      >
+        Upstream
+      </Toggle>
+    </>
+  );
+}

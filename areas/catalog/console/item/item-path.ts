@@ -1,0 +1,4 @@
+export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The ids of what an item is part of, from the top. */
+export const idsOf = (path: string | null): readonly string[] => (path ?? "").split(".").filter((id) => UUID.test(id));

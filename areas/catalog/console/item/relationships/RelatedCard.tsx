@@ -1,0 +1,60 @@
+import { Link } from "@tanstack/react-router";
+import { Truncated } from "#console/widgets/Truncated.tsx";
+import { configPath } from "../../parts/config-path.ts";
+import { typeLabel } from "../../parts/config-type.ts";
+import { ConfigStatus } from "../../parts/ConfigStatus.tsx";
+import { ConfigTypeIcon } from "../../parts/ConfigType.tsx";
+import type { Related } from "./related-query.ts";
+
+interface RelatedCardProps {
+  related: Related;
+  href: string;
+  tabIndex: 0 | -1;
+}
+
+/** An item in the graph: what it is, how it is, and what happened to it lately. */
+export function RelatedCard({ related, href, tabIndex }: RelatedCardProps) {
+  const { id, name, type, status, health, deleted_at, changes, tags } = related;
+  const places = ["namespace", "cluster"].flatMap((key) => tags?.[key] ?? []);
+  return (
+    <div className="flex h-full flex-col justify-center gap-0.5 px-3">
+      <span className="flex min-w-0 items-center gap-2">
+        <span title={type} className="flex shrink-0">
+          <ConfigTypeIcon type={type} />
+        </span>
+        <Link
+          to={href}
+          tabIndex={tabIndex}
+          draggable={false}
+          className="flex min-w-0 font-medium hover:text-link hover:underline"
+        >
+          <Truncated text={name} />
+        </Link>
+      </span>
+      <span className="flex min-w-0 items-center gap-2 text-meta text-muted">
+        {(status !== null || health !== null || deleted_at !== null) && (
+          <span className="flex min-w-0 shrink">
+            <ConfigStatus status={status} health={health} deletedAt={deleted_at} />
+          </span>
+        )}
+        <span className="min-w-0 truncate">{typeLabel(type)}</span>
+        {changes > 0 && (
+          <Link
+            to={`${configPath(id)}/changes`}
+            tabIndex={tabIndex}
+            draggable={false}
+            title={`${changes.toLocaleString("en")} changes in 7 days`}
+            className="ml-auto shrink-0 rounded-full bg-press px-1.5 text-text tabular-nums hover:underline"
+          >
+            {changes.toLocaleString("en")} {changes === 1 ? "change" : "changes"}
+          </Link>
+        )}
+      </span>
+      {places.length > 0 && (
+        <span title={places.join(" · ")} className="truncate text-meta text-muted">
+          {places.join(" · ")}
+        </span>
+      )}
+    </div>
+  );
+}

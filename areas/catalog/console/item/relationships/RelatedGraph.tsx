@@ -1,0 +1,63 @@
+import { useLocation } from "@tanstack/react-router";
+import { useCallback, useMemo } from "react";
+import { Graph } from "#console/widgets/graph/Graph.tsx";
+import type { GraphNode } from "#console/widgets/graph/graph.ts";
+import { configPath } from "../../parts/config-path.ts";
+import { typeLabel } from "../../parts/config-type.ts";
+import { ConfigTypeIcon } from "../../parts/ConfigType.tsx";
+import type { Item } from "../item-query.ts";
+import { RelatedCard } from "./RelatedCard.tsx";
+import { relatedGraph } from "./related-graph.ts";
+import type { useRelated } from "./use-related.ts";
+
+interface RelatedGraphProps {
+  item: Item;
+  related: ReturnType<typeof useRelated>;
+}
+
+/** The items around one, as boxes and arrows. */
+export function RelatedGraph({ item: { id, name }, related }: RelatedGraphProps) {
+  const { url, change, found, shown, hidden } = related;
+  // From one item to the next with the same way of looking at them.
+  const search = useLocation({ select: ({ searchStr }) => searchStr });
+  const graph = useMemo(
+    () => shown && relatedGraph(shown, { id, hrefOf: (to) => `${configPath(to)}/relationships${search}` }),
+    [shown, id, search],
+  );
+  const byId = useMemo(() => new Map(shown?.map((one) => [one.id, one])), [shown]);
+  const draw = useCallback(
+    (node: GraphNode, tabIndex: 0 | -1) => {
+      const one = byId.get(node.id);
+      return one && <RelatedCard related={one} href={node.href ?? ""} tabIndex={tabIndex} />;
+    },
+    [byId],
+  );
+  return (
+    <Graph
+      label={`Relationships of ${name}. The table says the same in rows.`}
+      nodes={graph?.nodes}
+      edges={graph?.edges ?? []}
+      root={id}
+      error={found.error}
+      retry={() => void found.refetch()}
+      empty="Nothing that is known is linked to it in this way."
+      draw={draw}
+      drawKind={drawKind}
+      nameKind={typeLabel}
+      direction={url.direction}
+      line={url.lines}
+      onDirection={(direction) => void change({ direction }, { replace: true })}
+      onLine={(lines) => void change({ lines }, { replace: true })}
+      more={hidden}
+    />
+  );
+}
+
+const drawKind = (type: string) => (
+  <>
+    <ConfigTypeIcon type={type} />
+    <span title={type} className="truncate">
+      {typeLabel(type)}
+    </span>
+  </>
+);

@@ -1,0 +1,116 @@
+import { useNavigate } from "@tanstack/react-router";
+import { preference, usePreference } from "#console/preference.ts";
+import { ChoiceFilter } from "#console/widgets/filter/ChoiceFilter.tsx";
+import { FilterBar } from "#console/widgets/filter/FilterBar.tsx";
+import { Segments } from "#console/widgets/form/Segments.tsx";
+import { DataTable } from "#console/widgets/table/DataTable.tsx";
+import { useTableView } from "#console/widgets/table/table-view.ts";
+import { Toggle } from "#console/widgets/Toggle.tsx";
+import { configPath } from "../../parts/config-path.ts";
+import type { Item } from "../item-query.ts";
+import { ItemFrame } from "../ItemFrame.tsx";
+import { relatedColumns } from "./related-columns.tsx";
+import { MOST_RELATED, type Related } from "./related-query.ts";
+import { FARTHEST } from "./related-url.ts";
+import { RelatedGraph } from "./RelatedGraph.tsx";
+import { useRelated } from "./use-related.ts";
+
+const lastView = preference("catalog_relationships_view", (stored) => (stored === "table" ? "table" : "graph"));
+
+const VIEWS = [
+  { value: "graph", label: "Graph" },
+  { value: "table", label: "Table" },
+] as const;
+
+/** What an item belongs to and what belongs to it, as a table or as a graph. */
+export const RelationshipsPage = () => <ItemFrame>{(item) => <Relationships key={item.id} item={item} />}</ItemFrame>;
+
+function Relationships({ item }: { item: Item }) {
+  const related = useRelated(item);
+  const { url, change, filters, options, found, shown, hidden } = related;
+  const preferred = usePreference(lastView);
+  const view = url.view === "" ? preferred : url.view;
+  const navigate = useNavigate();
+  const table = useTableView({ groupBy: "type", isOwnSize: true });
+  const toolbar = (
+    <FilterBar filters={filters} options={options} label="Filters of relationships">
+      {/* What it leads to is what is left when nothing leads to it. */}
+      <Toggle
+        isOn={url.outgoing || !url.incoming}
+        isDisabled={!url.incoming}
+        title="What it leads to"
+        onChange={(outgoing) => void change({ outgoing })}
+      >
+        Outgoing
+      </Toggle>
+      <Toggle
+        isOn={url.incoming}
+        title="What leads to it"
+        onChange={(incoming) => void change({ incoming, ...(!incoming && { outgoing: undefined }) })}
+      >
+        Incoming
+      </Toggle>
+      <Toggle
+        isOn={url.relation === "soft"}
+        title="Also what is linked without being a part"
+        onChange={(isSoft) => void change({ relation: isSoft ? "soft" : undefined })}
+      >
+        Soft
+      </Toggle>
+      <ChoiceFilter
+        label="Depth"
+        all={false}
+        options={DEPTHS}
+        value={String(url.depth)}
+        change={(depth) => void change({ depth: Number(depth) })}
+      />
+      <Segments
+        label="View"
+        options={VIEWS}
+        value={view}
+        onChange={(next) => {
+          lastView.set(next);
+          void change({ view: next });
+        }}
+      />
+    </FilterBar>
+  );
+  if (view === "graph")
+    return (
+      <div className="flex h-full min-h-0 flex-col">
+        <div className="flex shrink-0 p-4 pb-2">{toolbar}</div>
+        <div className="relative min-h-80 flex-1 border-t border-line">
+          <RelatedGraph item={item} related={related} />
+        </div>
+      </div>
+    );
+  return (
+    <div className="flex h-full flex-col p-4 pb-0">
+      {hidden > 0 && (
+        <p role="status" className="shrink-0 pb-2 text-muted">
+          The nearest {MOST_RELATED.toLocaleString("en")} are shown; there are {hidden.toLocaleString("en")} more.
+          Filter to see others.
+        </p>
+      )}
+      <div className="min-h-0 flex-1">
+        <DataTable
+          id="catalog.item.relationships"
+          caption="Relationships"
+          columns={relatedColumns}
+          rows={{ ...found, data: shown }}
+          keyOf={keyOf}
+          view={table}
+          areGroupsOpen
+          filters={filters}
+          toolbar={toolbar}
+          open={({ id }) => void navigate({ to: configPath(id) })}
+          empty="No relationships"
+          emptyDetail="Nothing that is known is linked to it in this way."
+        />
+      </div>
+    </div>
+  );
+}
+
+const keyOf = ({ id }: Related) => id;
+const DEPTHS = Array.from({ length: FARTHEST }, (_, index) => ({ value: String(index + 1) }));

@@ -1,0 +1,168 @@
+import type { FunctionComponent, ReactNode } from "react";
+import { DataViewer } from "#console/widgets/code/DataViewer.tsx";
+import { DiffViewer } from "#console/widgets/diff/DiffViewer.tsx";
+import { Icon } from "#console/widgets/Icon.tsx";
+import { StatusMark } from "#console/widgets/StatusMark.tsx";
+import { Tabs } from "#console/widgets/tabs/Tabs.tsx";
+import { printLatency } from "#language/duration.ts";
+import type { DryRun, DryRunChange, DryRunItem, DryRunRelationship } from "../../scraping.contract.ts";
+import { ConfigName } from "../parts/ConfigLink.tsx";
+import { ConfigStatus } from "../parts/ConfigStatus.tsx";
+import { TagChips } from "../parts/TagChips.tsx";
+import { actions, countsOf } from "./dry-run-counts.ts";
+
+/** What a scraper would do: what it found, and what that changes. */
+export function DryRunResult({ found }: { found: DryRun }) {
+  const { items, changes, relationships, errors, warnings, is_cut: isCut, duration } = found;
+  const counts = countsOf(items);
+  return (
+    <div className="flex flex-col gap-4">
+      <p>
+        {items.length === 0 ? "Nothing was found" : actions.map((action) => `${counts[action]} ${action}`).join(", ")}
+        <span className="text-muted"> in {printLatency(duration)}</span>
+      </p>
+      {isCut && (
+        <Told meaning="warning" title="There is more.">
+          Only the first {items.length.toLocaleString("en")} items were looked at; a run takes all of them.
+        </Told>
+      )}
+      {errors.map((error) => (
+        <Told key={error} meaning="unhealthy" title="Error">
+          {error}
+        </Told>
+      ))}
+      {warnings.map(({ error, count }) => (
+        <Told key={error} meaning="warning" title={count > 1 ? `Warning, ${count} times` : "Warning"}>
+          {error}
+        </Told>
+      ))}
+      <Tabs
+        label="What would result"
+        param="would"
+        tabs={[
+          { value: "items", label: "Items", count: items.length, draw: drawn(Items, { items }) },
+          { value: "changes", label: "Changes", count: changes.length, draw: drawn(Changes, { changes }) },
+          {
+            value: "relationships",
+            label: "Relationships",
+            count: relationships.length,
+            draw: drawn(Relationships, { relationships }),
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+const drawn =
+  <Props extends object>(Part: FunctionComponent<Props>, props: Props) =>
+  () => <Part {...props} />;
+
+const Told = (props: { meaning: "warning" | "unhealthy"; title: string; children: ReactNode }) => (
+  <p className="flex items-start gap-2">
+    <span className="flex h-5 items-center">
+      <StatusMark meaning={props.meaning} />
+    </span>
+    <span className="min-w-0 whitespace-pre-wrap wrap-anywhere">
+      <span className="font-medium">{props.title}</span> {props.children}
+    </span>
+  </p>
+);
+
+const Nothing = ({ children }: { children: ReactNode }) => <p className="py-6 text-center text-muted">{children}</p>;
+
+/** A line that opens into what it is about. */
+const Line = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
+  <li className="border-b border-line last:border-b-0">
+    <details className="group">
+      <summary className="flex min-h-9 cursor-pointer list-none flex-wrap items-center gap-x-3 gap-y-1 px-2 py-1.5 hover:bg-hover">
+        <Icon
+          name="chevron-right"
+          size={14}
+          className="shrink-0 text-muted transition-transform group-open:rotate-90"
+        />
+        {title}
+      </summary>
+      <div className="p-3 pt-1">{children}</div>
+    </details>
+  </li>
+);
+
+function Items({ items }: { items: readonly DryRunItem[] }) {
+  if (items.length === 0) return <Nothing>No items would result.</Nothing>;
+  return (
+    <ul aria-label="Items" className="mt-3 rounded-md border border-line">
+      {items.map((item) => (
+        <Line
+          key={item.id}
+          title={
+            <>
+              <span className="min-w-0 flex-1 basis-48">
+                <ConfigName name={item.name} type={item.type} />
+              </span>
+              <ConfigStatus status={item.status} health={item.health} />
+              <span className="max-shell:hidden">
+                <TagChips tags={item.tags} />
+              </span>
+              <span className="w-20 text-right text-muted">{item.action}</span>
+            </>
+          }
+        >
+          {item.is_config_cut ? (
+            <p className="text-muted">Its document is too large to be shown here.</p>
+          ) : (
+            <DataViewer value={item.config} title={`Config of ${item.name}`} />
+          )}
+        </Line>
+      ))}
+    </ul>
+  );
+}
+
+function Changes({ changes }: { changes: readonly DryRunChange[] }) {
+  if (changes.length === 0) return <Nothing>No changes would be recorded.</Nothing>;
+  return (
+    <ul aria-label="Changes" className="mt-3 rounded-md border border-line">
+      {changes.map((change, index) => (
+        <Line
+          key={`${change.config_id} ${index}`}
+          title={
+            <>
+              <span className="min-w-0 basis-48">
+                <ConfigName name={change.config_name} type={change.config_type} />
+              </span>
+              <span className="font-medium">{change.change_type}</span>
+              <span className="min-w-0 flex-1 truncate text-muted">{change.summary}</span>
+              {change.action === "counted" && <span className="text-muted">seen before</span>}
+            </>
+          }
+        >
+          {change.diff === null ? (
+            <DataViewer value={change.details ?? {}} title="Details" />
+          ) : (
+            <DiffViewer unified={change.diff} title={change.config_name} />
+          )}
+        </Line>
+      ))}
+    </ul>
+  );
+}
+
+function Relationships({ relationships }: { relationships: readonly DryRunRelationship[] }) {
+  if (relationships.length === 0) return <Nothing>No relationships would result.</Nothing>;
+  return (
+    <ul aria-label="Relationships" className="mt-3 rounded-md border border-line">
+      {relationships.map((one) => (
+        <li
+          key={`${one.config_id} ${one.related_id} ${one.relation}`}
+          className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1.5 last:border-b-0"
+        >
+          <ConfigName name={one.config_name} type={one.config_type} />
+          <span className="text-muted">{one.relation ?? "relates to"} →</span>
+          <ConfigName name={one.related_name} type={one.related_type} />
+          {one.is_new && <span className="ml-auto text-muted">new</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,23 @@
+import { EntriesForm, type EntriesFormProps, type EntryWords } from "#console/resources/entries/EntriesForm.tsx";
+import { EntryCard } from "#console/resources/entries/EntryCard.tsx";
+import type { FormProps } from "#console/widgets/editor/FormOrCode.tsx";
+import { grouped, later } from "./scraper-form.ts";
+
+const words: EntryWords = {
+  one: "source",
+  many: "Sources",
+  choose: "Choose where to look. More can be added afterwards, of this or of other types.",
+  rest: "For all sources",
+  schedule: "Such as @every 15m, @daily or 0 9 * * 1-5. Hourly without one; @never only when it is run by hand.",
+};
+
+const drawn: EntriesFormProps["draw"] = ({ key, ...card }) => (
+  <EntryCard key={key} {...card} word="source" later={later} />
+);
+
+/** A scraper: when it runs, and its sources one below the other, each with the form of its type. */
+export function ScraperForm(form: FormProps) {
+  return (
+    <EntriesForm {...form} family="scraper" words={words} group={grouped} usualSchedule="@every 60m" draw={drawn} />
+  );
+}

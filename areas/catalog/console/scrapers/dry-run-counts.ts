@@ -1,0 +1,10 @@
+// How many items a dry run would add, and so on.
+import type { DryRunItem } from "../../scraping.contract.ts";
+
+export const actions = ["added", "updated", "unchanged", "deleted"] as const;
+
+export function countsOf(items: readonly Pick<DryRunItem, "action">[]): Record<DryRunItem["action"], number> {
+  const counts = { added: 0, updated: 0, unchanged: 0, deleted: 0 };
+  for (const { action } of items) counts[action] += 1;
+  return counts;
+}

@@ -1,0 +1,19 @@
+// Scrapers as a resource: their list is a tab of the catalog, one of them is edited like any other.
+import type { SettingsResource } from "#console/resources/resource.ts";
+
+export const scrapers: SettingsResource = {
+  table: "config_scrapers",
+  list: "config_scrapers_with_status",
+  path: "/catalog/scrapers",
+  parents: [{ title: "Catalog", href: "/catalog" }],
+  title: "Scrapers",
+  name: "Catalog Scraper",
+  kind: "config_scraper",
+  icon: "search",
+  resource: "config_scrapers",
+  feature: "config",
+  namespace: "default",
+  hasJobs: true,
+  hasSchedule: true,
+  spec: () => import("./ScraperSpec.tsx"),
+};

@@ -1,0 +1,60 @@
+// What a script prints: JSON, where a list is many documents; YAML; or a text.
+import { parse as readYaml } from "yaml";
+import { failureIn, runScript, scriptFields } from "#server/exec/script.ts";
+import type { Scraped } from "../scrape/found.ts";
+import { defineScraper, ScraperInvalid } from "../scraper-kind.ts";
+import { scraperEntry } from "../spec/entry.ts";
+import { toldWhere } from "./told-where.ts";
+
+const maxOutputBytes = 32 * 1024 * 1024;
+const longestReason = 1_000;
+
+export const exec = defineScraper({
+  type: "exec",
+  title: "Exec",
+  icon: "console",
+  onlyAdmins: true,
+  spec: scraperEntry(scriptFields),
+
+  scrape: (spec, run) =>
+    toldWhere(run, async function* (way) {
+      for (const word of ["query", "artifacts"])
+        if (Array.isArray(spec[word]) && spec[word].length > 0)
+          throw new ScraperInvalid(`A script of a scraper has no ${word} here: let it print what it finds.`);
+      const ran = await runScript(spec, way, { maxOutputBytes });
+      const failure = failureIn(ran);
+      if (failure !== undefined) throw new Error(capitalized(shortened(failure)));
+      if (ran.stderr.trim() !== "")
+        way.log.debug({ stderr: ran.stderr.slice(0, longestReason) }, "a script said aside");
+      yield* printedBy(ran.stdout.trim(), spec.format);
+    }),
+});
+
+/** Said with `format`, it is one document, read as that says. */
+function* printedBy(stdout: string, format: string | undefined): Generator<Scraped> {
+  if (stdout === "") return;
+  if (format !== undefined && !/^(?:json|ya?ml)$/i.test(format)) {
+    yield { document: stdout };
+    return;
+  }
+  const read = valueIn(stdout);
+  if (Array.isArray(read)) for (const one of read as unknown[]) yield { document: one };
+  else if (typeof read === "object" && read !== null) yield { document: read };
+  else yield { document: stdout, format: "text" };
+}
+
+function valueIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // YAML it may be.
+  }
+  try {
+    return readYaml(text, { maxAliasCount: 100, logLevel: "error", prettyErrors: false, stringKeys: true });
+  } catch {
+    return text;
+  }
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const shortened = (text: string) => (text.length > longestReason ? `${text.slice(0, longestReason)}…` : text);

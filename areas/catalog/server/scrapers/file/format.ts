@@ -1,0 +1,7 @@
+// How a file is read, by how its name ends.
+export function formatOf(path: string): string {
+  const [, ending = ""] = /\.([^./]+)$/.exec(path.toLowerCase()) ?? [];
+  if (ending === "json" || ending === "tfstate") return "json";
+  if (ending === "yaml" || ending === "yml") return "yaml";
+  return ending === "properties" ? "properties" : ending || "text";
+}

@@ -1,0 +1,50 @@
+// Files of a Git repository at one commit.
+import { ConnectionFailure, shownUrl, withGitFiles } from "../../../../connections/server/index.ts";
+import type { ScrapeRun } from "../../scraper-kind.ts";
+import type { FileSpec } from "../file.ts";
+import type { Chosen } from "./chosen.ts";
+import type { ReadFile } from "./sources.ts";
+
+const largest = 10 * 1024 * 1024;
+
+interface Reading {
+  spec: FileSpec;
+  chosen: Chosen;
+  run: ScrapeRun;
+}
+
+export async function* gitFiles(written: string, { spec, chosen, run }: Reading): AsyncGenerator<ReadFile> {
+  const { address, folder, ref } = readGitUrl(written);
+  const { connection, username, password, certificate } = spec;
+  const opened = await run.connection({ connection, url: address || undefined, username, password });
+  const key = certificate === undefined ? opened.certificate : await run.value(certificate);
+  run.scrubber.know(key);
+  if (!opened.url) throw new ConnectionFailure("It is not said where the repository is", "Write its URL.");
+  // A token of GitHub or GitLab is the password of anybody.
+  const user = opened.username || (opened.password ? "git" : null);
+  const repository = { ...opened, username: user, certificate: key, type: "git" };
+  const wanted = spec.ref || ref || opened.properties["ref"] || undefined;
+  const place = `${shownUrl(opened.url, "git")}${folder === "" ? "" : `//${folder}`}`;
+  const found = await withGitFiles(repository, run, { ref: wanted, work: async (files) => files });
+  for (const { path, read } of found.files()) {
+    if (folder !== "" && !path.startsWith(`${folder}/`)) continue;
+    const below = folder === "" ? path : path.slice(folder.length + 1);
+    if (!chosen.fits(below)) continue;
+    const content = read();
+    if (content.length > largest) run.fail(`${path} is longer than ${largest} bytes.`);
+    else yield { path: below, place, text: content.toString("utf8") };
+  }
+}
+
+/** `git::` before, `//folder` and `?ref=` behind, in the words of manifests in use. */
+export function readGitUrl(written: string): { address: string; folder: string; ref: string | undefined } {
+  const plain = written.replace(/^git::/i, "").replace(/^((?:github|gitlab)\.com\/|bitbucket\.org\/)/i, "https://$1");
+  const [before = "", query = ""] = plain.split("?", 2);
+  const [, scheme = "", rest = ""] = /^([a-z+]+:\/\/)?(.*)$/is.exec(before)!;
+  const [place = "", ...folders] = rest.split("//");
+  return {
+    address: `${scheme}${place}`,
+    folder: folders.join("/").replace(/^\/+|\/+$/g, ""),
+    ref: new URLSearchParams(query).get("ref") ?? undefined,
+  };
+}

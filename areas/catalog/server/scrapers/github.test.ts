@@ -1,0 +1,117 @@
+// Repositories and workflows of GitHub, against a stand-in that speaks its documented REST API.
+import { expect, test } from "vitest";
+import { scrapeOnce } from "../../../../tests/servers/scrape-once.ts";
+import { code, rateLimitReset, tokens } from "../../../../tests/services/code.ts";
+import { startStandIns } from "../../../../tests/services/stand-in.ts";
+import { limitedUntil, nextIn } from "./github/service.ts";
+
+const standIns = await startStandIns(code);
+const { outbound } = standIns;
+const access = { personalAccessToken: { value: tokens.github } };
+
+test("the repositories that fit, of all pages, with runs that have ended as changes", async () => {
+  const { found, failed } = await scrapeOnce(
+    "github",
+    { repositories: [{ owner: "harbour" }], ...access },
+    { outbound },
+  );
+  expect(failed).toEqual([]);
+  expect(found.map(({ id, type, status }) => [id, type, status])).toEqual(
+    ["ship", "raft", "anchor"].map((name) => [`harbour/${name}`, "GitHub::Repository", "Active"]),
+  );
+  expect(found[0]!.changes).toMatchObject([
+    {
+      externalId: "30433642",
+      type: "WorkflowRun",
+      severity: "info",
+      summary: "CI #42 on main: success",
+      createdBy: "octocat",
+    },
+    { externalId: "30433643", severity: "high", summary: "CI #43 on storm: failure" },
+  ]);
+  expect(found[1]!.changes).toEqual([]);
+});
+
+test("what counts up by itself is no configuration", async () => {
+  const wanted = { repositories: [{ owner: "harbour", repo: "ship" }], ...access };
+  const [ship] = (await scrapeOnce("github", wanted, { outbound })).found;
+  expect(ship!.document).toMatchObject({ default_branch: "main", html_url: "https://github.com/harbour/ship" });
+  expect(Object.keys(ship!.document as object)).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/_count$|^size$|^pushed_at$|^url$/)]),
+  );
+});
+
+test("names and topics choose, and a repository that two of them mean comes once", async () => {
+  const repositories = [
+    { owner: "harbour", repo: "*r*", topics: ["fleet"] },
+    { owner: "harbour", repo: "raft" },
+  ];
+  const { found } = await scrapeOnce("github", { repositories, ...access }, { outbound });
+  expect(found.map(({ id }) => id)).toEqual(["harbour/raft"]);
+});
+
+test("what is not there is told, so that nothing counts as gone", async () => {
+  const repositories = [{ owner: "harbour", repo: "wreck" }, { owner: "nobody" }, { owner: "harbour", repo: "raft" }];
+  const { found, failed } = await scrapeOnce("github", { repositories, ...access }, { outbound });
+  expect(found.map(({ id }) => id)).toEqual(["harbour/raft"]);
+  expect(failed).toEqual([
+    expect.stringContaining("GitHub has no harbour/wreck"),
+    expect.stringContaining("GitHub has no nobody"),
+  ]);
+});
+
+test("workflows, with the runs that are asked for", async () => {
+  const spec = { owner: "harbour", repository: "ship", workflows: ["ci.yaml"], ...access };
+  const [ci, ...none] = (await scrapeOnce("githubActions", spec, { outbound })).found;
+  expect(none).toEqual([]);
+  expect(ci).toMatchObject({
+    id: "161335",
+    name: "harbour/ship/CI",
+    type: "GitHubActions::Workflow",
+    parents: [{ externalId: "harbour/ship", type: "GitHub::Repository", scraper: "all" }],
+  });
+  expect(ci!.changes).toHaveLength(2);
+  const storm = await scrapeOnce("githubActions", { ...spec, branch: "storm" }, { outbound });
+  expect(storm.found[0]!.changes!.map(({ externalId }) => externalId)).toEqual(["30433643"]);
+  const others = await scrapeOnce("githubActions", { ...spec, workflows: ["release-*"] }, { outbound });
+  expect(others).toMatchObject({ found: [] });
+});
+
+test.each(["github", "githubActions"])(
+  "%s: who has asked enough is told until when, and comes back then",
+  async (type) => {
+    const spec = {
+      repositories: [{ owner: "harbour" }],
+      owner: "harbour",
+      repository: "ship",
+      token: tokens.githubSpent,
+    };
+    expect(await scrapeOnce(type, spec, { outbound })).toMatchObject({
+      found: [],
+      until: new Date(rateLimitReset * 1_000),
+    });
+  },
+);
+
+test("a wrong token, a server that is not there, and one that is something else are told", async () => {
+  const spec = { repositories: [{ owner: "harbour" }], token: "guessed" };
+  expect((await scrapeOnce("github", spec, { outbound })).error).toContain("GitHub does not accept the token");
+  expect((await scrapeOnce("github", spec, { outbound: standIns.down })).error).toContain("GitHub at api.github.com");
+  const page = standIns.instead(() => ({ body: "<html>welcome</html>" }));
+  expect((await scrapeOnce("github", spec, { outbound: page })).error).toContain(
+    "not as GitHub does: it is a web page",
+  );
+});
+
+test("limits are read as documented, and pages are only followed on the same server", () => {
+  const now = Date.parse("2026-11-15T10:00:00Z");
+  const seconds = now / 1_000;
+  expect(limitedUntil({ "retry-after": "60" }, now)).toEqual(new Date(now + 60_000));
+  const spent = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": String(seconds + 90) };
+  expect(limitedUntil(spent, now)).toEqual(new Date(now + 90_000));
+  expect(limitedUntil({ ...spent, "x-ratelimit-remaining": "7" }, now)).toBeUndefined();
+  const base = "https://git.corp.example/api/v3";
+  expect(nextIn(`<${base}/repos?page=2>; rel="next", <${base}/repos?page=9>; rel="last"`, base)).toBe("/repos?page=2");
+  expect(nextIn('<https://elsewhere.example/api/v3/repos?page=2>; rel="next"', base)).toBeUndefined();
+  expect(nextIn(undefined, base)).toBeUndefined();
+});

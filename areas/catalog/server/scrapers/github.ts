@@ -1,0 +1,72 @@
+// Repositories of GitHub, with the runs of their workflows as changes.
+import { z } from "zod";
+import { fits, isExact, parsePattern } from "#language/match.ts";
+import { filled, list, part, text, texts } from "#server/spec/parts.ts";
+
+import { defineScraper, type ScrapeRun } from "../scraper-kind.ts";
+import { scraperEntry } from "../spec/entry.ts";
+import { repository, repositoryItem, type Repository } from "./github/repository.ts";
+import { changesOf } from "./github/runs.ts";
+import { githubAccess, githubAt, type GitHub } from "./github/service.ts";
+import { toldWhere } from "./told-where.ts";
+
+const wantedRepositories = part({
+  owner: filled.meta({ label: "Owner", description: "A user or an organization." }),
+  repo: text.optional().meta({ label: "Repository", placeholder: "*, or service-*", description: "All unless said." }),
+  topics: texts.optional().meta({ label: "Topics", description: "Only those that have one of them." }),
+});
+
+type Wanted = z.output<typeof wantedRepositories>;
+
+/** Of manifests in use; what they would add is not read here. */
+const notRead = ["organizations", "security", "openssf", "permissions"] as const;
+
+export const github = defineScraper({
+  type: "github",
+  title: "GitHub",
+  icon: "github",
+  spec: scraperEntry({
+    repositories: list(wantedRepositories).meta({ label: "Repositories" }),
+    ...githubAccess,
+  }),
+
+  scrape: (spec, run) =>
+    toldWhere(run, async function* (way) {
+      for (const word of notRead)
+        if (spec[word]) way.warn(`${word} of github is not read by this version of Quarterdeck yet.`);
+      const service = await githubAt(spec, way);
+      const seen = new Set<number>();
+      for (const wanted of spec.repositories)
+        for await (const found of repositoriesOf(service, wanted, way)) {
+          if (seen.has(found.id)) continue;
+          seen.add(found.id);
+          yield { ...repositoryItem(found), changes: await changesOf(service, `/repos/${found.full_name}/actions`) };
+        }
+    }),
+});
+
+async function* repositoriesOf(
+  service: GitHub,
+  { owner, repo = "*", topics = [] }: Wanted,
+  run: ScrapeRun,
+): AsyncGenerator<Repository> {
+  const pattern = parsePattern(repo || "*");
+  const hasTopic = (one: Repository) => topics.length === 0 || topics.some((topic) => one.topics.includes(topic));
+  if (isExact(pattern)) {
+    const found = await service.one(`/repos/${encodeURIComponent(owner)}/${encodeURIComponent(repo)}`, repository);
+    if (!found) missing(`${owner}/${repo}`, run);
+    else if (hasTopic(found)) yield found;
+    return;
+  }
+  const account = await service.one(`/users/${encodeURIComponent(owner)}`, z.looseObject({ type: z.string() }));
+  if (!account) return missing(owner, run);
+  const base = account.type === "Organization" ? "orgs" : "users";
+  const path = `/${base}/${encodeURIComponent(owner)}/repos?sort=full_name`;
+  for await (const one of service.all(path, z.array(repository), (page) => page))
+    if (fits(pattern, one.name) && hasTopic(one)) yield one;
+}
+
+const missing = (what: string, run: ScrapeRun) =>
+  run.fail(`GitHub has no ${what}, or the token may not see it. Check the name, and what the token may read.`, {
+    type: "GitHub::Repository",
+  });

@@ -1,0 +1,51 @@
+// A repository of GitHub as an item. What counts up by itself, and addresses that follow from others, are no configuration.
+import { z } from "zod";
+import type { Scraped } from "../../scrape/found.ts";
+
+export const repository = z.looseObject({
+  id: z.number(),
+  name: z.string(),
+  full_name: z.string(),
+  owner: z.looseObject({ login: z.string(), type: z.string().nullish() }),
+  html_url: z.string().nullish(),
+  description: z.string().nullish(),
+  archived: z.boolean().nullish(),
+  disabled: z.boolean().nullish(),
+  language: z.string().nullish(),
+  visibility: z.string().nullish(),
+  default_branch: z.string().nullish(),
+  topics: z.array(z.string()).default([]),
+  created_at: z.string().nullish(),
+});
+export type Repository = z.output<typeof repository>;
+
+const counted =
+  /^(?:size|score|permissions|temp_clone_token|pushed_at|updated_at|has_pages|network_count|subscribers_count|watchers|forks|open_issues|.*_count)$/;
+const followed = /^url$|(?<!html|clone|ssh|mirror)_url$/;
+
+export function repositoryItem(found: Repository): Scraped {
+  const kept = Object.fromEntries(
+    Object.entries(found).filter(([key, value]) => !counted.test(key) && !followed.test(key) && value !== null),
+  );
+  const { owner, html_url: url, archived, disabled, language } = found;
+  return {
+    id: found.full_name,
+    // A name can be given away; its number cannot.
+    aliases: [`GitHub/Repository/${found.id}`],
+    name: found.full_name,
+    type: "GitHub::Repository",
+    class: "Repository",
+    status: disabled ? "Disabled" : archived ? "Archived" : "Active",
+    health: disabled ? "warning" : "unknown",
+    description: found.description ?? undefined,
+    source: url ?? undefined,
+    createdAt: found.created_at ? new Date(found.created_at) : undefined,
+    document: { ...kept, owner: owner.login },
+    labels: {
+      ...(language && { language }),
+      ...Object.fromEntries(found.topics.map((topic) => [`topic/${topic}`, "true"])),
+    },
+    tags: { owner: owner.login },
+    properties: url ? [{ name: "Repository", links: [{ type: "url", url }], text: found.full_name }] : [],
+  };
+}

@@ -1,0 +1,91 @@
+// Runs of workflows, as changes: those that have ended, each once however often it is read.
+import { z } from "zod";
+import type { Json } from "#language/columns.ts";
+import type { FoundChange } from "../../scrape/found.ts";
+import type { GitHub } from "./service.ts";
+
+const run = z.looseObject({
+  id: z.number(),
+  name: z.string().nullish(),
+  display_title: z.string().nullish(),
+  run_number: z.number().nullish(),
+  run_attempt: z.number().nullish(),
+  event: z.string().nullish(),
+  status: z.string().nullish(),
+  conclusion: z.string().nullish(),
+  head_branch: z.string().nullish(),
+  head_sha: z.string().nullish(),
+  html_url: z.string().nullish(),
+  created_at: z.string().nullish(),
+  run_started_at: z.string().nullish(),
+  updated_at: z.string().nullish(),
+  actor: z.looseObject({ login: z.string() }).nullish(),
+});
+export const runsPage = z.object({ workflow_runs: z.array(run) });
+
+type Run = z.output<typeof run>;
+
+const daysBack = 7;
+/** GitHub gives no more of one search. */
+const most = 1_000;
+
+export interface RunsWanted {
+  branch?: string | undefined;
+  actor?: string | undefined;
+  status?: string | undefined;
+}
+
+export async function changesOf(github: GitHub, base: string, wanted: RunsWanted = {}): Promise<FoundChange[]> {
+  const since = new Date(Date.now() - daysBack * 86_400_000).toISOString().slice(0, 10);
+  const query = new URLSearchParams({ created: `>=${since}` });
+  for (const [name, value] of Object.entries(wanted)) if (value) query.set(name, value);
+  const changes: FoundChange[] = [];
+  for await (const one of github.all(`${base}/runs?${query}`, runsPage, (page) => page.workflow_runs)) {
+    // What still runs may end any way.
+    if (one.status !== "completed") continue;
+    changes.push(changeOf(one));
+    if (changes.length >= most) break;
+  }
+  return changes;
+}
+
+const severities: Readonly<Record<string, string>> = {
+  failure: "high",
+  timed_out: "high",
+  startup_failure: "high",
+  action_required: "medium",
+  cancelled: "low",
+};
+
+function changeOf(one: Run): FoundChange {
+  const conclusion = one.conclusion || "completed";
+  const number = one.run_number ? ` #${one.run_number}` : "";
+  const attempt = one.run_attempt && one.run_attempt > 1 ? `/${one.run_attempt}` : "";
+  return {
+    externalId: `${one.id}${attempt}`,
+    type: "WorkflowRun",
+    severity: severities[conclusion] ?? "info",
+    source: "GitHub Actions",
+    summary: `${one.name || "Workflow"}${number}${one.head_branch ? ` on ${one.head_branch}` : ""}: ${conclusion}`,
+    details: shortened(one),
+    createdBy: one.actor?.login,
+    createdAt: timeOf(one.updated_at ?? one.run_started_at ?? one.created_at),
+  };
+}
+
+const shortened = (one: Run): Json => ({
+  id: one.id,
+  title: one.display_title ?? null,
+  event: one.event ?? null,
+  conclusion: one.conclusion ?? null,
+  branch: one.head_branch ?? null,
+  commit: one.head_sha ?? null,
+  attempt: one.run_attempt ?? 1,
+  started_at: one.run_started_at ?? null,
+  url: one.html_url ?? null,
+});
+
+function timeOf(text: string | null | undefined): Date | undefined {
+  const time = new Date(text ?? "");
+  return Number.isNaN(time.getTime()) ? undefined : time;
+}

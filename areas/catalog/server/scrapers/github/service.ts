@@ -1,0 +1,91 @@
+// GitHub's REST API (https://docs.github.com/en/rest), page by page. When it has been asked enough it says until when it wants
+// to be left alone.
+import { z } from "zod";
+import { connection, envVar, text } from "#server/spec/parts.ts";
+import { serviceCall, type ServiceCall } from "../../../../connections/server/index.ts";
+import { RateLimited, type ScrapeRun } from "../../scraper-kind.ts";
+import { retryAfterMs } from "../http/ask.ts";
+
+export const publicApi = "https://api.github.com";
+
+export const githubAccess = {
+  connection: connection.optional(),
+  personalAccessToken: envVar.optional().meta({ label: "Personal access token", field: "env-var", secret: true }),
+  token: envVar.optional().meta({ label: "Token", field: "env-var", secret: true }),
+  url: text.optional().meta({ label: "API", placeholder: publicApi, description: "Of your own server." }),
+};
+
+const access = z.looseObject(githubAccess);
+
+export interface GitHub {
+  /** Undefined when there is no such thing. */
+  one<Shape extends z.ZodType>(path: string, shape: Shape): Promise<z.output<Shape> | undefined>;
+  /** Page by page; nothing when there is no such thing. `listIn` finds the list in a page. */
+  all<Shape extends z.ZodType, Item>(
+    path: string,
+    shape: Shape,
+    listIn: (page: z.output<Shape>) => readonly Item[],
+  ): AsyncGenerator<Item>;
+}
+
+export async function githubAt(spec: z.output<typeof access>, run: ScrapeRun): Promise<GitHub> {
+  const written = spec.personalAccessToken ?? spec.token;
+  const opened = spec.connection ? await run.connection({ connection: spec.connection }) : undefined;
+  const secret = written === undefined ? opened?.password : await run.value(written);
+  run.scrubber.know(secret);
+  const service = serviceCall(run, {
+    name: "GitHub",
+    address: spec.url || opened?.url || publicApi,
+    credential: "the token",
+    secrets: [secret],
+    headers: {
+      accept: "application/vnd.github+json",
+      "x-github-api-version": "2022-11-28",
+      ...(secret ? { authorization: `Bearer ${secret}` } : {}),
+    },
+  });
+
+  const ask = async (path: string) => {
+    const reply = await service.reply(path);
+    if (reply.status === 403 || reply.status === 429) {
+      const until = limitedUntil(reply.headers);
+      if (until) throw new RateLimited(until);
+    }
+    return reply;
+  };
+
+  return {
+    async one(path, shape) {
+      const reply = await ask(path);
+      return reply.status === 404 ? undefined : service.read(reply, shape);
+    },
+    async *all(path, shape, listIn) {
+      for (let next: string | undefined = withPageSize(path); next !== undefined;) {
+        const reply: Awaited<ReturnType<ServiceCall["reply"]>> = await ask(next);
+        // What it has no more, or what is switched off there.
+        if (reply.status === 404) return;
+        yield* listIn(service.read(reply, shape));
+        next = nextIn(reply.headers["link"], spec.url || opened?.url || publicApi);
+      }
+    },
+  };
+}
+
+const withPageSize = (path: string) => `${path}${path.includes("?") ? "&" : "?"}per_page=100`;
+
+/** `<https://…?page=2>; rel="next"`; only of the same server. */
+export function nextIn(link: string | undefined, base: string): string | undefined {
+  const [, address] = /<([^>]*)>;\s*rel="next"/.exec(link ?? "") ?? [];
+  const [next, own] = [URL.parse(address ?? ""), URL.parse(base)];
+  if (!next || !own || next.origin !== own.origin) return undefined;
+  return `${next.pathname.slice(own.pathname.replace(/\/+$/, "").length)}${next.search}`;
+}
+
+/** https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api */
+export function limitedUntil(headers: Readonly<Record<string, string>>, now = Date.now()): Date | undefined {
+  const waitMs = retryAfterMs(headers["retry-after"], now);
+  if (waitMs !== undefined) return new Date(now + waitMs);
+  const reset = Number(headers["x-ratelimit-reset"]);
+  if (headers["x-ratelimit-remaining"] !== "0" || !Number.isFinite(reset) || reset <= 0) return undefined;
+  return new Date(Math.max(now + 1_000, reset * 1_000));
+}

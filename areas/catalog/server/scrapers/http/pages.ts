@@ -1,0 +1,90 @@
+// Answers that come in pages: what one holds, where the next is, and how they become one document.
+import { z } from "zod";
+import { asJson } from "#server/expression/as-json.ts";
+import { told } from "#server/expression/check.ts";
+import { compile, type Values } from "#server/expression/compile.ts";
+import { ExpressionFault } from "#server/expression/fault.ts";
+import type { Fetched } from "#server/outbound/outbound.ts";
+import { ScraperInvalid } from "../../scraper-kind.ts";
+
+export interface Page {
+  /** What JSON says, where it is some; the text otherwise. */
+  body: unknown;
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  url: string;
+}
+
+/** A text that is meant to be kept as one is not looked into. */
+export function pageOf(answer: Fetched, format: string | undefined): Page {
+  const { status, headers, url } = answer;
+  const text = answer.text();
+  const isRead = format === undefined || /^(?:json|ya?ml)$/i.test(format);
+  return { body: (isRead ? jsonIn(text) : undefined) ?? text, status, headers, url };
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a page is asked for with, where it is not what the first was. */
+export interface NextPage {
+  url: string;
+  method?: string | undefined;
+  body?: string | undefined;
+  headers?: readonly { name: string; value: string }[] | undefined;
+}
+
+export async function nextPageOf(expression: string, page: Page, number: number): Promise<NextPage | undefined> {
+  const { body, status, headers, url } = page;
+  const next = await computed("nextPageExpr", expression, { response: { body, status, headers, url }, page: number });
+  const read = written.safeParse(typeof next === "string" || next === null ? { url: next } : next);
+  if (!read.success) throw noPage();
+  const { url: address, method, body: sent, headers: added } = read.data;
+  if (!address) return undefined;
+  const to = URL.parse(address, url);
+  if (!to || !/^https?:$/.test(to.protocol)) throw noPage();
+  // Who asks is proven to nobody else.
+  const { origin } = new URL(url);
+  if (to.origin !== origin)
+    throw new ScraperInvalid(`nextPageExpr leads to ${to.origin}, and pages are only read of ${origin}.`);
+  return {
+    url: to.href,
+    method,
+    ...(sent !== undefined && { body: typeof sent === "string" ? sent : JSON.stringify(sent) }),
+    ...(added && { headers: Object.entries(added).map(([name, value]) => ({ name, value: String(value) })) }),
+  };
+}
+
+const written = z.object({
+  url: z.string().nullish(),
+  method: z.string().optional(),
+  body: z.unknown().optional(),
+  headers: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+
+const noPage = () =>
+  new ScraperInvalid(
+    "nextPageExpr does not come to a web address, nor to an object with url, method, body and headers.",
+  );
+
+/** What is kept with one page more. */
+export async function joined(kept: { value: unknown } | undefined, page: unknown, reduce: string | undefined) {
+  if (reduce) return computed("reduceExpr", reduce, { acc: kept?.value ?? [], page });
+  if (!kept) return page;
+  if (Array.isArray(kept.value) && Array.isArray(page)) return [...(kept.value as unknown[]), ...(page as unknown[])];
+  throw new ScraperInvalid("The pages are no lists: say with reduceExpr how they are joined, or perPage: true.");
+}
+
+async function computed(what: string, expression: string, values: Values): Promise<unknown> {
+  try {
+    return asJson(await (await compile("cel", expression)).run(values));
+  } catch (error) {
+    if (error instanceof ExpressionFault) throw new ScraperInvalid(`${what} cannot be computed: ${told(error)}`);
+    throw error;
+  }
+}

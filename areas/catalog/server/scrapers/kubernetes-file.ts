@@ -1,0 +1,184 @@
+// Files inside the pods of a cluster, read by a command in their containers.
+import { part, filled, list, text } from "#server/spec/parts.ts";
+import { countOf } from "#language/words.ts";
+import {
+  clusterFields,
+  failureOf,
+  type KubernetesApi,
+  type KubernetesObject,
+} from "../../../connections/server/index.ts";
+import { defineScraper, ScraperInvalid, type ScrapeRun } from "../scraper-kind.ts";
+import type { Scraped } from "../scrape/found.ts";
+import { isFields } from "../scrape/document.ts";
+import { scraperEntry } from "../spec/entry.ts";
+import { reachCluster } from "./kubernetes/reach.ts";
+
+const fileBytes = 10 * 1024 * 1024;
+const mostFiles = 1_000;
+const mostPods = 1_000;
+
+/** The files that a pattern means, each ended by a zero; no part of it is read as anything else. */
+const listing = 'IFS=; for f in $1; do [ -f "$f" ] && printf "%s\\0" "$f"; done; true';
+
+export const kubernetesFile = defineScraper({
+  type: "kubernetesFile",
+  title: "Files in Kubernetes",
+  icon: "kubernetes",
+  spec: scraperEntry({
+    ...clusterFields,
+    selector: part({
+      namespace: text.optional().meta({ label: "Namespace", description: "That of the scraper unless said." }),
+      kind: text.optional().meta({ label: "Kind", placeholder: "Pod" }),
+      name: text.optional().meta({ label: "Name" }),
+      labelSelector: text.optional().meta({ label: "Label selector", placeholder: "app=web" }),
+    }).meta({ label: "Pods", description: "Pods themselves, or what they belong to, such as a Deployment." }),
+    container: text.optional().meta({ label: "Container", description: "The first unless said." }),
+    files: list(
+      part({
+        path: list(filled).meta({ label: "Paths", placeholder: "/etc/app/*.yaml" }),
+        format: text.optional().meta({ label: "Format", placeholder: "json" }),
+      }),
+    ).meta({ label: "Files" }),
+  }),
+
+  async *scrape(spec, run) {
+    const api = (await reachCluster(spec, run))(run.signal);
+    const pods = await podsOf(api, spec.selector, run);
+    if (pods.length === 0) run.warn("There are no pods that fit.");
+    for (const pod of pods) {
+      const phase = phaseOf(pod);
+      // What ended is not started again.
+      if (phase === "Succeeded" || phase === "Failed") continue;
+      if (phase !== "Running") {
+        const { namespace, name } = pod.metadata;
+        run.fail(`${namespace}/${name} is not running yet: what is in it cannot be read.`);
+        continue;
+      }
+      const container = spec.container ?? containersOf(pod)[0];
+      for (const { path: paths, format } of spec.files)
+        for (const pattern of paths) yield* filesOf({ api, pod, container, pattern, format }, run);
+    }
+  },
+});
+
+interface Selector {
+  namespace?: string | undefined;
+  kind?: string | undefined;
+  name?: string | undefined;
+  labelSelector?: string | undefined;
+}
+
+/** Those of a workload by what it selects. */
+async function podsOf(api: KubernetesApi, selector: Selector, { scraper }: ScrapeRun): Promise<KubernetesObject[]> {
+  const { kind = "Pod", name, labelSelector } = selector;
+  const namespace = selector.namespace || scraper.namespace;
+  const pods = await api.resource({ kind: "Pod", apiVersion: "v1" });
+  if (!pods) throw new ScraperInvalid("The cluster has no pods.");
+  const listed = (labels: string | undefined, ofName?: string) =>
+    api.list(pods, {
+      namespace,
+      labelSelector: labels,
+      ...(ofName && { fieldSelector: `metadata.name=${ofName}` }),
+      most: mostPods,
+    });
+  if (kind.toLowerCase() === "pod") return listed(labelSelector, name);
+  const resource = await api.resource({ kind });
+  if (!resource) throw new ScraperInvalid(`The cluster has no objects of the kind ${kind}.`);
+  const owners = name
+    ? [await api.get(resource, { name, namespace })].filter((one) => one !== undefined)
+    : await api.list(resource, { namespace, labelSelector, most: mostPods });
+  const found = new Map<string, KubernetesObject>();
+  for (const owner of owners) {
+    const labels = labelsOf(owner);
+    if (labels === undefined) throw new ScraperInvalid(`Objects of the kind ${kind} do not say which pods are theirs.`);
+    for (const pod of await listed(labels)) found.set(pod.metadata.name, pod);
+  }
+  return [...found.values()];
+}
+
+/** `spec.selector.matchLabels` of workloads, `spec.selector` of services. */
+function labelsOf({ spec }: KubernetesObject & { spec?: unknown }): string | undefined {
+  const selector = isFields(spec) ? spec["selector"] : undefined;
+  const wanted = isFields(selector) ? (isFields(selector["matchLabels"]) ? selector["matchLabels"] : selector) : {};
+  const terms = Object.entries(wanted).flatMap(([key, value]) =>
+    typeof value === "string" ? [`${key}=${value}`] : [],
+  );
+  return terms.length === 0 ? undefined : terms.join(",");
+}
+
+const phaseOf = ({ status }: KubernetesObject & { status?: unknown }) =>
+  isFields(status) ? status["phase"] : undefined;
+
+const containersOf = ({ spec }: KubernetesObject & { spec?: unknown }): string[] => {
+  const all = isFields(spec) ? spec["containers"] : undefined;
+  return Array.isArray(all)
+    ? all.flatMap((one: unknown) => (isFields(one) && typeof one["name"] === "string" ? [one["name"]] : []))
+    : [];
+};
+
+interface Looked {
+  api: KubernetesApi;
+  pod: KubernetesObject;
+  container: string | undefined;
+  pattern: string;
+  format: string | undefined;
+}
+
+async function* filesOf({ api, pod, container, pattern, format }: Looked, run: ScrapeRun): AsyncGenerator<Scraped> {
+  const { namespace = "default", name } = pod.metadata;
+  const at = { namespace, pod: name, container, maxBytes: fileBytes };
+  const place = [namespace, name, container].filter(Boolean).join("/");
+  try {
+    const paths = await pathsOf(api, at, pattern);
+    if (paths.length === 0) run.warn(`No file of ${place} fits ${pattern}.`);
+    if (paths.length > mostFiles)
+      run.fail(`${countOf(paths.length, "file", "files")} of ${place} fit ${pattern}: ${mostFiles} at most are read.`);
+    for (const path of paths.slice(0, mostFiles))
+      try {
+        const content = await api.command({ ...at, command: ["cat", "--", path] });
+        yield fileItem(pod, { path, place, content: content.toString("utf8"), format: format ?? formatOf(path) });
+      } catch (error) {
+        run.signal.throwIfAborted();
+        run.fail(`${place}:${path} cannot be read: ${failureOf(error).message}.`);
+      }
+  } catch (error) {
+    run.signal.throwIfAborted();
+    const { message, fix } = failureOf(error);
+    run.fail(`${pattern} of ${place} cannot be read: ${message}.${fix === undefined ? "" : ` ${fix}`}`);
+  }
+}
+
+/** A path without wildcards is what it says: it takes no shell to read it. */
+async function pathsOf(
+  api: KubernetesApi,
+  at: Omit<Parameters<KubernetesApi["command"]>[0], "command">,
+  pattern: string,
+): Promise<string[]> {
+  if (!/[*?[]/.test(pattern)) return [pattern];
+  const listed = await api.command({ ...at, command: ["sh", "-c", listing, "sh", pattern] });
+  return listed.toString("utf8").split("\0").filter(Boolean);
+}
+
+const formatOf = (path: string) => /\.(json|ya?ml|properties)$/i.exec(path)?.[1]?.toLowerCase() ?? "text";
+
+function fileItem(
+  pod: KubernetesObject,
+  { path, place, content, format }: { path: string; place: string; content: string; format: string },
+): Scraped {
+  const uid = typeof pod.metadata["uid"] === "string" ? pod.metadata["uid"] : undefined;
+  const owner = uid === undefined ? undefined : { externalId: uid, type: "Kubernetes::Pod", scraper: "all" };
+  return {
+    id: `${place}${path}`,
+    name: path.split("/").at(-1)!,
+    type: "Kubernetes::File",
+    class: "File",
+    source: `${place}:${path}`,
+    document: content,
+    format,
+    tags: { namespace: pod.metadata.namespace ?? "default" },
+    ...(owner && {
+      parents: [owner],
+      relationships: [{ to: { item: owner }, relation: "PodFile", isIncoming: true }],
+    }),
+  };
+}

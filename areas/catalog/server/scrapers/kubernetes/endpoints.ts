@@ -1,0 +1,63 @@
+// Who stands behind which service, and which service lets one in at which address: told by other objects than those that it is
+// about, and so gathered before.
+import type { KubernetesApi, KubernetesObject, Selection } from "../../../../connections/server/index.ts";
+import type { ItemReference } from "../../scrape/found.ts";
+import { textsOf } from "./excluded.ts";
+import { addressesOf } from "./object-fields.ts";
+
+export interface Endpoint {
+  kind: string;
+  externalId: string;
+}
+
+export interface Endpoints {
+  behind(namespace: string, service: string): readonly Endpoint[];
+  balancing(address: string): readonly ItemReference[];
+}
+
+interface Reference {
+  kind?: string;
+  uid?: string;
+}
+
+/** Of all there is; what may not be read is not there. */
+export async function gatherEndpoints(
+  api: KubernetesApi,
+  selection: Selection,
+  tell: (error: unknown, what: string) => void,
+): Promise<Endpoints> {
+  const services = new Map<string, Map<string, Endpoint>>();
+  const addresses = new Map<string, ItemReference[]>();
+  const each = async (kind: string, apiVersion: string, take: (object: KubernetesObject) => void) => {
+    try {
+      const resource = await api.resource({ kind, apiVersion });
+      if (!resource) return;
+      for await (const { items } of api.pages(resource, selection)) for (const item of items) take(item);
+    } catch (error) {
+      tell(error, kind);
+    }
+  };
+  await each("EndpointSlice", "discovery.k8s.io/v1", ({ metadata, ...slice }) => {
+    const service = textsOf(metadata["labels"])["kubernetes.io/service-name"];
+    if (service === undefined) return;
+    const key = `${metadata.namespace ?? ""}/${service}`;
+    const known = services.get(key) ?? new Map<string, Endpoint>();
+    services.set(key, known);
+    for (const one of (slice["endpoints"] ?? []) as { targetRef?: Reference }[])
+      if (one.targetRef?.uid && one.targetRef.kind)
+        known.set(one.targetRef.uid, { kind: one.targetRef.kind, externalId: one.targetRef.uid });
+  });
+  await each("Service", "v1", (object) => {
+    for (const address of addressesOf(object)) {
+      const item = { externalId: String(object.metadata["uid"]) };
+      addresses.set(address, [...(addresses.get(address) ?? []), item]);
+    }
+  });
+  return {
+    behind: (namespace, service) =>
+      [...(services.get(`${namespace}/${service}`)?.values() ?? [])].toSorted((one, other) =>
+        one.externalId < other.externalId ? -1 : 1,
+      ),
+    balancing: (address) => addresses.get(address) ?? [],
+  };
+}

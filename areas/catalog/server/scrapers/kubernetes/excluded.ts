@@ -1,0 +1,77 @@
+// What of a cluster is left out: what the scraper says, what objects say of themselves, and what moves all the time.
+import { fits, matches, parseMatch, parsePattern } from "#language/match.ts";
+import type { KubernetesObject, KubernetesResource } from "../../../../connections/server/index.ts";
+import type { KubernetesSpec } from "./spec.ts";
+
+const annotation = "config-db.flanksource.com";
+
+/** They say that something is there, or how it is this second, and nothing of how it is set up. */
+const fleeting = new Set(["Lease", "ComponentStatus", "Event", "EndpointSlice", "Endpoints"]);
+const fleetingGroups = /^(?:metrics\.k8s\.io|custom\.metrics\.k8s\.io|external\.metrics\.k8s\.io|events\.k8s\.io)\//;
+
+/** Values of old clusters that have objects of the same kind in a newer group too. */
+const olderGroup = "extensions/";
+
+export function wantedResources(all: readonly KubernetesResource[], { exclusions, namespace }: KubernetesSpec) {
+  const named = matchOf(exclusions?.kind);
+  const newer = new Set(all.filter((one) => !one.apiVersion.startsWith(olderGroup)).map(({ kind }) => kind));
+  return all.filter(
+    ({ apiVersion, kind, verbs, isNamespaced }) =>
+      (verbs ?? ["list"]).includes("list") &&
+      kind !== "" &&
+      !fleeting.has(kind) &&
+      !fleetingGroups.test(apiVersion) &&
+      !(apiVersion.startsWith(olderGroup) && newer.has(kind)) &&
+      (namespace === undefined || namespace === "" || isNamespaced) &&
+      !named(kind),
+  );
+}
+
+export function excludedBy({ exclusions }: KubernetesSpec): (object: KubernetesObject) => boolean {
+  const [name, namespace, kind] = [exclusions?.name, exclusions?.namespace, exclusions?.kind].map(matchOf);
+  const labels = Object.entries(exclusions?.labels ?? {}).map(([key, value]) => [key, parsePattern(value)] as const);
+  return ({ kind: own, metadata }) => {
+    const has = textsOf(metadata["labels"]);
+    return (
+      name!(metadata.name) ||
+      (metadata.namespace !== undefined && namespace!(metadata.namespace)) ||
+      kind!(own) ||
+      labels.some(([key, pattern]) => has[key] !== undefined && fits(pattern, has[key])) ||
+      isTrue(textsOf(metadata["annotations"])[`${annotation}/ignore`])
+    );
+  };
+}
+
+/** Which of its changes an object wants nothing told of. */
+export function ignoredChanges({ metadata }: KubernetesObject): IgnoredChanges | undefined {
+  const said = textsOf(metadata["annotations"]);
+  const [types, severities] = [said[`${annotation}/ignore-changes`], said[`${annotation}/ignore-change-severity`]];
+  if (types === undefined && severities === undefined) return undefined;
+  const [ofType, ofSeverity] = [types, severities].map((one) => matchOf(one === undefined ? undefined : [one]));
+  return ({ type, severity }) => ofType!(type) || (severity !== undefined && ofSeverity!(severity));
+}
+
+export type IgnoredChanges = (change: { type: string; severity?: string | undefined }) => boolean;
+
+/** `a=b,c=d`, which an object wants to be grouped by. */
+export const ownTags = ({ metadata }: KubernetesObject): Record<string, string> =>
+  Object.fromEntries(
+    (textsOf(metadata["annotations"])[`${annotation}/tags`] ?? "").split(",").flatMap((one) => {
+      const [key, value] = one.split("=").map((part) => part.trim());
+      return key && value ? [[key, value] as const] : [];
+    }),
+  );
+
+/** Nothing is meant where nothing is written. */
+export function matchOf(written: readonly string[] | undefined): (value: string) => boolean {
+  if (!written || written.length === 0) return () => false;
+  const match = parseMatch(written.join(","));
+  return (value) => matches(match, value);
+}
+
+export const textsOf = (value: unknown): Readonly<Record<string, string>> =>
+  typeof value === "object" && value !== null
+    ? Object.fromEntries(Object.entries(value).filter((one): one is [string, string] => typeof one[1] === "string"))
+    : {};
+
+const isTrue = (text: string | undefined) => text !== undefined && /^(?:true|yes|1)$/i.test(text.trim());

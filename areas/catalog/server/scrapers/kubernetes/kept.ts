@@ -1,0 +1,53 @@
+// What of an object is kept: not what only the cluster needs, what is another value each time, nor what is secret.
+import type { KubernetesObject } from "../../../../connections/server/index.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const lastApplied = "kubectl.kubernetes.io/last-applied-configuration";
+const hidden = "(hidden)";
+
+export function keptOf(object: KubernetesObject): Fields {
+  const { resourceVersion } = object.metadata as Fields;
+  const metadata = without(object.metadata, ["resourceVersion", "generation", "selfLink"]) as Fields;
+  const annotations = without(metadata["annotations"], [lastApplied, /(?:^|\/)leader$/]);
+  const kept: Record<string, unknown> = {
+    ...object,
+    metadata: {
+      ...metadata,
+      ...("annotations" in metadata && { annotations }),
+      // The values of a secret are not kept, so this is all that tells that they are others.
+      ...(isSecret(object) && { resourceVersion }),
+    },
+  };
+  if (isSecret(object)) for (const key of ["data", "stringData"]) if (key in kept) kept[key] = hiddenIn(kept[key]);
+  if (object.kind === "Node" && isFields(kept["status"])) kept["status"] = nodeStatus(kept["status"]);
+  return kept;
+}
+
+const isSecret = ({ apiVersion, kind }: KubernetesObject) => apiVersion === "v1" && kind === "Secret";
+
+const hiddenIn = (data: unknown) =>
+  isFields(data) ? Object.fromEntries(Object.keys(data).map((key) => [key, hidden])) : data;
+
+/** A node says every few minutes that it is there, and lists what it once pulled. */
+function nodeStatus(status: Fields): Fields {
+  const { conditions } = status;
+  const kept = without(status, ["images", "volumesInUse", "volumesAttached"]) as Fields;
+  if (!Array.isArray(conditions)) return kept;
+  return {
+    ...kept,
+    conditions: conditions.map((one: unknown) => (isFields(one) ? without(one, ["lastHeartbeatTime"]) : one)),
+  };
+}
+
+const without = (value: unknown, keys: readonly (string | RegExp)[]): unknown =>
+  isFields(value)
+    ? Object.fromEntries(
+        Object.entries(value).filter(
+          ([key]) => !keys.some((one) => (typeof one === "string" ? one === key : one.test(key))),
+        ),
+      )
+    : value;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

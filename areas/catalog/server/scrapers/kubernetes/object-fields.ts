@@ -1,0 +1,20 @@
+// What stands where in an object, as far as it is what it should be.
+import type { KubernetesObject } from "../../../../connections/server/index.ts";
+import { isFields } from "../../scrape/document.ts";
+
+export const at = (value: unknown, key: string): unknown =>
+  isFields(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+export const listAt = (value: unknown, key: string): readonly unknown[] => {
+  const found = at(value, key);
+  return Array.isArray(found) ? found : [];
+};
+export const textAt = (value: unknown, key: string): string | undefined => {
+  const found = at(value, key);
+  return typeof found === "string" && found !== "" ? found : undefined;
+};
+
+/** Where a load balancer lets one in. */
+export const addressesOf = (object: KubernetesObject): string[] =>
+  listAt(at(at(object, "status"), "loadBalancer"), "ingress").flatMap((one) =>
+    [textAt(one, "ip"), textAt(one, "hostname")].filter((address) => address !== undefined),
+  );

@@ -1,0 +1,68 @@
+// What is written about a scraper of a cluster.
+import type { z } from "zod";
+import { cel, count, duration, filled, labels, list, part, text, texts } from "#server/spec/parts.ts";
+import { clusterFields } from "../../../../connections/server/index.ts";
+import { scraperEntry } from "../../spec/entry.ts";
+
+const patterns = texts.meta({ description: "* for anything, ! for none." });
+
+const exclusions = part({
+  name: patterns.optional().meta({ label: "Names" }),
+  kind: patterns.optional().meta({ label: "Kinds" }),
+  namespace: patterns.optional().meta({ label: "Namespaces" }),
+  labels: labels.optional().meta({ label: "Labels" }),
+});
+
+const event = part({
+  exclusions: part({
+    name: patterns.optional().meta({ label: "Names" }),
+    namespace: patterns.optional().meta({ label: "Namespaces" }),
+    reason: patterns.optional().meta({ label: "Reasons" }),
+  })
+    .optional()
+    .meta({ label: "Without" }),
+  severityKeywords: part({
+    error: patterns.optional().meta({ label: "Reasons that are high" }),
+    warn: patterns.optional().meta({ label: "Reasons that are medium" }),
+  })
+    .optional()
+    .meta({ label: "Severity" }),
+});
+
+const foundAt = part({
+  value: text.optional().meta({ label: "Value" }),
+  label: text.optional().meta({ label: "Value of the label" }),
+  expr: cel.optional().meta({ label: "Expression" }),
+});
+
+export const relationship = part({
+  kind: foundAt.meta({ label: "Kind" }),
+  name: foundAt.meta({ label: "Name" }),
+  namespace: foundAt.meta({ label: "Namespace" }),
+});
+
+export const watchedKind = part({
+  apiVersion: text.optional().meta({ label: "API version" }),
+  kind: filled.meta({ label: "Kind" }),
+});
+
+export const kubernetesSpec = scraperEntry({
+  clusterName: filled.meta({
+    label: "Cluster name",
+    description: "What its objects are tagged with. No two scrapers have the same.",
+  }),
+  ...clusterFields,
+  namespace: text.optional().meta({ label: "Namespace", description: "All of them unless said." }),
+  selector: text.optional().meta({ label: "Label selector", placeholder: "app=web,env!=test" }),
+  fieldSelector: text.optional().meta({ label: "Field selector", placeholder: "status.phase=Running" }),
+  exclusions: exclusions.optional().meta({ label: "Without" }),
+  since: duration.optional().meta({ label: "Events of the last", placeholder: "1h" }),
+  event: event.optional().meta({ label: "Events" }),
+  watch: list(watchedKind)
+    .optional()
+    .meta({ label: "Watched kinds", description: "Workloads, nodes, pods and events unless said." }),
+  relationships: list(relationship).optional().meta({ label: "Relationships" }),
+  maxInflight: count.min(1, "must be at least 1").optional().meta({ label: "Requests at once", placeholder: "64" }),
+});
+
+export type KubernetesSpec = z.output<typeof kubernetesSpec>;

@@ -1,0 +1,86 @@
+// A server of PostgreSQL: its databases, their schemas and tables, and its roles. What is only counted, such as rows and bytes,
+// is no configuration and is left out.
+import { connection, credentials, templated, texts, yes } from "#server/spec/parts.ts";
+import { withPostgres, type OpenConnection } from "../../../connections/server/index.ts";
+import type { Scraped } from "../scrape/found.ts";
+import { defineScraper, type ScrapeRun } from "../scraper-kind.ts";
+import { scraperEntry } from "../spec/entry.ts";
+import { databaseItem, roleItem, schemaItem, serverItem, tableItem, type Place } from "./postgres/items.ts";
+import { queries } from "./postgres/queries.ts";
+import { postgresRows } from "./sql/rows.ts";
+import { reasonIn, toldWhere } from "./told-where.ts";
+
+export const postgres = defineScraper({
+  type: "postgres",
+  title: "PostgreSQL",
+  icon: "postgres",
+  spec: scraperEntry({
+    connection: connection.optional().meta({ label: "Connection", placeholder: "connection://namespace/name" }),
+    url: templated
+      .optional()
+      .meta({ label: "URL", placeholder: "postgres://$(username):$(password)@host:5432/orders" }),
+    ...credentials,
+    databases: texts.optional().meta({
+      label: "Databases",
+      description: "Whose schemas and tables are read, with the same user. That of the URL unless said.",
+    }),
+    permissions: yes
+      .optional()
+      .meta({ label: "Permissions", description: "Who may do what with tables is kept as well." }),
+  }).superRefine(({ connection: by, url }, context) => {
+    if (!by && !url)
+      context.addIssue({ code: "custom", path: ["connection"], message: "is required: a connection, or an address" });
+  }),
+
+  scrape: (spec, run) =>
+    toldWhere(run, async function* (way) {
+      const opened = await way.connection(spec);
+      const own = await databaseOf(opened, way);
+      const place = placeOf(opened);
+      yield* each(opened, way, queries.server, (row) => serverItem(row, place));
+      yield* each(opened, way, queries.roles, (row) => roleItem(row, place));
+      yield* each(opened, way, queries.databases, (row) => databaseItem(row, place));
+      for (const database of spec.databases?.length ? spec.databases : [own])
+        try {
+          const at = { ...opened, url: withDatabase(opened.url ?? "", database) };
+          yield* each(at, way, queries.schemas, (row) => schemaItem(row, place, database));
+          yield* each(at, way, queries.tables(spec.permissions === true), (row) => tableItem(row, place, database));
+        } catch (error) {
+          if (database === own || way.signal.aborted) throw error;
+          way.fail(`The database ${database} cannot be read: ${reasonIn(error)}`, { type: "PostgreSQL::Table" });
+        }
+    }),
+});
+
+/** Each query has one column, which is a document. */
+async function* each(
+  opened: OpenConnection,
+  run: ScrapeRun,
+  query: string,
+  itemOf: (document: Readonly<Record<string, unknown>>) => Scraped,
+): AsyncGenerator<Scraped> {
+  for await (const { document } of postgresRows(opened, run, query))
+    yield itemOf(JSON.parse(document!) as Record<string, unknown>);
+}
+
+const databaseOf = (opened: OpenConnection, run: ScrapeRun) =>
+  withPostgres(opened, run, async (client) => {
+    const { rows } = await client.query<{ name: string }>("select current_database() as name");
+    return rows[0]!.name;
+  });
+
+/** As it is asked for: one server may have many names, and this is the one that people know. */
+function placeOf({ url }: OpenConnection): Place {
+  const read = URL.parse(url ?? "");
+  const [, host = "localhost"] = /\bhost=(\S+)/.exec(url ?? "") ?? [];
+  const [, port = "5432"] = /\bport=(\d+)/.exec(url ?? "") ?? [];
+  return read?.hostname ? { host: read.hostname, port: read.port || "5432" } : { host, port };
+}
+
+function withDatabase(url: string, database: string): string {
+  const read = URL.parse(url);
+  if (!read?.hostname)
+    return /\bdbname=\S*/.test(url) ? url.replace(/\bdbname=\S*/, `dbname=${database}`) : `${url} dbname=${database}`;
+  read.pathname = `/${encodeURIComponent(database)}`;
+  return read.href;
+}

@@ -1,0 +1,66 @@
+// The rows of a query: one document each, taken from the database as fast as they are saved.
+import { z } from "zod";
+import { connection, credentials, longTemplated, part, templated } from "#server/spec/parts.ts";
+import type { OpenConnection } from "../../../connections/server/index.ts";
+import { defineScraper, ScraperInvalid, type ScrapeRun } from "../scraper-kind.ts";
+import { scraperEntry } from "../spec/entry.ts";
+import { clickhouseRows } from "./sql/clickhouse.ts";
+import { driverFor, drivers, type Driver } from "./sql/driver.ts";
+import { mssqlRows, mysqlRows, postgresRows, type TextRow } from "./sql/rows.ts";
+import { toldWhere } from "./told-where.ts";
+
+type RowsOf = (connection: OpenConnection, run: ScrapeRun, query: string) => AsyncIterable<TextRow>;
+
+const rowsBy: Readonly<Record<Driver, RowsOf>> = {
+  postgres: postgresRows,
+  mysql: mysqlRows,
+  mssql: mssqlRows,
+  clickhouse: clickhouseRows,
+};
+
+export const sql = defineScraper({
+  type: "sql",
+  title: "SQL",
+  icon: "database",
+  spec: scraperEntry({
+    connection: connection.optional().meta({
+      label: "Connection",
+      placeholder: "connection://namespace/name, or postgres://host:5432/orders",
+    }),
+    url: templated
+      .optional()
+      .meta({ label: "URL", placeholder: "postgres://$(username):$(password)@host:5432/orders" }),
+    ...credentials,
+    auth: part(credentials).optional().meta({ label: "Authentication" }),
+    driver: z
+      .enum(drivers, `must be one of ${drivers.join(", ")}`)
+      .optional()
+      .meta({ label: "Driver", description: "As the URL or the type of the connection says, unless said." }),
+    query: longTemplated.min(1, "is required").meta({
+      label: "Query",
+      placeholder: "SELECT id, name, state FROM hosts",
+      description: "Every row is an item; a single column is read as a document of its own.",
+    }),
+  }).superRefine(({ connection: by, url }, context) => {
+    if (!by && !url)
+      context.addIssue({ code: "custom", path: ["connection"], message: "is required: a connection, or an address" });
+  }),
+
+  scrape: (spec, run) =>
+    toldWhere(run, async function* (way) {
+      const { auth = {}, connection: by, url, username = auth.username, password = auth.password } = spec;
+      const opened = await way.connection({ connection: by, url, username, password });
+      const driver = spec.driver ?? driverFor(opened);
+      if (!driver)
+        throw new ScraperInvalid(
+          `It cannot be told from the address which database this is: say it with driver (${drivers.join(", ")}).`,
+        );
+      for await (const row of rowsBy[driver](opened, way, spec.query)) yield { document: documentOf(row) };
+    }),
+});
+
+/** A single column is the document itself. */
+function documentOf(row: TextRow): unknown {
+  const values = Object.values(row);
+  return values.length === 1 ? values[0] : row;
+}

@@ -1,0 +1,33 @@
+// Rows with all values as the texts that the database writes for them, and null for nothing: the same row is the same text
+// whatever a driver makes of its types.
+import type { TypeCast } from "mysql2";
+import * as clients from "../../../../connections/server/index.ts";
+import type { OpenConnection } from "../../../../connections/server/index.ts";
+import type { ScrapeRun } from "../../scraper-kind.ts";
+
+export type TextRow = Readonly<Record<string, string | null>>;
+
+const asItIs = (text: string) => text;
+
+export const postgresRows = (connection: OpenConnection, run: ScrapeRun, text: string) =>
+  clients.postgresRows(connection, run, { text, types: { getTypeParser: () => asItIs } }) as AsyncIterable<TextRow>;
+
+const typeCast: TypeCast = (field) => field.string();
+
+export const mysqlRows = (connection: OpenConnection, run: ScrapeRun, sql: string) =>
+  clients.mysqlRows(connection, run, { sql, typeCast }) as AsyncIterable<TextRow>;
+
+/** Its driver has values only. */
+export async function* mssqlRows(connection: OpenConnection, run: ScrapeRun, sql: string): AsyncGenerator<TextRow> {
+  for await (const row of clients.sqlServerRows(connection, run, sql)) yield textRow(row);
+}
+
+export const textRow = (row: Readonly<Record<string, unknown>>): TextRow =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, printed(value)]));
+
+function printed(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Uint8Array) return Buffer.from(value).toString("base64");
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,67 @@
+// The machine that Quarterdeck runs on, and Quarterdeck itself: what a new installation knows before anybody told it anything.
+import { z } from "zod";
+import { list } from "#server/spec/parts.ts";
+import { defineScraper, type ScrapeRun } from "../scraper-kind.ts";
+import type { Scraped } from "../scrape/found.ts";
+import { scraperEntry } from "../spec/entry.ts";
+import { diskItems } from "./system/disks.ts";
+import { hostItem } from "./system/host.ts";
+import { machineAt, type Machine } from "./system/machine.ts";
+import { networkItems } from "./system/network.ts";
+import { databaseItems } from "./system/own-database.ts";
+import { processItems } from "./system/own-processes.ts";
+import { packageItems } from "./system/packages.ts";
+import { serviceItems } from "./system/services.ts";
+
+const parts = ["host", "disks", "network", "services", "packages", "processes", "database"] as const;
+type Part = (typeof parts)[number];
+
+type Looking = Pick<ScrapeRun, "system" | "warn" | "signal"> & { machine: Machine };
+
+const finders: Readonly<Record<Part, (looking: Looking) => AsyncIterable<Scraped>>> = {
+  host: async function* ({ machine }) {
+    yield await hostItem(machine);
+  },
+  disks: ({ machine }) => diskItems(machine),
+  network: ({ machine }) => networkItems(machine),
+  services: ({ machine }) => serviceItems(machine),
+  packages: ({ machine, warn }) => packageItems(machine, (warning) => warn(warning, { type: "System::Packages" })),
+  processes: ({ system }) => processItems(system.db),
+  database: ({ system, machine }) => databaseItems({ db: system.db, machine }),
+};
+
+/** Told in files that only Linux has. */
+const ofLinux: readonly Part[] = ["disks", "services", "packages"];
+
+export const system = defineScraper({
+  type: "system",
+  title: "System",
+  icon: "server",
+  // What is installed and who listens is nothing that everybody finds out about a machine.
+  onlyAdmins: true,
+  spec: scraperEntry({
+    parts: list(z.enum(parts, `must be one of ${parts.join(", ")}`))
+      .optional()
+      .meta({ label: "Parts", description: "All of them unless said." }),
+  }),
+  scrape: ({ parts: wanted }, run) => foundOn(machineAt(), wanted, run),
+});
+
+export async function* foundOn(
+  machine: Machine,
+  wanted: readonly Part[] = parts,
+  run: Pick<ScrapeRun, "system" | "warn" | "signal">,
+): AsyncGenerator<Scraped> {
+  const isLinux = machine.node.platform === "linux";
+  for (const part of parts) {
+    if (!wanted.includes(part)) continue;
+    if (!isLinux && ofLinux.includes(part)) {
+      run.warn(`The ${part} of this machine are found on Linux only.`);
+      continue;
+    }
+    for await (const one of finders[part]({ ...run, machine })) {
+      run.signal.throwIfAborted();
+      yield one;
+    }
+  }
+}

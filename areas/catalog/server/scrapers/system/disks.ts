@@ -1,0 +1,83 @@
+// File systems that keep something: those that a device or another machine stands behind, each once however often it is mounted.
+import { printBytes } from "#language/bytes.ts";
+import type { Property } from "#language/columns.ts";
+import type { Scraped } from "../../scrape/found.ts";
+import type { Machine, Space } from "./machine.ts";
+import { coarse, onHost, percent } from "./on-host.ts";
+
+interface Mount {
+  device: string;
+  path: string;
+  fileSystem: string;
+  options: readonly string[];
+}
+
+const local = new Set(
+  "apfs bcachefs btrfs exfat ext2 ext3 ext4 f2fs jfs ntfs ntfs3 overlay reiserfs vfat xfs zfs".split(" "),
+);
+/** Asking one that is away for its size may never be answered. */
+const remote = new Set("9p afs ceph cifs fuse.glusterfs fuse.sshfs lustre nfs nfs4 smb3 smbfs virtiofs".split(" "));
+
+export async function* diskItems(machine: Machine): AsyncGenerator<Scraped> {
+  for (const mount of await mountsOf(machine)) {
+    const space = local.has(mount.fileSystem) ? await machine.space(mount.path) : undefined;
+    // What has no size keeps nothing.
+    if (space?.total === 0) continue;
+    yield onHost(machine, {
+      id: `disk${mount.path}`,
+      type: "System::Disk",
+      name: mount.path,
+      document: {
+        device: mount.device,
+        mountPoint: mount.path,
+        fileSystem: mount.fileSystem,
+        readOnly: mount.options.includes("ro"),
+        ...(space && { size: printBytes(space.total) }),
+      },
+      ...judged(mount, space),
+    });
+  }
+}
+
+function judged({ options }: Mount, space: Space | undefined): Pick<Scraped, "status" | "health" | "properties"> {
+  if (!space) return { status: "Mounted", health: "unknown" };
+  const used = percent(space.used, space.used + space.available);
+  const files = percent(space.usedFiles, space.files);
+  const properties: Property[] = [
+    { name: "used", label: "Used", value: used, unit: "percent" },
+    { name: "free", label: "Free", value: coarse(space.available), unit: "bytes" },
+    ...(files > 0 ? [{ name: "files-used", label: "Inodes used", value: files, unit: "percent" }] : []),
+  ];
+  // One that nobody can write to is as full as it was made.
+  if (options.includes("ro")) return { status: "Read-only", health: "healthy", properties };
+  const most = Math.max(used, files);
+  if (most >= 95) return { status: "Full soon", health: "unhealthy", properties };
+  if (most >= 80) return { status: "Filling up", health: "warning", properties };
+  return { status: "OK", health: "healthy", properties };
+}
+
+async function mountsOf(machine: Machine): Promise<Mount[]> {
+  const text = (await machine.read("/proc/self/mounts")) ?? (await machine.read("/proc/mounts")) ?? "";
+  const all = text.split("\n").flatMap((line): Mount[] => {
+    const [device, path, fileSystem, options] = line.split(" ").map(unescaped);
+    if (!device || !path || !fileSystem) return [];
+    if (!local.has(fileSystem) && !remote.has(fileSystem)) return [];
+    return [{ device, path, fileSystem, options: (options ?? "").split(",") }];
+  });
+  const byDevice = Map.groupBy(all, ({ device, fileSystem }) => (fileSystem === "overlay" ? "overlay" : device));
+  const mounts: Mount[] = [];
+  for (const same of byDevice.values()) {
+    // Containers are handed single files of a disk, and folders of one that is mounted elsewhere.
+    const sorted = same.toSorted((one, other) => one.path.length - other.path.length);
+    for (const mount of sorted)
+      if (await machine.isFolder(mount.path)) {
+        mounts.push(mount);
+        break;
+      }
+  }
+  return mounts.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+/** A space in a path is written as \040. */
+const unescaped = (text: string) =>
+  text.replaceAll(/\\([0-7]{3})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 8)));

@@ -1,0 +1,102 @@
+// Who listens on this machine: sockets of TCP, with the processes that hold them where we may look.
+import type { Machine } from "./machine.ts";
+
+export interface Listener {
+  port: number;
+  addresses: readonly string[];
+  /** Undefined when it cannot be told. */
+  program: string | undefined;
+  path: string | undefined;
+  user: string | undefined;
+  pids: readonly number[];
+}
+
+interface Socket {
+  address: string;
+  port: number;
+  uid: string;
+  inode: string;
+}
+
+const listening = "0A";
+/** A machine with more is looked at no further. */
+const mostProcesses = 20_000;
+
+export async function listenersOf(machine: Machine): Promise<Listener[]> {
+  const sockets = (
+    await Promise.all(["tcp", "tcp6"].map(async (name) => socketsIn(await machine.read(`/proc/net/${name}`))))
+  ).flat();
+  if (sockets.length === 0) return [];
+  const owners = await ownersOf(machine, new Set(sockets.map(({ inode }) => inode)));
+  const users = usersIn((await machine.read("/etc/passwd")) ?? "");
+  const programs = new Map<number, { program: string; path: string | undefined }>();
+  for (const pid of new Set([...owners.values()].flat())) {
+    const program = await programOf(machine, pid);
+    if (program) programs.set(pid, program);
+  }
+  const told = sockets.map((socket) => {
+    const pids = owners.get(socket.inode) ?? [];
+    const known = pids.map((pid) => programs.get(pid)).find((one) => one !== undefined);
+    return { ...socket, pids, program: known?.program, path: known?.path, user: users.get(socket.uid) ?? socket.uid };
+  });
+  const same = Map.groupBy(told, ({ program, port }) => `${program ?? ""}\n${port}`);
+  return [...same.values()].map((all) => ({
+    port: all[0]!.port,
+    addresses: [...new Set(all.map(({ address }) => address))].toSorted(),
+    program: all[0]!.program,
+    path: all[0]!.path,
+    user: all[0]!.user,
+    pids: [...new Set(all.flatMap(({ pids }) => pids))].toSorted((one, other) => one - other),
+  }));
+}
+
+/** From where on ports are handed out to whoever asks for any. */
+export async function firstFleetingPort(machine: Machine): Promise<number> {
+  const range = await machine.read("/proc/sys/net/ipv4/ip_local_port_range");
+  return Number(range?.trim().split(/\s+/)[0]) || 32_768;
+}
+
+function socketsIn(text = ""): Socket[] {
+  return text.split("\n").flatMap((line): Socket[] => {
+    const [, local, , state, , , , uid, , inode] = line.trim().split(/\s+/);
+    const [address, port] = local?.split(":") ?? [];
+    if (state !== listening || !address || !port || !uid || !inode) return [];
+    return [{ address: addressIn(address), port: Number.parseInt(port, 16), uid, inode }];
+  });
+}
+
+/** In words of four bytes, each backwards, as the processors have it that most machines have. */
+function addressIn(hex: string): string {
+  const bytes = (hex.match(/.{8}/g) ?? []).flatMap((word) => (word.match(/../g) ?? []).toReversed());
+  if (bytes.length === 4) return bytes.map((byte) => Number.parseInt(byte, 16)).join(".");
+  const groups = Array.from({ length: 8 }, (_, index) => bytes.slice(index * 2, index * 2 + 2).join(""));
+  const { hostname } = new URL(`http://[${groups.join(":")}]`);
+  return hostname.slice(1, -1);
+}
+
+/** Of each socket, who holds it. */
+async function ownersOf(machine: Machine, wanted: ReadonlySet<string>): Promise<Map<string, number[]>> {
+  const owners = new Map<string, number[]>();
+  const pids = (await machine.list("/proc")).filter((name) => /^\d+$/.test(name)).slice(0, mostProcesses);
+  for (const pid of pids) {
+    const files = await machine.list(`/proc/${pid}/fd`);
+    const links = await Promise.all(files.map((file) => machine.linkAt(`/proc/${pid}/fd/${file}`)));
+    for (const inode of new Set(links.map((link) => /^socket:\[(\d+)\]$/.exec(link ?? "")?.[1])))
+      if (inode !== undefined && wanted.has(inode)) owners.set(inode, [...(owners.get(inode) ?? []), Number(pid)]);
+  }
+  return owners;
+}
+
+async function programOf(machine: Machine, pid: number) {
+  const path = (await machine.linkAt(`/proc/${pid}/exe`))?.replace(/ \(deleted\)$/, "");
+  const name = path?.split("/").at(-1) || (await machine.read(`/proc/${pid}/comm`))?.trim();
+  return name ? { program: name, path } : undefined;
+}
+
+const usersIn = (passwd: string): ReadonlyMap<string, string> =>
+  new Map(
+    passwd.split("\n").flatMap((line) => {
+      const [name, , uid] = line.split(":");
+      return name && uid ? [[uid, name] as const] : [];
+    }),
+  );

@@ -1,0 +1,88 @@
+// What is installed, by package manager: one document each, so that an upgrade is one change that can be read.
+import type { Scraped } from "../../scrape/found.ts";
+import type { Machine } from "./machine.ts";
+import { onHost } from "./on-host.ts";
+
+type Packages = ReadonlyMap<string, string>;
+
+const managers: Readonly<Record<string, (machine: Machine) => Promise<Packages | undefined>>> = {
+  apk: async (machine) =>
+    ofApk(
+      (await machine.read("/lib/apk/db/installed", mostBytes)) ??
+        (await machine.read("/usr/lib/apk/db/installed", mostBytes)),
+    ),
+  dpkg: ofDpkg,
+  pacman: ofPacman,
+};
+const mostBytes = 128 * 1024 * 1024;
+
+/** Kept in a form of its own that nobody but its tool reads. */
+const unread = ["/var/lib/rpm", "/usr/lib/sysimage/rpm"];
+
+export async function* packageItems(machine: Machine, warn: (warning: string) => void): AsyncGenerator<Scraped> {
+  for (const [manager, read] of Object.entries(managers)) {
+    const packages = await read(machine);
+    if (!packages || packages.size === 0) continue;
+    yield onHost(machine, {
+      id: `packages/${manager}`,
+      type: "System::Packages",
+      name: manager,
+      document: {
+        manager,
+        packages: Object.fromEntries([...packages].toSorted(([one], [other]) => (one < other ? -1 : 1))),
+      },
+      properties: [{ name: "count", label: "Installed", value: packages.size }],
+      status: "Installed",
+      health: "healthy",
+    });
+  }
+  const rpm = (await Promise.all(unread.map((path) => machine.list(path)))).flat();
+  if (rpm.some((name) => /^(?:rpmdb\.sqlite|Packages(?:\.db)?)$/.test(name)))
+    warn("The packages of rpm are not read by this version of Quarterdeck.");
+}
+
+/** Paragraphs of `Field: value`; https://man7.org/linux/man-pages/man1/dpkg-query.1.html says what the status means. */
+async function ofDpkg(machine: Machine): Promise<Packages | undefined> {
+  const texts = [await machine.read("/var/lib/dpkg/status", mostBytes)];
+  // Images without a package manager keep one file for each.
+  for (const name of (await machine.list("/var/lib/dpkg/status.d")).filter((one) => !one.endsWith(".md5sums")))
+    texts.push(await machine.read(`/var/lib/dpkg/status.d/${name}`));
+  const found: { name: string; arch: string; version: string }[] = [];
+  for (const text of texts)
+    for (const paragraph of (text ?? "").split(/\n\n+/)) {
+      const field = (name: string) => new RegExp(`^${name}: *(.*)$`, "m").exec(paragraph)?.[1]?.trim();
+      const [name, version, status] = [field("Package"), field("Version"), field("Status")];
+      if (
+        name &&
+        version &&
+        (status === undefined || /^\S+ \S+ (?:installed|triggers-\w+|unpacked|half-configured)$/.test(status))
+      )
+        found.push({ name, version, arch: field("Architecture") ?? "" });
+    }
+  const count = Map.groupBy(found, ({ name }) => name);
+  return new Map(
+    found.map(({ name, arch, version }) => [count.get(name)!.length > 1 ? `${name}:${arch}` : name, version]),
+  );
+}
+
+/** `P:name` and `V:version` in paragraphs. */
+const ofApk = (text: string | undefined): Packages | undefined =>
+  text === undefined
+    ? undefined
+    : new Map(
+        text.split(/\n\n+/).flatMap((paragraph) => {
+          const [name, version] = [/^P:(.+)$/m.exec(paragraph)?.[1], /^V:(.+)$/m.exec(paragraph)?.[1]];
+          return name && version ? [[name, version] as const] : [];
+        }),
+      );
+
+/** A folder each: name-version-release. */
+async function ofPacman(machine: Machine): Promise<Packages> {
+  const folders = await machine.list("/var/lib/pacman/local");
+  return new Map(
+    folders.flatMap((folder) => {
+      const [, name, version] = /^(.+)-([^-]+-[^-]+)$/.exec(folder) ?? [];
+      return name && version ? [[name, version] as const] : [];
+    }),
+  );
+}

@@ -1,0 +1,71 @@
+// States of Terraform: a module each, with what it knows to be secret left out.
+import { z } from "zod";
+import { filled, part, templated, text } from "#server/spec/parts.ts";
+import { aws, requestFields } from "../../../connections/server/index.ts";
+import { defineScraper, type ScrapeRun } from "../scraper-kind.ts";
+import { scraperEntry } from "../spec/entry.ts";
+import { moduleIn, type State } from "./terraform/module.ts";
+import { statesIn } from "./terraform/states.ts";
+import { reasonIn, toldWhere } from "./told-where.ts";
+
+const { url, connection, username, password, headers, bearer, tlsConfig } = requestFields;
+
+export const stateSpec = part({
+  local: templated.optional().meta({
+    label: "Files",
+    placeholder: "/srv/terraform/**/*.tfstate",
+    description: "A path of this machine, with * and **.",
+  }),
+  s3: part({
+    bucket: filled.meta({ label: "Bucket" }),
+    objectPath: text.optional().meta({ label: "Object", placeholder: "env/prod/terraform.tfstate, or **/*.tfstate" }),
+    ...aws.omit({ objectPath: true }).shape,
+  })
+    .optional()
+    .meta({ label: "S3" }),
+  http: part({ url, connection, username, password, headers, bearer, tlsConfig })
+    .optional()
+    .meta({ label: "HTTP", description: "As the http backend of Terraform keeps it." }),
+})
+  .meta({ label: "State" })
+  .superRefine(({ local, s3, http }, context) => {
+    if (!local && !s3 && !http)
+      context.addIssue({ code: "custom", path: ["local"], message: "is required, unless s3 or http say where it is" });
+  });
+
+export type StateSpec = z.output<typeof stateSpec>;
+
+export const terraform = defineScraper({
+  type: "terraform",
+  title: "Terraform",
+  icon: "terraform",
+  onlyAdmins: ({ state }) => Boolean(state.local),
+  /** It is filled in here, with the path of the state. */
+  readsItself: ["name"],
+  spec: scraperEntry({
+    name: templated.optional().meta({
+      label: "Name",
+      placeholder: "{{ .path }}",
+      description: "Sees path, the path of the state, and base, the last part of it without its ending.",
+    }),
+    state: stateSpec,
+  }),
+
+  scrape: (spec, run) =>
+    toldWhere(run, async function* (way) {
+      for await (const state of statesIn(spec.state, way))
+        try {
+          yield moduleIn(state, await nameOf(state, spec.name, way));
+        } catch (error) {
+          way.fail(`${state.source}: ${reasonIn(error)}`, { type: "Terraform::Module" });
+        }
+    }),
+});
+
+async function nameOf({ path }: State, written: string | undefined, run: ScrapeRun): Promise<string> {
+  const base = path
+    .split("/")
+    .at(-1)!
+    .replace(/\.tfstate$/, "");
+  return written ? run.fill(written, { path, base, filepath: path }) : path;
+}

@@ -1,0 +1,35 @@
+// What goes wrong in a source, told with the place where it did and with what is to be done about it.
+import { FileRefused } from "#server/files/allowed-files.ts";
+import { ExecRefused } from "#server/exec/run-command.ts";
+import { noting, type Where } from "#server/outbound/places.ts";
+import { ConnectionFailure, failureOf, RequestInvalid } from "../../../connections/server/index.ts";
+import type { Scraped } from "../scrape/found.ts";
+import { RateLimited, ScraperInvalid, type ScrapeRun } from "../scraper-kind.ts";
+
+export async function* toldWhere(
+  run: ScrapeRun,
+  work: (run: ScrapeRun) => AsyncIterable<Scraped>,
+): AsyncGenerator<Scraped> {
+  const { outbound, whereOf } = noting(run.outbound);
+  try {
+    yield* work({ ...run, outbound });
+  } catch (error) {
+    throw run.signal.aborted ? error : explained(error, whereOf(error));
+  }
+}
+
+/** One sentence for who reads the run, of something that does not end it. */
+export function reasonIn(error: unknown): string {
+  const { message, fix } = failureOf(error);
+  return [message.replace(/\.?$/, "."), fix].filter(Boolean).join(" ");
+}
+
+function explained(error: unknown, where: Where | undefined): unknown {
+  if (error instanceof ScraperInvalid || error instanceof RateLimited) return error;
+  if (error instanceof RequestInvalid || error instanceof ExecRefused || error instanceof FileRefused)
+    return new ScraperInvalid(error.message);
+  const failure = failureOf(error);
+  const placed = failure.at(where);
+  if (!where || placed.message.includes(where.host)) return placed;
+  return new ConnectionFailure(`${where.host}:${where.port}: ${placed.message}`, placed.fix);
+}

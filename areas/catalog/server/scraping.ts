@@ -1,0 +1,20 @@
+// The kinds of scrapers that there are, and what is made of them: how a scraper is written, and the job that runs one. Stated once
+// for the product; tests have kinds of their own.
+import type { JobDefinition } from "#server/jobs/definition.ts";
+import type { KindNamed } from "./run/runnable.ts";
+import { scrapeJobWith, type ScrapeData } from "./run/scrape-job.ts";
+import type { ScraperKind } from "./scraper-kind.ts";
+import { scraperSpecOf, type ScraperSpec } from "./spec/scraper.ts";
+
+export interface Scraping {
+  kinds: readonly ScraperKind[];
+  kindNamed: KindNamed;
+  spec: ScraperSpec;
+  job: JobDefinition<ScrapeData>;
+}
+
+export function scrapingWith(kinds: readonly ScraperKind[]): Scraping {
+  const byType = new Map(kinds.map((kind) => [kind.type, kind]));
+  const kindNamed: KindNamed = (type) => byType.get(type);
+  return { kinds, kindNamed, spec: scraperSpecOf(kinds), job: scrapeJobWith(kindNamed) };
+}

@@ -1,0 +1,179 @@
+// A pack, as Git sends what a commit holds (gitformat-pack): objects one after the other, compressed, many of them as what is
+// different from another one.
+import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import { inflateSync } from "node:zlib";
+import { ConnectionFailure } from "../failure.ts";
+import { notGit } from "../git-refs.ts";
+
+export interface GitObject {
+  type: "commit" | "tree" | "blob" | "tag";
+  content: Buffer;
+}
+
+export interface Pack {
+  object(id: string): GitObject;
+}
+
+/** What the packets of an answer carry: what stands alone is talk, the rest comes in bands. */
+export function packIn(answer: Buffer): Buffer {
+  const pieces: Buffer[] = [];
+  for (let at = 0; at + 4 <= answer.length;) {
+    const length = Number.parseInt(answer.toString("latin1", at, at + 4), 16);
+    if (Number.isNaN(length)) throw notGit();
+    const packet = answer.subarray(at + 4, at + length);
+    at += Math.max(4, length);
+    if (length <= 4 || /^(?:NAK|ACK |shallow |unshallow )/.test(packet.toString("latin1", 0, 10))) continue;
+    if (packet[0] === 1) pieces.push(packet.subarray(1));
+    else if (packet[0] !== 2) throw said(packet);
+  }
+  return Buffer.concat(pieces);
+}
+
+function said(packet: Buffer): ConnectionFailure {
+  const words = packet.toString("utf8").replace(/^(?:\x03|ERR )/, "");
+  return new ConnectionFailure(`Git says: ${words.trim().slice(0, 300)}`, "Check the URL and the ref.");
+}
+
+const kinds = { 1: "commit", 2: "tree", 3: "blob", 4: "tag" } as const;
+const [offsetDelta, idDelta] = [6, 7];
+const largestObject = 64 * 1024 * 1024;
+/** What is kept of bases that others are told by. */
+const mostKept = 32 * 1024 * 1024;
+
+interface Entry {
+  kind: number;
+  /** Where what is compressed begins. */
+  from: number;
+  /** Of which it tells the difference: a place, or an id. */
+  base?: number | string;
+}
+
+export async function readPack(bytes: Buffer): Promise<Pack> {
+  if (bytes.toString("latin1", 0, 4) !== "PACK" || bytes.readUInt32BE(4) !== 2) throw notGit();
+  const entries = new Map<number, Entry>();
+  const ids = new Map<string, number>();
+  const kept = new Map<number, GitObject>();
+  let keptBytes = 0;
+
+  function at(offset: number, depth = 0): GitObject {
+    const known = kept.get(offset);
+    if (known) return known;
+    const entry = entries.get(offset);
+    if (!entry || depth > 4_096) throw broken();
+    const { kind, from, base } = entry;
+    const inflated = inflateSync(bytes.subarray(from), { maxOutputLength: largestObject });
+    if (base === undefined) return keep(offset, { type: kinds[kind as keyof typeof kinds], content: inflated });
+    const place = typeof base === "number" ? base : ids.get(base);
+    if (place === undefined) throw broken();
+    const { type, content } = at(place, depth + 1);
+    return keep(offset, { type, content: applied(inflated, content) });
+  }
+
+  function keep(offset: number, object: GitObject): GitObject {
+    keptBytes += object.content.length;
+    kept.set(offset, object);
+    for (const [oldest, { content }] of kept) {
+      if (keptBytes <= mostKept || oldest === offset) break;
+      kept.delete(oldest);
+      keptBytes -= content.length;
+    }
+    return object;
+  }
+
+  const name = (offset: number) => {
+    const { type, content } = at(offset);
+    ids.set(createHash("sha1").update(`${type} ${content.length}\0`).update(content).digest("hex"), offset);
+  };
+
+  const later: number[] = [];
+  let offset = 12;
+  for (let left = bytes.readUInt32BE(8); left > 0; left -= 1) {
+    const { entry, end } = entryAt(bytes, offset);
+    entries.set(offset, entry);
+    if (typeof entry.base === "string") later.push(offset);
+    else name(offset);
+    offset = end;
+    if (left % 200 === 0) await setImmediate();
+  }
+  // What is told by an id can be named once that is.
+  for (let waiting = later; waiting.length > 0;) {
+    const ready = waiting.filter((one) => ids.has(String(entries.get(one)!.base)));
+    if (ready.length === 0) throw broken();
+    for (const one of ready) name(one);
+    waiting = waiting.filter((one) => !ready.includes(one));
+  }
+
+  return {
+    object(id) {
+      const place = ids.get(id);
+      if (place === undefined) throw broken();
+      return at(place);
+    },
+  };
+}
+
+const broken = () => new ConnectionFailure("What the Git server sent is not whole", "Try again in a while.");
+
+function entryAt(bytes: Buffer, offset: number): { entry: Entry; end: number } {
+  let at = offset;
+  let byte = bytes[at++]!;
+  const kind = (byte >> 4) & 7;
+  while (byte & 0x80) byte = bytes[at++]!;
+  let base: number | string | undefined;
+  if (kind === offsetDelta) {
+    byte = bytes[at++]!;
+    let back = byte & 0x7f;
+    while (byte & 0x80) {
+      byte = bytes[at++]!;
+      back = (back + 1) * 128 + (byte & 0x7f);
+    }
+    base = offset - back;
+  } else if (kind === idDelta) {
+    base = bytes.toString("hex", at, at + 20);
+    at += 20;
+  } else if (!(kind in kinds)) throw broken();
+  return { entry: { kind, from: at, ...(base !== undefined && { base }) }, end: at + compressedLength(bytes, at) };
+}
+
+/** How far a compressed part goes is known only by reading it. */
+function compressedLength(bytes: Buffer, from: number): number {
+  const { engine } = inflateSync(bytes.subarray(from), {
+    info: true,
+    maxOutputLength: largestObject,
+  }) as unknown as { engine: { bytesWritten: number } };
+  return engine.bytesWritten;
+}
+
+/** Pieces of the base, and new ones between. */
+function applied(delta: Buffer, base: Buffer): Buffer {
+  let at = 0;
+  const number = () => {
+    let [value, shift, byte] = [0, 1, 0x80];
+    while (byte & 0x80) {
+      byte = delta[at++]!;
+      value += (byte & 0x7f) * shift;
+      shift *= 128;
+    }
+    return value;
+  };
+  if (number() !== base.length) throw broken();
+  const size = number();
+  if (size > largestObject) throw broken();
+  const made = Buffer.alloc(size);
+  let end = 0;
+  while (at < delta.length) {
+    const command = delta[at++]!;
+    if (command & 0x80) {
+      let [from, length] = [0, 0];
+      for (let bit = 0; bit < 4; bit += 1) if (command & (1 << bit)) from += delta[at++]! * 256 ** bit;
+      for (let bit = 0; bit < 3; bit += 1) if (command & (0x10 << bit)) length += delta[at++]! * 256 ** bit;
+      end += base.copy(made, end, from, from + (length || 0x1_0000));
+    } else {
+      end += delta.copy(made, end, at, at + command);
+      at += command;
+    }
+  }
+  if (end !== size) throw broken();
+  return made;
+}

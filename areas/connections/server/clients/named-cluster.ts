@@ -1,0 +1,32 @@
+// The cluster that a spec names: by a kubeconfig, by a connection, or by neither, which is the one that Quarterdeck runs in.
+import type { z } from "zod";
+import type { Cluster as RunningIn } from "#server/env.ts";
+import { connection, envVar } from "#server/spec/parts.ts";
+import type { Reach } from "../resolve/reach.ts";
+import { clusterOf, ownCluster, type Cluster } from "./kubeconfig.ts";
+
+export const clusterFields = {
+  connection: connection.optional(),
+  kubeconfig: envVar.optional().meta({
+    label: "Kubeconfig",
+    field: "env-var",
+    secret: true,
+    description: "Without it and without a connection, the cluster that Quarterdeck runs in.",
+  }),
+};
+
+export interface NamedCluster {
+  connection?: string | undefined;
+  kubeconfig?: z.output<typeof clusterFields.kubeconfig>;
+}
+
+export async function clusterNamed(
+  named: NamedCluster,
+  reach: Pick<Reach, "connection" | "value"> & { cluster: RunningIn | undefined },
+): Promise<Cluster> {
+  if (named.kubeconfig !== undefined) return clusterOf(await reach.value(named.kubeconfig), "kubeconfig");
+  if (!named.connection) return ownCluster(reach.cluster);
+  const { certificate, insecure_tls } = await reach.connection({ connection: named.connection });
+  const cluster = certificate ? clusterOf(certificate) : await ownCluster(reach.cluster);
+  return { ...cluster, tls: { ...cluster.tls, insecure: insecure_tls || cluster.tls.insecure } };
+}

@@ -1,0 +1,64 @@
+// What is written about a request over HTTP: where to, with what, and how it proves who asks.
+import { z } from "zod";
+import {
+  connection,
+  credentials,
+  envVar,
+  list,
+  longText,
+  namedEnvVar,
+  part,
+  templated,
+  templateIssue,
+  text,
+  yes,
+} from "#server/spec/parts.ts";
+import { oauth2 } from "./oauth2.ts";
+import { tls } from "./tls.ts";
+
+export const requestFields = {
+  url: templated.optional().meta({ label: "URL", placeholder: "https://example.org/health" }),
+  endpoint: templated.optional().meta({ label: "Endpoint" }),
+  connection: connection.optional(),
+  method: text
+    .regex(/^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/i, "must be GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS")
+    .optional()
+    .meta({ label: "Method", description: "GET unless said." }),
+  body: longText.optional().meta({ label: "Body", field: "long-text" }),
+  templateBody: yes.optional().meta({ label: "Body is a template" }),
+  headers: list(namedEnvVar).optional().meta({ label: "Headers" }),
+  env: list(namedEnvVar).optional().meta({ label: "Variables" }),
+  ...credentials,
+  digest: yes.optional().meta({ label: "Digest authentication" }),
+  ntlm: yes.optional().meta({ label: "NTLM authentication" }),
+  ntlmv2: yes.optional().meta({ label: "NTLMv2 authentication" }),
+  bearer: envVar.optional().meta({ label: "Bearer token", field: "env-var", secret: true }),
+  oauth2: oauth2.optional(),
+  awsSigV4: part({
+    connection: connection.optional(),
+    accessKey: envVar.optional().meta({ label: "Access key", field: "env-var" }),
+    secretKey: envVar.optional().meta({ label: "Secret key", field: "env-var", secret: true }),
+    sessionToken: envVar.optional().meta({ label: "Session token", field: "env-var", secret: true }),
+    region: text.optional().meta({ label: "Region" }),
+    service: text.optional().meta({ label: "Service", placeholder: "execute-api" }),
+  })
+    .optional()
+    .meta({ label: "AWS signature" }),
+  tlsConfig: tls.optional(),
+};
+
+const requestSpec = z.looseObject(requestFields);
+export type RequestSpec = z.output<typeof requestSpec>;
+
+type Told = Pick<RequestSpec, "url" | "endpoint" | "connection" | "body" | "templateBody">;
+
+/** What the fields must be beside each other. */
+export function refuseOddRequest({ url, endpoint, connection: by, body, templateBody }: Told, context: Context): void {
+  const refuse = (at: string, message: string) => context.addIssue({ code: "custom", path: [at], message });
+  if (!url && !endpoint && !by) refuse("url", "is required, unless an endpoint or a connection says it");
+  if (url && endpoint) refuse("endpoint", "says the same as the URL: please give one of them");
+  const issue = body !== undefined && templateBody === true ? templateIssue(body) : undefined;
+  if (issue) context.addIssue({ ...issue, path: ["body"] });
+}
+
+type Context = Pick<z.RefinementCtx, "addIssue">;

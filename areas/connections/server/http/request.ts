@@ -1,0 +1,79 @@
+// A request over HTTP as it is sent: address, head, body and what proves who asks, by the words of a spec.
+import type { FetchOptions } from "#server/outbound/outbound.ts";
+import { version } from "#server/version.ts";
+import type { EnvVar } from "../resolve/value-reference.ts";
+import { RequestInvalid, type RequestRun } from "./request-run.ts";
+import type { RequestSpec } from "./request-spec.ts";
+import { signIn } from "./sign-in.ts";
+import { tlsTargetOf } from "./tls.ts";
+
+export interface HttpRequest {
+  url: URL;
+  request: FetchOptions & { timeoutMs: number };
+  /** What was shown was refused: the next request asks for another token. */
+  refused: (() => void) | undefined;
+}
+
+export interface RequestLimits {
+  timeoutMs: number;
+  maxRedirects: number;
+  maxBytes?: number | undefined;
+}
+
+const userAgent = `Quarterdeck/${version}`;
+
+export async function requestOf(given: RequestSpec, run: RequestRun, limits: RequestLimits): Promise<HttpRequest> {
+  const written = given.url || given.endpoint || "";
+  const isReferred = Boolean(given.connection) || written.startsWith("connection://");
+  const by = isReferred ? await run.connection({ ...given, url: written || undefined }) : undefined;
+  const url = addressOf(by?.url ?? written);
+  const inUrl = takeSignIn(url);
+  const value = async (field: string | EnvVar | undefined) => (field === undefined ? "" : run.value(field));
+  const username = (by ? by.username : await value(given.username)) || inUrl.username;
+  const password = (by ? by.password : await value(given.password)) || inUrl.password;
+  run.scrubber.know(password);
+  const headers: Record<string, string> = { "user-agent": userAgent };
+  for (const header of given.headers ?? []) headers[header.name.toLowerCase()] = await run.value(header);
+  const body = given.body && given.templateBody ? await run.fill(given.body) : given.body || undefined;
+  const tls = given.tlsConfig || by ? await tlsTargetOf(given.tlsConfig, by, run) : undefined;
+  const method = (given.method ?? "GET").toUpperCase();
+  const shownBy = await signIn(given, { url, method, body, username, password, tls }, run);
+  return {
+    url,
+    refused: shownBy.refused,
+    request: {
+      method,
+      // A header that somebody wrote down is meant.
+      headers: { ...shownBy.headers, ...headers },
+      body,
+      tls,
+      prove: shownBy.prove,
+      ...limits,
+      signal: run.signal,
+    },
+  };
+}
+
+function addressOf(written: string): URL {
+  const url = URL.parse(written.trim());
+  if (!url || !/^https?:$/.test(url.protocol) || url.hostname === "")
+    throw new RequestInvalid("The URL is none that can be asked: it needs to look like https://host/path.");
+  return url;
+}
+
+function takeSignIn(url: URL): { username: string; password: string } {
+  const { username, password } = url;
+  if (username === "" && password === "") return { username, password };
+  url.username = "";
+  url.password = "";
+  return { username: decoded(username), password: decoded(password) };
+}
+
+/** A percent sign that begins nothing stands for itself. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

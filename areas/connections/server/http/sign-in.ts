@@ -1,0 +1,95 @@
+// How a request proves who asks. One way at a time; which one, the spec says.
+import type { FetchOptions, TlsTarget } from "#server/outbound/outbound.ts";
+import { signedHeaders } from "../types/aws-signature.ts";
+import { digestProof } from "./digest.ts";
+import { ntlmProof } from "./ntlm-proof.ts";
+import { tokenFor } from "./oauth2.ts";
+import { RequestInvalid, type RequestRun } from "./request-run.ts";
+import type { RequestSpec } from "./request-spec.ts";
+
+export interface SignIn {
+  headers: Readonly<Record<string, string>>;
+  prove?: FetchOptions["prove"];
+  /** What was shown was refused. */
+  refused?: () => void;
+}
+
+export interface Asking {
+  url: URL;
+  method: string;
+  body: string | undefined;
+  username: string;
+  password: string;
+  tls: TlsTarget | undefined;
+}
+
+const nothing: SignIn = { headers: {} };
+
+export async function signIn(spec: RequestSpec, asking: Asking, run: RequestRun): Promise<SignIn> {
+  const { digest, ntlm, ntlmv2, oauth2, awsSigV4, bearer } = spec;
+  const ways = [
+    digest && "digest",
+    (ntlm || ntlmv2) && "ntlm",
+    oauth2 && "oauth2",
+    awsSigV4 && "awsSigV4",
+    bearer && "bearer",
+  ];
+  const chosen = ways.filter((way) => typeof way === "string");
+  if (chosen.length > 1) throw new RequestInvalid(`Please choose one of ${chosen.join(", ")}: only one can be used.`);
+  const { username, password } = asking;
+  if (awsSigV4) return signed(awsSigV4, asking, run);
+  if (bearer) return byBearer(bearer, run);
+  if (chosen.length > 0 && username === "")
+    throw new RequestInvalid(`For ${chosen[0]} a username and a password are needed.`);
+  if (oauth2) return byToken(oauth2, asking, run);
+  if (digest) return { ...nothing, prove: digestProof({ username, password }) };
+  if (ntlm || ntlmv2) return { ...nothing, prove: ntlmProof({ username, password, host: asking.url.hostname }) };
+  return username === "" && password === "" ? nothing : { headers: { authorization: basic(username, password) } };
+}
+
+const basic = (username: string, password: string) =>
+  `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
+
+async function byBearer(bearer: NonNullable<RequestSpec["bearer"]>, run: RequestRun): Promise<SignIn> {
+  const token = await run.value(bearer);
+  run.scrubber.know(token);
+  return { headers: { authorization: `Bearer ${token}` } };
+}
+
+async function byToken(
+  { tokenURL = "", scope = [], params = {} }: NonNullable<RequestSpec["oauth2"]>,
+  { username: id, password: secret, tls }: Asking,
+  run: RequestRun,
+): Promise<SignIn> {
+  const token = await tokenFor({ tokenURL, id, secret, scope, params, tls }, run);
+  return { headers: { authorization: token.authorization }, refused: token.drop };
+}
+
+async function signed(
+  given: NonNullable<RequestSpec["awsSigV4"]>,
+  { url, method, body }: Asking,
+  run: RequestRun,
+): Promise<SignIn> {
+  const by = given.connection ? await run.connection({ connection: given.connection }) : undefined;
+  const value = async (written: typeof given.accessKey, else_: string | null | undefined) =>
+    (written === undefined ? "" : await run.value(written)) || else_ || "";
+  const accessKey = await value(given.accessKey, by?.username);
+  const secretKey = await value(given.secretKey, by?.password);
+  const token = await value(given.sessionToken, by?.properties["sessionToken"]);
+  const region = given.region || by?.properties["region"] || "";
+  const { service = "" } = given;
+  run.scrubber.know(secretKey, token);
+  if (accessKey === "" || secretKey === "" || region === "" || service === "")
+    throw new RequestInvalid("awsSigV4 needs accessKey, secretKey, region and service.");
+  const headers = signedHeaders({
+    method,
+    url,
+    ...(token !== "" && { headers: { "x-amz-security-token": token } }),
+    ...(body !== undefined && { body }),
+    region,
+    service,
+    accessKey,
+    secretKey,
+  });
+  return { headers };
+}

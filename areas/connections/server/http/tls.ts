@@ -1,0 +1,36 @@
+// How TLS is spoken with what is asked: whom to trust, what to show of ourselves, and how long agreeing on it may take.
+import type { z } from "zod";
+import { parseDuration } from "#language/duration.ts";
+import type { TlsTarget } from "#server/outbound/outbound.ts";
+import { duration, envVar, part, yes } from "#server/spec/parts.ts";
+import type { EnvVar } from "../resolve/value-reference.ts";
+import type { OpenConnection } from "../sealed.ts";
+import type { RequestRun } from "./request-run.ts";
+
+export const tlsFields = {
+  insecureSkipVerify: yes.optional().meta({ label: "Accept any certificate" }),
+  ca: envVar.optional().meta({ label: "Certificate authority (PEM)", field: "env-var" }),
+  cert: envVar.optional().meta({ label: "Client certificate (PEM)", field: "env-var" }),
+  key: envVar.optional().meta({ label: "Client key (PEM)", field: "env-var", secret: true }),
+  handshakeTimeout: duration.optional().meta({ label: "Handshake timeout", placeholder: "10s" }),
+};
+
+export const tls = part(tlsFields).meta({ label: "TLS" });
+
+/** What the spec says wins over the connection, field by field. */
+export async function tlsTargetOf(
+  given: z.output<typeof tls> = {},
+  by: Pick<OpenConnection, "insecure_tls" | "certificate"> | undefined,
+  run: Pick<RequestRun, "value" | "scrubber">,
+): Promise<TlsTarget> {
+  const value = async (written: string | EnvVar | undefined) =>
+    written === undefined ? undefined : (await run.value(written)) || undefined;
+  const client = { cert: await value(given.cert), key: await value(given.key) };
+  run.scrubber.know(client.key);
+  return {
+    insecure: given.insecureSkipVerify ?? by?.insecure_tls,
+    ca: (await value(given.ca)) ?? by?.certificate ?? undefined,
+    ...client,
+    ...(given.handshakeTimeout !== undefined && { handshakeMs: parseDuration(given.handshakeTimeout) }),
+  };
+}

@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import { db, rows } from "#console/client/rows.ts";
+import { StatusMark } from "#console/widgets/StatusMark.tsx";
+import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
+import { errorsOf } from "./job-errors.ts";
+
+const tables = { canaries_with_status: "canaries", config_scrapers_with_status: "config_scrapers" } as const;
+type Listed = keyof typeof tables;
+
+const statusOf = (view: Listed, id: string) =>
+  rows([view, "errors", id], () => db.from(view).select("id,job_status,job_details,job_time_start").eq("id", id), {
+    of: [tables[view], "job_history"],
+  });
+
+/** What went wrong with a resource the last time that something was done for it; nothing while all is well. */
+export function JobErrors({ view, id }: { view: Listed; id: string }) {
+  const status = useQuery(statusOf(view, id)).data?.[0];
+  const errors =
+    status?.job_status === "FAILED" || status?.job_status === "WARNING" ? errorsOf(status.job_details) : [];
+  if (errors.length === 0) return null;
+  return (
+    <div role="note" className="flex items-start gap-2 rounded-md border border-unhealthy bg-unhealthy-soft px-3 py-2">
+      <span className="flex h-5 items-center">
+        <StatusMark meaning="unhealthy" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">
+          The last job for it {status?.job_status === "FAILED" ? "failed" : "had errors"}{" "}
+          {status?.job_time_start && (
+            <span className="font-normal text-muted">
+              <Timestamp at={status.job_time_start} format="short" /> ago
+            </span>
+          )}
+        </p>
+        <ul>
+          {errors.map((error) => (
+            <li key={error} className="whitespace-pre-wrap wrap-anywhere">
+              {error}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

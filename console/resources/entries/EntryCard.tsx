@@ -1,0 +1,121 @@
+import { type ReactNode, useId, useMemo } from "react";
+import { SpecForm } from "#console/widgets/form/SpecForm.tsx";
+import type { JsonSchema, SchemaProblem } from "#console/widgets/form/json-schema.ts";
+import { Icon } from "#console/widgets/Icon.tsx";
+import { IconButton } from "#console/widgets/IconButton.tsx";
+import { StatusMark } from "#console/widgets/StatusMark.tsx";
+import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
+import type { EntryCardProps } from "./EntriesForm.tsx";
+import { titleOf } from "./entries.ts";
+import { countOf, partsOf } from "./entry-form.ts";
+import { Fold } from "./Fold.tsx";
+
+interface CardProps extends EntryCardProps {
+  /** "check" */
+  word: string;
+  /** What few people need. */
+  later: ReadonlySet<string>;
+  /** What is asked depends on what is already filled in. */
+  asked?: (schema: JsonSchema, value: unknown) => JsonSchema;
+  actions?: ReactNode;
+  /** Between its line and its form. */
+  result?: ReactNode;
+}
+
+const asIs = (schema: JsonSchema) => schema;
+
+/** One entry: a line that opens into its form. */
+export function EntryCard(props: CardProps) {
+  const { entry, kind, schema, problems, isReadOnly, isOpen, toggle, change, copy, remove, word, later } = props;
+  const body = useId();
+  const { name, about } = titleOf(entry.value);
+  const title = kind?.title ?? entry.type;
+  return (
+    <section
+      aria-label={name || `New ${title} ${word}`}
+      data-entry={`${entry.type}.${entry.index}`}
+      className="overflow-hidden rounded-md border border-line bg-surface"
+    >
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 py-1.5 pr-2 pl-1">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={body}
+          onClick={toggle}
+          className="flex min-h-8 min-w-0 flex-1 basis-48 items-center gap-2 rounded-sm px-2 text-left"
+        >
+          <Icon name={isOpen ? "chevron-down" : "chevron-right"} size={14} className="shrink-0 text-muted" />
+          <TechnologyIcon name={kind?.icon} secondary={entry.type} size={18} />
+          <span className={`min-w-0 truncate font-medium ${name === "" ? "text-muted" : ""}`}>
+            {name || `New ${title} ${word}`}
+          </span>
+          {name !== "" && <span className="shrink-0 text-muted max-shell:hidden">{title}</span>}
+          {!isOpen && about !== "" && (
+            <span className="min-w-0 truncate font-mono text-meta text-muted max-shell:hidden">{about}</span>
+          )}
+          {problems.length > 0 && (
+            <span title="Something is wrong in it" className="shrink-0">
+              <StatusMark meaning="unhealthy" />
+              <span className="sr-only">Something is wrong in it</span>
+            </span>
+          )}
+        </button>
+        <span className="flex items-center gap-1 max-shell:pl-1">
+          {props.actions}
+          {!isReadOnly && copy && <IconButton icon="copy" label={`Copy ${name || title}`} onClick={copy} />}
+          {!isReadOnly && <IconButton icon="trash-2" label={`Remove ${name || title}`} onClick={remove} />}
+        </span>
+      </div>
+      {props.result}
+      <div id={body} hidden={!isOpen}>
+        {isOpen && (
+          <EntryForm
+            schema={schema}
+            value={entry.value}
+            onChange={change}
+            readOnly={isReadOnly}
+            problems={problems}
+            later={later}
+            asked={props.asked ?? asIs}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface EntryFormProps {
+  schema: JsonSchema;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  readOnly: boolean;
+  problems: readonly SchemaProblem[];
+  later: ReadonlySet<string>;
+  asked: (schema: JsonSchema, value: unknown) => JsonSchema;
+}
+
+function EntryForm({ schema, value, onChange, readOnly, problems, later, asked }: EntryFormProps) {
+  const shown = useMemo(() => asked(schema, value), [asked, schema, value]);
+  const { first, more } = useMemo(() => partsOf(shown, value, later), [shown, value, later]);
+  const isLater = ({ path: [key] }: SchemaProblem) => !Object.hasOwn(first.schema.properties ?? {}, key ?? "");
+  return (
+    <div className="flex flex-col gap-4 border-t border-line p-4">
+      <SpecForm
+        schema={first.schema}
+        value={first.value}
+        onChange={(next) => onChange({ ...(next as object), ...more.value })}
+        readOnly={readOnly}
+        problems={problems.filter((problem) => !isLater(problem))}
+      />
+      <Fold title="More options" filled={countOf(more.value)} isOpen={problems.some(isLater)}>
+        <SpecForm
+          schema={more.schema}
+          value={more.value}
+          onChange={(next) => onChange({ ...first.value, ...(next as object) })}
+          readOnly={readOnly}
+          problems={problems.filter(isLater)}
+        />
+      </Fold>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { Icon } from "./Icon.tsx";
+
+interface ToggleProps {
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  title?: string;
+  isDisabled?: boolean;
+  children: ReactNode;
+}
+
+/** In or out, among filters: as high as they are, and ticked when it is in. */
+export const Toggle = ({ isOn, onChange, title, isDisabled = false, children }: ToggleProps) => (
+  <button
+    type="button"
+    aria-pressed={isOn}
+    aria-disabled={isDisabled}
+    title={title}
+    onClick={() => !isDisabled && onChange(!isOn)}
+    className="flex h-8 shrink-0 items-center gap-1.5 rounded-md border border-line bg-surface px-2.5 text-muted transition-colors not-aria-disabled:hover:bg-hover aria-disabled:cursor-not-allowed aria-pressed:border-line-strong aria-pressed:text-text"
+  >
+    <span
+      aria-hidden
+      className={`flex size-3.5 items-center justify-center rounded-xs border ${isOn ? "border-accent bg-accent text-on-accent" : "border-line-strong"} ${isDisabled ? "opacity-55" : ""}`}
+    >
+      {isOn && <Icon name="check" size={14} />}
+    </span>
+    {children}
+  </button>
+);

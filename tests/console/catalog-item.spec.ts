@@ -1,0 +1,189 @@
+// An item of the catalog: its document now and before, what happened to it, and what is around it.
+import type { Page } from "@playwright/test";
+import { query } from "./accounts.ts";
+import { seedItem } from "./an-item.ts";
+import { axeFindings } from "./axe.ts";
+import { expect, test } from "./journey.ts";
+
+test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
+
+const tabs = (page: Page, name: string) => page.getByRole("navigation", { name, exact: true }).getByRole("link");
+const line = (page: Page, number: number) => page.getByRole("button", { name: `Line ${number}`, exact: true });
+const card = (page: Page, name: string) => page.getByRole("group", { name: new RegExp(`^${name}, `) });
+
+/** In both themes; the second differs in its colours only. */
+async function expectSound(page: Page) {
+  expect(await axeFindings(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  expect(await axeFindings(page, { onlyColours: true })).toEqual([]);
+  await page.emulateMedia({ colorScheme: "light" });
+}
+
+test("CA-07 an item says what it is, what it is part of, and what its document is and was", async ({ page }) => {
+  const { id, cluster } = await seedItem("document");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/catalog/${id}`);
+  await expect(page.getByRole("heading", { level: 1, name: "document" })).toBeVisible();
+  await expect(page).toHaveTitle(/^document/);
+  await expect(page.getByRole("navigation", { name: "Part of" })).toHaveText(
+    "document-clusterdocument-namespaceDeployment",
+  );
+  await expect(tabs(page, "document")).toHaveText(["Config", "Changes2", "Insights1", "Relationships8", "Checks1"]);
+  const details = page.getByRole("complementary", { name: "Details" });
+  await expect(details).toContainText("One of two is ready.");
+  await expect(details).toContainText("Last scraped 3h ago");
+  await expect(details.getByRole("region", { name: "Labels" })).toHaveText(
+    "Labelsteamwebapp.kubernetes.ioversion1.1part-ofshoptopology.kubernetes.ioregioneu-1zoneeu-1a",
+  );
+  await expect(details.getByRole("link", { name: "shop" })).toHaveAttribute("href", "https://git.example.org/shop");
+  await expect(details).toContainText("1.5 GiB");
+
+  // Lines that are pointed at are in the address.
+  const text = page.getByRole("region", { name: "Config of document" });
+  await expect(text).toContainText("image: shop/checkout:1.1");
+  await line(page, 8).click();
+  await line(page, 10).click({ modifiers: ["Shift"] });
+  await expect(page).toHaveURL(/\?selected=7-9$/);
+  await page.reload();
+  await expect(line(page, 9)).toHaveAttribute("aria-pressed", "true");
+  await line(page, 8).press("ArrowDown");
+  await page.keyboard.press("Space");
+  await expect(page).toHaveURL(/\?selected=7&selected=9$/);
+  await page.getByRole("textbox", { name: "Search in Config of document" }).fill("CHECKOUT");
+  await expect(page.getByRole("status").filter({ hasText: "1 of 3" })).toBeVisible();
+  await page.getByRole("button", { name: "JSON" }).click();
+  await expect(text).toContainText('"replicas": 2');
+  await page.getByRole("button", { name: "YAML" }).click();
+  await expectSound(page);
+
+  // When a line became what it is, and by what.
+  await page.getByRole("button", { name: "Changed when" }).click();
+  await page.getByRole("button", { name: /^Changed .* spec\.image · bot$/ }).click();
+  const change = page.getByRole("dialog", { name: "diff" });
+  await expect(change.getByText("shop/checkout:1.1").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(change).toBeHidden();
+  await page.getByRole("button", { name: "Changed when" }).click();
+
+  // As it was, at a version and at a moment.
+  await page.getByRole("button", { name: /^As of/ }).click();
+  await page.getByRole("list", { name: "Versions" }).getByRole("button").nth(2).click();
+  await expect(text).toContainText("image: shop/checkout:1.0");
+  await expect(page.getByText(/As it was at .*, since .*, until /)).toBeVisible();
+  const [before] = (await query("select (now() - interval '6 days')::text as moment")).rows;
+  await page.goto(`/catalog/${id}?at=${encodeURIComponent(new Date(before!["moment"]!).toISOString())}`);
+  await expect(page.getByText("It was not there at that moment.")).toBeVisible();
+  await page.getByRole("button", { name: "Back to now" }).click();
+  await expect(text).toContainText("image: shop/checkout:1.1");
+
+  // Two of them beside each other: the last change unless others are chosen.
+  await page.getByRole("button", { name: "Compare" }).click();
+  const diff = page.getByRole("figure", { name: "Config of document" });
+  await expect(diff).toContainText("Removed: image: shop/checkout:1.0");
+  await page.getByRole("button", { name: /^Before/ }).click();
+  await page.getByLabel("A moment").fill("2020-01-01T00:00");
+  await page.getByRole("list", { name: "Versions" }).getByRole("button").nth(2).click();
+  await page.getByRole("button", { name: /^After/ }).click();
+  await page.getByRole("list", { name: "Versions" }).getByRole("button").nth(1).click();
+  await page.getByRole("button", { name: "Swap" }).click();
+  await expect(diff).toContainText("Added: image: shop/checkout:1.0");
+  await expectSound(page);
+  await page.goBack();
+  await expect(diff).toContainText("Removed: image: shop/checkout:1.0");
+
+  await page.getByRole("link", { name: "document-cluster" }).click();
+  await expect(page).toHaveURL(`/catalog/${cluster}`);
+  await page.goto("/catalog/00000000-0000-4000-8000-00000000dead");
+  await expect(page.getByRole("heading", { name: "Details not found" })).toBeVisible();
+});
+
+test("CA-08 CA-09 CA-12 CA-20 what happened to an item, what was found about it, and what checks it", async ({
+  page,
+}) => {
+  const { id, pods } = await seedItem("history");
+  await page.goto(`/catalog/${id}/changes`);
+  const changes = page.getByRole("grid", { name: "Changes" });
+  await expect(changes.getByRole("row").filter({ hasText: "Stopping the container" })).toBeVisible();
+  await page.getByRole("button", { name: "Downstream" }).click();
+  await expect(page).toHaveURL(/downstream=false/);
+  await expect(changes.getByRole("row").filter({ hasText: "Stopping the container" })).toHaveCount(0);
+  await expect(changes.getByRole("row").filter({ hasText: "spec.image" })).toBeVisible();
+  await page.goBack();
+  await expect(changes.getByRole("row").filter({ hasText: "Stopping the container" })).toBeVisible();
+
+  await tabs(page, "history").filter({ hasText: "Insights" }).click();
+  await expect(page.getByRole("row").filter({ hasText: "history-analyzer" })).toBeVisible();
+  await tabs(page, "history").filter({ hasText: "Checks" }).click();
+  await expect(page).toHaveURL(`/catalog/${id}/checks`);
+  await page.getByRole("row").filter({ hasText: "history answers" }).click();
+  await expect(page.getByRole("dialog", { name: "history answers" })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  // A page for which nobody has anything to say.
+  await page.goto(`/catalog/${id}/nothing`);
+  await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+
+  // On a small screen the details are behind a button; and what changes on the server is here at once.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/catalog/${pods[0]}`);
+  await page.getByRole("button", { name: "Show details" }).click();
+  await expect(page.getByRole("dialog", { name: "history-pod-0" })).toContainText("Status");
+  await page.keyboard.press("Escape");
+  await query("update config_items set deleted_at = now(), delete_reason = 'STALE' where id = $1", [pods[0]]);
+  await expect(page.getByText(/Deleted .*: its scraper no longer finds it/)).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test("CA-10 CA-13 what is around an item is a graph to go through, and a table", async ({ page }) => {
+  const { id, pods, node } = await seedItem("around");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/catalog/${id}/relationships`);
+  await expect(card(page, "around")).toHaveAttribute("aria-current", "true");
+  await expect(card(page, "around-settings")).toBeVisible();
+  // Five of a kind are one until somebody wants to see them.
+  const group = page.getByRole("button", { name: "Pod 5, a group" });
+  await expect(group).toHaveAttribute("aria-expanded", "false");
+  await expect(card(page, "around-pod-0")).toHaveCount(0);
+
+  // By keyboard: along the lines, across them, and into the group.
+  await card(page, "around").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.locator(":focus")).toHaveAttribute("aria-label", /^(around-settings|Pod 5)/);
+  await group.focus();
+  await page.keyboard.press("Enter");
+  await expect(card(page, "around-pod-4")).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.locator(":focus")).toHaveAttribute("aria-label", /^around-pod-\d, Pod, /);
+  await page.keyboard.press("Home");
+  await expect(card(page, "around")).toBeFocused();
+  await expectSound(page);
+
+  await page.getByRole("button", { name: /^From left to right/ }).click();
+  await expect(page).toHaveURL(/direction=vertical/);
+  await page.getByRole("button", { name: "Soft" }).click();
+  await expect(card(page, "around-node")).toBeVisible();
+
+  // From one to the next with the same way of looking at them, and back.
+  await card(page, "around-node").getByRole("link", { name: "around-node" }).click();
+  await expect(page).toHaveURL(new RegExp(`/catalog/${node}/relationships\\?.*relation=soft`));
+  await expect(card(page, "around-node")).toHaveAttribute("aria-current", "true");
+  await expect(card(page, "around")).toHaveCount(0);
+  await page.getByRole("button", { name: "Incoming" }).click();
+  await expect(card(page, "around")).toBeVisible();
+  await page.getByLabel("Depth").selectOption("1");
+  await expect(card(page, "around-namespace")).toHaveCount(0);
+  await page.goBack();
+  await expect(card(page, "around-namespace")).toBeVisible();
+  await page.goto(`/catalog/${id}/relationships`);
+
+  await page.getByText("Table", { exact: true }).click();
+  await expect(page).toHaveURL(/view=table/);
+  const table = page.getByRole("treegrid", { name: "Relationships" });
+  await expect(table.getByRole("row").filter({ hasText: "around-pod-4" })).toContainText("Unhealthy: Running");
+  await page.goto(`/catalog/${id}/relationships?view=table&health=unhealthy:1`);
+  await expect(table.getByRole("row").filter({ hasText: "around-pod-4" })).toBeVisible();
+  await expect(table.getByRole("row").filter({ hasText: "around-pod-3" })).toHaveCount(0);
+  await table.getByRole("row").filter({ hasText: "around-pod-4" }).getByText("Running").click();
+  await expect(page).toHaveURL(`/catalog/${pods[4]}`);
+});

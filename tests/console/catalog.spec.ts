@@ -1,0 +1,323 @@
+import type { Page } from "@playwright/test";
+import pg from "pg";
+import { axeFindings } from "./axe.ts";
+import { expect, test } from "./journey.ts";
+import { product } from "./product.ts";
+
+test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
+
+async function inDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: product().databaseUrl });
+  await client.connect();
+  return work(client).finally(() => client.end());
+}
+
+interface Yard {
+  /** Who provides its types, and what its tags begin with: nobody else's do. */
+  word: string;
+  /** Of the items by name. */
+  ids: Record<"crane" | "winch" | "lock" | "wreck", string>;
+}
+
+/** Two cranes, a lock, and a wreck that is gone; what happened to them, and what is wrong with them. */
+const makeYard = (word: string): Promise<Yard> =>
+  inDatabase(async (client) => {
+    const { rows } = await client.query<{ name: string; id: string }>(
+      `insert into config_items (type, config_class, name, status, health, tags, labels, deleted_at, cost_total_1d, cost_total_7d, cost_total_30d)
+       values ($1 || '::Quay::Crane', 'Crane', $1 || '-crane', 'Lifting', 'healthy', jsonb_build_object('berth', $1 || '-a'), '{"load": "heavy"}', null, 2, 9, 30),
+              ($1 || '::Quay::Crane', 'Crane', $1 || '-winch', 'Jammed', 'unhealthy', jsonb_build_object('berth', $1 || '-b'), '{"load": "light"}', null, 3, 21, 90),
+              ($1 || '::Lock', 'Lock', $1 || '-lock', 'Open', null, jsonb_build_object('berth', $1 || '-b'), null, null, null, null, null),
+              ($1 || '::Lock', 'Lock', $1 || '-wreck', 'Sunk', 'unhealthy', null, null, now(), null, null, null)
+       returning name, id`,
+      [word],
+    );
+    const id = (name: string) => rows.find((row) => row.name === `${word}-${name}`)!.id;
+    const ids = { crane: id("crane"), winch: id("winch"), lock: id("lock"), wreck: id("wreck") };
+    await client.query(
+      `insert into config_changes (config_id, change_type, severity, source, summary, external_created_by, created_at, first_observed, count, diff, details)
+       values ($1, $3 || 'Diff', 'info', 'yard', 'The hook is longer', $3 || '-docker', now() - interval '10 minutes', now() - interval '40 minutes', 4,
+               E'--- before\\n+++ after\\n@@ -1,2 +1,2 @@\\n name: hook\\n-length: 3\\n+length: 5\\n', null),
+              ($2, $3 || 'Stuck', 'critical', 'yard', 'The drum does not turn', null, now() - interval '30 hours', now() - interval '30 hours', 1, null, '{"drum": {"teeth": 12}}'),
+              ($2, $3 || 'Oiled', 'low', 'yard', 'Fresh oil', null, now() - interval '20 minutes', now() - interval '20 minutes', 1, null, null)`,
+      [ids.crane, ids.winch, word],
+    );
+    await client.query(
+      `insert into config_analysis (config_id, analyzer, analysis_type, severity, status, summary, message, analysis)
+       values ($1, $3 || '-surveyor', 'technical_debt', 'high', 'open', 'Rust', '<p>Paint <b>soon</b><script>document.title = "stolen"</script></p>', '{"coats": 2}'),
+              ($2, $3 || '-surveyor', 'security', 'critical', 'open', 'No fence', null, null),
+              ($2, $3 || '-surveyor', 'cost', 'low', 'resolved', 'Was dear', null, null)`,
+      [ids.crane, ids.winch, word],
+    );
+    return { word, ids };
+  });
+
+const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+const cells = (page: Page, name: string) => row(page, name).getByRole("gridcell");
+const param = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
+/** The address follows what is pressed, a moment later. */
+const expectParam = (page: Page, name: string, value: string | RegExp | null) =>
+  value instanceof RegExp
+    ? expect.poll(() => param(page, name), { message: name }).toMatch(value)
+    : expect.poll(() => param(page, name), { message: name }).toBe(value);
+const tab = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Catalog", exact: true }).getByRole("link", { name, exact: true });
+
+test("CA-01 CA-02 CA-13 CA-14 CA-20 the catalog says how much there is of what and how it is, and leads to each of them", async ({
+  page,
+}) => {
+  const { word, ids } = await makeYard("yawl");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/configs?tags=berth____${word}-a:1,berth____${word}-b:1`);
+  await expect(page).toHaveURL(/\/catalog\?tags=/);
+  await expect(page).toHaveTitle("Catalog | Quarterdeck");
+  await expect(tab(page, "Catalog")).toHaveAttribute("aria-current", "page");
+  await expect(tab(page, "Changes")).not.toHaveAttribute("aria-current");
+
+  // By provider and type; a group has what its lines have together.
+  const crane = `Quay Crane`;
+  await expect(row(page, crane)).toHaveAttribute("aria-level", "2");
+  await expect(cells(page, crane).nth(1)).toHaveText("3");
+  await expect(cells(page, crane).nth(2)).toHaveText("Unhealthy: 1Healthy: 1");
+  await expect(cells(page, crane).nth(3)).toContainText("Technical Debt: 1");
+  await expect(cells(page, crane).nth(4)).toHaveText(/^\$120more by 25%$/);
+  const provider = row(page, word).filter({ hasText: "items" }).first();
+  await expect(provider).toHaveAttribute("aria-expanded", "true");
+  await expect(provider.getByRole("gridcell").nth(2)).toHaveText("Unhealthy: 1Healthy: 1Unknown: 1");
+  await provider.click();
+  await expect(row(page, crane)).toHaveCount(0);
+  await provider.click();
+
+  // What is pinned comes first, on this machine, until it is no longer.
+  const types = page.locator("tbody [aria-level='2']");
+  await expect(types.first()).toContainText("Lock");
+  await row(page, crane).hover();
+  await row(page, crane).getByRole("button", { name: "Pin Quay Crane" }).click();
+  await expect(types.first()).toContainText(crane);
+  await row(page, crane).getByRole("button", { name: "Unpin Quay Crane" }).click();
+  await expect(types.first()).toContainText("Lock");
+
+  // By something else, in the order in which it is chosen.
+  await page.getByRole("button", { name: /^Group By/ }).click();
+  const groups = page.getByRole("dialog", { name: /^Group By/ });
+  await groups.getByRole("button", { name: "Reset" }).waitFor({ state: "detached" });
+  await groups.getByRole("checkbox", { name: "Provider" }).uncheck();
+  await groups.getByRole("checkbox", { name: "berth (tag)" }).check();
+  await expectParam(page, "groupBy", "type,berth__tag");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("columnheader").first()).toHaveText("Type / berth");
+  await row(page, crane).click();
+  await expect(row(page, `${word}-b`)).toBeVisible();
+
+  // A line leads to its items, with what is filtered already.
+  await row(page, `${word}-b`)
+    .getByRole("link", { name: `${word}-b` })
+    .click();
+  await expectParam(page, "configType", `${word}::Quay::Crane`);
+  await expectParam(page, "tags", `berth____${word}-b:1`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Quay Crane");
+  await expect(tab(page, "Changes")).toHaveAttribute("href", /configType=yawl/);
+  await expect(cells(page, `${word}-winch`).nth(1)).toHaveText("Unhealthy: Jammed");
+  await expect(row(page, `${word}-crane`)).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole("columnheader").first()).toHaveText("Type / berth");
+
+  // So does each part of a bar.
+  await page.goto(`/catalog?tags=berth____${word}-a:1,berth____${word}-b:1`);
+  await row(page, crane).getByRole("link", { name: "Unhealthy: 1" }).click();
+  await expectParam(page, "health", "unhealthy:1");
+  await expect(row(page, `${word}-winch`)).toBeVisible();
+
+  // The list: in the server's order, filtered from its cells, in groups.
+  await page.goto(`/catalog?configType=${word}::Quay::Crane`);
+  const names = page.locator("tbody").getByRole("row").getByRole("gridcell").first();
+  await expect(names).toContainText(`${word}-crane`);
+  await page.getByRole("columnheader", { name: "Name" }).click();
+  await page.getByRole("columnheader", { name: "Name" }).click();
+  await expectParam(page, "sortOrder", "desc");
+  await expect(names).toContainText(`${word}-winch`);
+  await cells(page, `${word}-winch`).nth(1).click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Filter out this value" }).click();
+  await expectParam(page, "status", "Jammed:-1");
+  await expect(row(page, `${word}-winch`)).toHaveCount(0);
+  await page.getByRole("button", { name: "Clear Status Jammed" }).click();
+  await page.getByRole("button", { name: /^Group By/ }).click();
+  await page.getByRole("checkbox", { name: "load (label)" }).check();
+  await expectParam(page, "groupBy", "load__label");
+  await page.keyboard.press("Escape");
+  await expect(row(page, "light1")).toHaveAttribute("aria-expanded", "true");
+  await expect(row(page, `${word}-crane`).getByRole("link")).toHaveAttribute("href", `/catalog/${ids.crane}`);
+
+  // What is gone is not shown unless somebody wants to see it, and then it is marked.
+  await page.goto(`/catalog?search=${word}-`);
+  await expect(row(page, `${word}-lock`)).toBeVisible();
+  await expect(row(page, `${word}-wreck`)).toHaveCount(0);
+  await page.evaluate(() => localStorage.setItem("show_deleted_items_preference", "yes"));
+  await page.reload();
+  await expect(cells(page, `${word}-wreck`).first()).toContainText("Deleted");
+
+  // By keyboard: from the head of the table to a row, and into its item.
+  await page.getByRole("columnheader", { name: "Name" }).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/catalog\/[0-9a-f-]{36}/);
+});
+
+test("CA-03 CA-16 changes are filtered by what they are and when they were, and each can be looked at", async ({
+  page,
+}) => {
+  const { word, ids } = await makeYard("zulu");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  // From the items of one type.
+  await page.goto(`/catalog?configType=${word}::Quay::Crane`);
+  await tab(page, "Changes").click();
+  await expectParam(page, "configTypes", `${word}__Quay__Crane:1`);
+  await expectParam(page, "configType", null);
+  await expect(page).toHaveTitle("Catalog Changes | Quarterdeck");
+  await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toHaveText("CatalogQuay Crane");
+  await expect(cells(page, `${word}Diff`)).toHaveText([
+    /×4 over 30m$/,
+    /zulu-crane/,
+    /zuluDiff, severity Info$/,
+    "The hook is longer",
+    "berth: zulu-a",
+    "zulu-docker",
+  ]);
+
+  // As bad as that, or worse.
+  await page.getByLabel("Severity").selectOption("Critical");
+  await expectParam(page, "severity", "critical");
+  await expect(row(page, `${word}Stuck`)).toBeVisible();
+  await expect(row(page, `${word}Diff`)).toHaveCount(0);
+  await page.getByRole("button", { name: "Clear Severity critical" }).click();
+
+  // The bars above, by keyboard: the newest of them, and a bit before.
+  const bars = page.getByRole("slider", { name: "Changes over time" });
+  await expect(bars).toHaveAttribute("aria-valuetext", "3, of which 1 Critical, 1 Low, 1 Info");
+  await bars.focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Shift+ArrowLeft");
+  await expect(bars).toHaveAttribute("aria-valuetext", /^\d{4}-\d\d-\d\d \d\d:\d\d to .*: 2, of which 1 Low, 1 Info$/);
+  await page.keyboard.press("Enter");
+  await expectParam(page, "rangeType", "absolute");
+  await expect(row(page, `${word}Oiled`)).toBeVisible();
+  await expect(row(page, `${word}Stuck`)).toHaveCount(0);
+  await expect(bars).toHaveAttribute("aria-valuetext", "2, of which 1 Low, 1 Info");
+  await page.goBack();
+  await expect(row(page, `${word}Stuck`)).toBeVisible();
+  // By pointer: what is older than a day.
+  const { x, y, width, height } = (await bars.boundingBox())!;
+  await page.mouse.move(x + 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2, y + height / 2, { steps: 4 });
+  await expect(page.locator("[data-brush]")).toBeVisible();
+  await page.mouse.up();
+  await expect(row(page, `${word}Stuck`)).toBeVisible();
+  await expect(row(page, `${word}Oiled`)).toHaveCount(0);
+  await page.getByRole("button", { name: "Zoom out" }).click();
+  await page.goto(`/catalog/changes?configTypes=${word}__Quay__Crane:1`);
+
+  // What is picked in a cell has a chip, and no control of its own.
+  await cells(page, `${word}Diff`)
+    .nth(1)
+    .click({ button: "right", position: { x: 190, y: 10 } });
+  await page.getByRole("menuitem", { name: "Filter out this value" }).click();
+  await expectParam(page, "id", `${ids.crane}:-1`);
+  await expect(row(page, `${word}Diff`)).toHaveCount(0);
+  await page
+    .getByRole("group", { name: "Filtered by" })
+    .getByRole("button", { name: /^Clear Config/ })
+    .last()
+    .click();
+
+  // One of them: what is different since, and by whom.
+  await cells(page, `${word}Diff`).nth(3).click();
+  const dialog = page.getByRole("dialog", { name: `${word}Diff` });
+  await expect(dialog).toContainText("Severity");
+  await expect(dialog.getByText("4 times over 30m")).toBeVisible();
+  await expect(dialog.getByRole("link", { name: `${word}-crane` })).toHaveAttribute("href", `/catalog/${ids.crane}`);
+  await expect(dialog.getByRole("figure", { name: "What changed" })).toContainText("length: 5");
+  await expectParam(page, "change", /./);
+  const link = page.url();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await page.goto(link);
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await cells(page, `${word}Stuck`).nth(3).click();
+  await expect(page.getByRole("dialog", { name: `${word}Stuck` }).getByRole("figure")).toContainText("teeth: 12");
+  await page.keyboard.press("Escape");
+
+  // What happens now is there at once.
+  await inDatabase((client) =>
+    client.query("insert into config_changes (config_id, change_type, summary) values ($1, $2, 'The sea is calm')", [
+      ids.winch,
+      `${word}Calm`,
+    ]),
+  );
+  await expect(row(page, `${word}Calm`)).toBeVisible();
+});
+
+test("CA-04 CA-17 insights are filtered and grouped, and say what is wrong without doing harm", async ({ page }) => {
+  const { word, ids } = await makeYard("xebec");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/catalog/insights?analyzer=${word}-surveyor`);
+  await expect(page).toHaveTitle("Catalog Insights | Quarterdeck");
+  await expect(cells(page, "Rust")).toHaveText([
+    `${word}-crane`,
+    "Technical Debt",
+    `${word}-surveyor`,
+    "Rust",
+    "High",
+    "Open",
+    /\d/,
+    /\d/,
+  ]);
+  // What is resolved is not shown unless somebody asks.
+  await expect(row(page, "Was dear")).toHaveCount(0);
+  await page.getByRole("button", { name: "Clear Status open" }).click();
+  await expect(row(page, "Was dear")).toBeVisible();
+  await expectParam(page, "status", "");
+  await page.getByLabel("Group By").selectOption("Severity");
+  await expect(page.getByRole("row", { expanded: true }).first()).toHaveText(/^Critical1/);
+  await page.getByRole("combobox", { name: "Type", exact: true }).selectOption("Technical Debt");
+  await expectParam(page, "type", "technical_debt");
+  await expect(row(page, "No fence")).toHaveCount(0);
+
+  await cells(page, "Rust").nth(3).click();
+  const dialog = page.getByRole("dialog", { name: `${word}-surveyor` });
+  await expect(dialog.getByText("Paint soon")).toBeVisible();
+  await expect(dialog.locator("script")).toHaveCount(0);
+  expect(await page.title()).not.toBe("stolen");
+  await expect(dialog.getByRole("figure", { name: "Analysis" })).toContainText("coats: 2");
+  await expect(dialog.getByRole("link", { name: `${word}-crane` })).toHaveAttribute("href", `/catalog/${ids.crane}`);
+  await expectParam(page, "insight", /./);
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+});
+
+test("the catalog can be used by everybody, in both themes, on a small screen too", async ({ page }) => {
+  const { word } = await makeYard("wherry");
+  const addresses = [
+    `/catalog?tags=berth____${word}-a:1,berth____${word}-b:1`,
+    `/catalog?configType=${word}::Quay::Crane&groupBy=load__label`,
+    `/catalog/changes?configTypes=${word}__Quay__Crane:1`,
+    `/catalog/insights?analyzer=${word}-surveyor`,
+  ];
+  for (const [index, address] of addresses.entries()) {
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.setViewportSize(index % 2 === 0 ? { width: 390, height: 844 } : { width: 1280, height: 800 });
+    await page.goto(address);
+    await expect(page.locator("tbody [data-key]").first()).toBeVisible();
+    if (index >= 2) {
+      await page.locator("tbody [data-key]").first().getByRole("gridcell").last().click();
+      await expect(page.getByRole("dialog").locator("dl")).toBeVisible();
+      expect(await axeFindings(page, { part: "[role=dialog]" }), `${address}, its dialog`).toEqual([]);
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toBeHidden();
+    }
+    expect(await axeFindings(page), address).toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await axeFindings(page, { onlyColours: true }), `${address} in the dark`).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), address).toBe(true);
+  }
+});

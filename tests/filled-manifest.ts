@@ -1,0 +1,17 @@
+// Manifests of tests, with what is not the same twice filled in.
+export type Places = Readonly<Record<string, string | number>>;
+
+/** `${postgres}` is the port of that server; a text that is nothing else becomes what it stands for. */
+export function filled(value: unknown, places: Places): unknown {
+  const placed = (name: string) => {
+    if (!Object.hasOwn(places, name)) throw new Error(`A manifest speaks of ${name}, which nobody knows.`);
+    return places[name]!;
+  };
+  if (typeof value === "string") {
+    const [, whole] = /^\$\{(\w+)\}$/.exec(value) ?? [];
+    return whole ? placed(whole) : value.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => String(placed(name)));
+  }
+  if (Array.isArray(value)) return value.map((item: unknown) => filled(item, places));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, filled(held, places)]));
+}

@@ -1,0 +1,91 @@
+// A scraper as somebody writes it, run once by its kind: what it finds, before the words of the manifest make items of it.
+import { failureOf, type OpenConnection } from "../../areas/connections/server/index.ts";
+import { RateLimited, ScraperInvalid, type ScrapeRun } from "../../areas/catalog/server/scraper-kind.ts";
+import { scraperNamed } from "../../areas/catalog/server/scrapers/index.ts";
+import type { Scraped } from "../../areas/catalog/server/scrape/found.ts";
+import { createExec } from "#server/exec/run-command.ts";
+import { createFiles } from "#server/files/allowed-files.ts";
+import { createOutbound } from "#server/outbound/create-outbound.ts";
+import type { Outbound } from "#server/outbound/outbound.ts";
+import { createScrubber } from "#server/scrub.ts";
+import { testLog } from "../database.ts";
+
+export interface Circumstances {
+  outbound?: Outbound;
+  folders?: readonly string[];
+  connections?: Readonly<Record<string, Partial<OpenConnection>>>;
+  /** Nobody wants more than so many. */
+  most?: number;
+}
+
+export interface ScrapedOnce {
+  found: Scraped[];
+  failed: string[];
+  warned: string[];
+  invalid?: string;
+  error?: string;
+  until?: Date;
+}
+
+const env = {
+  allowExec: true,
+  dataDir: "/nonexistent/data",
+  commandEnvironment: { PATH: "/usr/local/bin:/usr/bin:/bin", LANG: "C.UTF-8" },
+};
+
+export async function scrapeOnce(type: string, spec: object, more: Circumstances = {}): Promise<ScrapedOnce> {
+  const { outbound = createOutbound(), folders = [], connections = {}, most = 100_000 } = more;
+  const kind = scraperNamed(type);
+  if (!kind) throw new Error(`There is no kind ${type}`);
+  const scrubber = createScrubber();
+  const ran: ScrapedOnce = { found: [], failed: [], warned: [] };
+  const run: ScrapeRun = {
+    scraper: { id: "01941f29-7c00-7000-8000-000000000003", name: "tests", namespace: "default", labels: {} },
+    outbound,
+    exec: createExec({ env, log: testLog }),
+    files: createFiles({ allowDirectories: [...folders], dataDir: "/nowhere", secretsDir: undefined }),
+    // What looks at Quarterdeck itself is tried elsewhere.
+    system: undefined as unknown as ScrapeRun["system"],
+    log: testLog,
+    signal: AbortSignal.timeout(30_000),
+    scrubber,
+    connection: async ({ connection = "", url, username, password }) => ({
+      id: null,
+      name: "",
+      namespace: "default",
+      type: "",
+      certificate: null,
+      insecure_tls: false,
+      properties: {},
+      url: connection.startsWith("connection://") || connection === "" ? null : connection,
+      username: null,
+      password: null,
+      ...connections[connection],
+      ...(url === undefined ? {} : { url }),
+      ...(username === undefined ? {} : { username: textOf(username) }),
+      ...(password === undefined ? {} : { password: textOf(password) }),
+    }),
+    value: async (value) => textOf(value),
+    fill: async (text, values = {}) =>
+      text.replaceAll(/\{\{\s*\.(\w+)\s*\}\}/g, (_, name: string) => String(values[name] ?? "")),
+    fail: (error) => void ran.failed.push(scrubber.text(error)),
+    warn: (warning) => void ran.warned.push(scrubber.text(warning)),
+  };
+  try {
+    for await (const one of kind.scrape(kind.spec.parse(spec), run)) {
+      ran.found.push(one);
+      if (ran.found.length >= most) break;
+    }
+  } catch (error) {
+    if (error instanceof RateLimited) ran.until = error.until;
+    else if (error instanceof ScraperInvalid) ran.invalid = error.message;
+    else {
+      const { message, fix } = failureOf(error);
+      ran.error = scrubber.text([message, fix].filter(Boolean).join(". "));
+    }
+  }
+  return ran;
+}
+
+const textOf = (value: string | { value?: string | undefined }) =>
+  typeof value === "string" ? value : (value.value ?? "");

@@ -1,0 +1,42 @@
+// People of the seeded estate, for benches that ask as them: one sees all rows, the other those of one cluster, by a rule on tags.
+import { createHash, randomBytes } from "node:crypto";
+import type { DataProduct } from "./data-estate.ts";
+
+/** A cluster that somebody may be limited to. */
+export const clusterOf = async (product: DataProduct) =>
+  (
+    await product.ask<{ cluster: string }>("select tags ->> 'cluster' as cluster from config_items order by id limit 1")
+  )[0]!.cluster;
+
+/** A person with an access token, and for `scoped` with rules on rows instead of a role. */
+export async function tokenOf(product: DataProduct, who: "everything" | "scoped"): Promise<string> {
+  const [person] = await product.ask<{ id: string }>(
+    `insert into people (name, email) values ($1, $2)
+     on conflict (email) where deleted_at is null do update set name = excluded.name returning id`,
+    [`Bench ${who}`, `bench-${who}@example.org`],
+  );
+  const id = person!.id;
+  if (who === "everything")
+    await product.ask("insert into person_roles (person_id, role) values ($1, 'viewer') on conflict do nothing", [id]);
+  else {
+    await product.ask("delete from permissions where person_id = $1", [id]);
+    const selector = {
+      configs: [{ tagSelector: `cluster=${await clusterOf(product)}` }],
+      canaries: [{ labelSelector: "environment=prod" }],
+    };
+    await product.ask("insert into permissions (person_id, action, object_selector) values ($1, 'read', $2)", [
+      id,
+      JSON.stringify(selector),
+    ]);
+  }
+  await product.ask("delete from access_tokens where person_id = $1", [id]);
+  const [made] = await product.ask<{ id: string }>("select new_id()::text as id");
+  const token = `qd_${made!.id.replaceAll("-", "")}_${randomBytes(32).toString("base64url")}`;
+  const digest = createHash("sha256").update(token).digest();
+  await product.ask("insert into access_tokens (id, name, person_id, digest) values ($1, 'bench', $2, $3)", [
+    made!.id,
+    id,
+    digest,
+  ]);
+  return token;
+}
