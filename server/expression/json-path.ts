@@ -102,6 +102,8 @@ function stepped(document: unknown, steps: Place): unknown {
   return held;
 }
 
+/** `$.a-b`, `$.app.kubernetes/name`: nothing of which another meaning was meant. */
+const isName = /^[^(){}'"\\|<>?*,$]+$/;
 const isShorthand = /^[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*$/;
 
 /** What other readers let pass is written as the standard wants it; what it means stays the same. */
@@ -122,7 +124,7 @@ function standardPath(written: string): string {
     const [dots = ""] = /^\.{0,2}/.exec(rooted.slice(at))!;
     const [name = ""] = /^[^.[]*/.exec(rooted.slice(at + dots.length))!;
     if (dots === "" && name === "") break;
-    const isKept = name === "" || name === "*" || isShorthand.test(name) || dots === "";
+    const isKept = name === "" || name === "*" || isShorthand.test(name) || !isName.test(name) || dots === "";
     text += isKept ? dots + name : `${dots === ".." ? dots : ""}[${quoted(name)}]`;
     at += dots.length + name.length;
   }

@@ -30,8 +30,8 @@ function* computedIn(
   yield* inner(schema.additionalProperties, "any");
 }
 
-const holding = (path: readonly (string | number)[], leaf: string): unknown =>
-  path.reduceRight<unknown>((held, step) => (step === 0 ? [held] : { [step]: held }), leaf);
+const holding = (path: readonly (string | number)[], leaf: string, more: object = {}): unknown =>
+  path.reduceRight<unknown>((held, step) => (step === 0 ? [held] : { ...more, [step]: held }), leaf);
 
 describe.each(kinds)("the $family $type", (kind) => {
   test("has a title and an icon", () => {
@@ -53,7 +53,9 @@ describe.each(kinds)("the $family $type", (kind) => {
   test("refuses what cannot be computed where it stands, with line and column", () => {
     const schema = z.toJSONSchema(kind.spec, { io: "input", unrepresentable: "any" }) as JsonSchema;
     const notJudged = [...computedIn(schema, schema)].filter((path) => {
-      const issues = kind.spec.safeParse(holding(path, "{{ $(")).error?.issues ?? [];
+      // What must have a name may say nothing else without one.
+      const written = [holding(path, "{{ $("), holding(path, "{{ $(", { name: "one" })];
+      const issues = written.flatMap((spec) => kind.spec.safeParse(spec).error?.issues ?? []);
       return !issues.some(
         (issue) => issue.path.join() === path.join() && /line \d+, column \d+|JSONPath/.test(issue.message),
       );

@@ -7,6 +7,8 @@ import type { Issued } from "../certificates.ts";
 
 export interface TlsPostgres {
   port: number;
+  /** Of who may do everything. */
+  owner: { username: string; password: string };
   stop(): Promise<void>;
 }
 
@@ -39,5 +41,6 @@ export async function startTlsPostgres(certificate: Issued, password: string): P
   while ((await client.query<{ ssl: string }>("show ssl")).rows[0]!.ssl !== "on")
     await new Promise((resolve) => setTimeout(resolve, 20));
   await client.end();
-  return { port, stop: server.stop };
+  const { username, password: word } = new URL(server.url);
+  return { port, owner: { username, password: word }, stop: server.stop };
 }

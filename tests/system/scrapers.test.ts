@@ -9,8 +9,9 @@ import { createConnection, type Connection } from "mysql2/promise";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseAllDocuments, stringify } from "yaml";
-import { readScrapers, scraperManifests } from "../../areas/catalog/server/manifests/scraper-manifests.ts";
-import { scrapeJob } from "../../areas/catalog/server/run/scrape-job.ts";
+import { readScrapers, scraperManifestsWith } from "../../areas/catalog/server/manifests/scraper-manifests.ts";
+import { scraperKinds } from "../../areas/catalog/server/scrapers/index.ts";
+import { scrapingWith } from "../../areas/catalog/server/scraping.ts";
 import { readEnv } from "#server/env.ts";
 import { createExec } from "#server/exec/run-command.ts";
 import { createFiles } from "#server/files/allowed-files.ts";
@@ -25,6 +26,8 @@ import { scrapeOnce } from "../servers/scrape-once.ts";
 import { code, hostedRepositories, hostedRuns, tokens } from "../services/code.ts";
 import { startStandIns } from "../services/stand-in.ts";
 
+const { spec, job: scrapeJob } = scrapingWith(scraperKinds);
+const scraperManifests = scraperManifestsWith(spec);
 const standIns = await startStandIns({ "api.github.com": code["api.github.com"] });
 
 /** The inventory of machines that http asks: two pages, behind a password. */
@@ -112,7 +115,9 @@ describeWithServers("scrapers", () => {
     });
     await crate("crates/one.json", { id: "c-1", weight: 7 });
     await crate("crates/deep/two.json", { id: "c-2", weight: 9 });
-    orders = new pg.Client({ connectionString: `postgres://postgres:postgres@127.0.0.1:${at.postgres.port}/orders` });
+    orders = new pg.Client({
+      connectionString: `postgres://postgres:${at.postgres.owner.password}@127.0.0.1:${at.postgres.port}/orders`,
+    });
     await orders.connect();
     await orders.query(`create table ports (id int primary key);
       create table ships (id int primary key, name text not null, berth numeric(4,1), port int references ports);
@@ -165,7 +170,7 @@ describeWithServers("scrapers", () => {
     const places = {
       folder,
       password,
-      postgresPassword: "postgres",
+      postgresPassword: at.postgres.owner.password,
       web: at.nginx.plainPort,
       s3: at.s3.port,
       s3Key: s3Keys.username,
@@ -181,7 +186,7 @@ describeWithServers("scrapers", () => {
       const documents = parseAllDocuments(readFileSync(join(from, name), "utf8")).map((one) =>
         stringify(filled(one.toJS(), places)),
       );
-      const read = readScrapers(documents.join("---\n"));
+      const read = readScrapers(documents.join("---\n"), spec);
       expect(read.faults).toEqual([]);
       const made = await scraperManifests.apply(system, {
         source: `file:${name}`,
@@ -203,14 +208,14 @@ describeWithServers("scrapers", () => {
     };
   }
 
-  let counted = 0;
   /** One run of each, one after the other; gives their rows of the history. */
   async function ran(...names: readonly string[]): Promise<Record<string, RunRow>> {
     const rows: Record<string, RunRow> = {};
-    for (const name of names.length > 0 ? names : ids.keys()) {
+    // Workflows after the repositories that they belong to.
+    for (const name of names.length > 0 ? names : [...ids.keys()].sort()) {
       const id = ids.get(name)!;
       const before = (await runsOf(id)).length;
-      await system.jobs.send(scrapeJob, { scraper_id: id });
+      expect(await system.jobs.send(system.db.system, scrapeJob, { scraper_id: id })).not.toBeNull();
       counted += 1;
       const runs = await until(
         () => runsOf(id),
@@ -243,7 +248,7 @@ describeWithServers("scrapers", () => {
       patches: object;
     }>(
       `select i.external_id[1] as id, c.change_type, c.external_change_id as external, c.severity, c.diff, c.patches
-       from   config_changes c join config_items i on i.id = c.config_id order by c.created_at, c.inserted_at`,
+       from   config_changes c join config_items i on i.id = c.config_id order by c.inserted_at, c.id`,
     );
   const totals = (rows: Record<string, RunRow>) =>
     Object.values(rows)
@@ -490,7 +495,7 @@ describeWithServers("scrapers", () => {
 
   test("many rows are taken as they are wanted, and who stops early holds nothing open", async () => {
     const spec = {
-      connection: `postgres://postgres:postgres@127.0.0.1:${at.postgres.port}/orders`,
+      connection: `postgres://postgres:${at.postgres.owner.password}@127.0.0.1:${at.postgres.port}/orders`,
       query: "select n as id, repeat('x', 1000) as text from generate_series(1, 1000000) n",
     };
     const { found, error } = await scrapeOnce("sql", spec, { most: 2_000 });
@@ -508,7 +513,7 @@ describeWithServers("scrapers", () => {
     });
     expect(all.found).toHaveLength(50_000);
     const mysql = await scrapeOnce("sql", {
-      connection: `mysql://ada:${password}@127.0.0.1:${at.mariadb.plainPort}/orders`,
+      connection: `mysql://ada:${encodeURIComponent(password)}@127.0.0.1:${at.mariadb.plainPort}/orders`,
       query: "select seq as id, repeat('x', 1000) as text from seq_1_to_20000",
     });
     expect([mysql.found.length, mysql.error]).toEqual([20_000, undefined]);
@@ -519,15 +524,18 @@ describeWithServers("scrapers", () => {
     ["a name and a password that are wrong", { password: "guessed" }, /refuses this user or password/],
     ["a query that is wrong", { query: "select * from wrecks" }, /^127\.0\.0\.1:\d+: relation "wrecks" does not exist/],
     ["no server", { port: "nobody" }, /^Nothing listens at 127\.0\.0\.1:\d+/],
-  ])("sql: %s is told with the place", async (_, { password: word = "postgres", query = "select 1", port }, told) => {
-    const to = port ? at.nobody : at.postgres.port;
-    const { error } = await scrapeOnce("sql", {
-      connection: `postgres://postgres:${word}@127.0.0.1:${to}/orders`,
-      query,
-    });
-    expect(error).toMatch(told);
-    expect(error).not.toContain("guessed");
-  });
+  ])(
+    "sql: %s is told with the place",
+    async (_, { password: word = at.postgres.owner.password, query = "select 1", port }, told) => {
+      const to = port ? at.nobody : at.postgres.port;
+      const { error } = await scrapeOnce("sql", {
+        connection: `postgres://postgres:${word}@127.0.0.1:${to}/orders`,
+        query,
+      });
+      expect(error).toMatch(told);
+      expect(error).not.toContain("guessed");
+    },
+  );
 
   test("sql: SQL Server gives texts as well", async () => {
     const { found, error } = await scrapeOnce("sql", {

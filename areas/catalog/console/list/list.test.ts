@@ -42,14 +42,15 @@ describe("what is grouped by stands in the address", () => {
     ]));
 });
 
-const row = (type: string, more: Partial<SummaryRow> = {}): SummaryRow => ({
-  type,
-  count: 1,
-  health: { healthy: 1 },
-  created_at: "2026-11-01T00:00:00Z",
-  updated_at: null,
-  ...more,
-});
+const row = (type: string, more: object = {}) =>
+  ({
+    type,
+    count: 1,
+    health: { healthy: 1 },
+    created_at: "2026-11-01T00:00:00Z",
+    updated_at: null,
+    ...more,
+  }) as unknown as SummaryRow;
 const rows = [
   row("Kubernetes::Pod", { count: 5, changes: 3, health: { healthy: 4, unhealthy: 1 }, cost_total_30d: 10 }),
   row("Kubernetes::Node", { count: 2, changes: 40, analysis: { cost: 1 }, updated_at: "2026-11-02T00:00:00Z" }),
@@ -121,7 +122,7 @@ describe("the summary is put into groups inside of groups", () => {
   });
   test("and added up", () => {
     const [all] = linesOf(
-      rows.map((one) => ({ ...one, type: "K::One" })),
+      rows.map((one) => ({ ...one, type: "K::One" }) as SummaryRow),
       parseFacets("type"),
     );
     expect(all).toMatchObject({

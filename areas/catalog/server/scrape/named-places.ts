@@ -16,12 +16,14 @@ export async function withNamedPlaces(
 ): Promise<Draft> {
   const made = async (what: string, rules: readonly Rule[] = [], known: readonly string[] = []) => {
     const found = new Set(known);
-    for (const rule of rules)
+    for (const rule of rules) {
+      if ("withParent" in rule) warn(`${what}: withParent is kept, and not heeded yet.`);
       try {
         for (const text of await textsOf(rule, draft, scraper)) found.add(text);
       } catch (error) {
         warn(`${what} cannot be told: ${inWords(error)}`);
       }
+    }
     return found.size === 0 ? undefined : [...found];
   };
   const { locations, aliases } = transform ?? {};

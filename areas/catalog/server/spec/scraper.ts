@@ -4,14 +4,18 @@ import { z } from "zod";
 import { count, duration, filled, list, part, schedule, text, yes } from "#server/spec/parts.ts";
 import type { ScraperKind } from "../scraper-kind.ts";
 
+/** Manifests in use switch this one on in a word. What is wrong in a list is said where it stands, which a union would not. */
+const orJustYes = <Entries extends z.ZodType>(entries: Entries) =>
+  z.union([yes, list(part({}))], "must be true, or a list").superRefine((given, context) => {
+    const issues = Array.isArray(given) ? (entries.safeParse(given).error?.issues ?? []) : [];
+    for (const { path, message } of issues) context.addIssue({ code: "custom", path: [...path], message });
+  });
+
 const entriesOf = (kinds: readonly ScraperKind[]) =>
   Object.fromEntries(
     kinds.map(({ type, title, spec }) => [
       type,
-      // Manifests in use switch this one on in a word.
-      (type === "system" ? z.union([yes, list(spec)], "must be true, or a list") : list(spec))
-        .optional()
-        .meta({ label: title }),
+      (type === "system" ? orJustYes(list(spec)) : list(spec)).optional().meta({ label: title }),
     ]),
   );
 

@@ -81,10 +81,6 @@ const named = part({
   type: text.optional().meta({ label: "Only of this type", description: "A pattern, such as Kubernetes::*." }),
   filter,
   values: list(templated).meta({ label: "Values" }),
-  withParent: text.optional().meta({
-    label: "With those of the parent",
-    description: "A type: those of the nearest ancestor of that type are added.",
-  }),
 });
 
 export const transform = part({

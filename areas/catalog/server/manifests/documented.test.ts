@@ -1,0 +1,36 @@
+// What docs/scrapers.md shows can be pasted: every example of it is read as a file is, and every word of an entry is told.
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { scraperKinds } from "../scrapers/index.ts";
+import { scraperEntry } from "../spec/entry.ts";
+import { scraperSpecOf } from "../spec/scraper.ts";
+import { transform } from "../spec/transform.ts";
+import { readScrapers } from "./scraper-manifests.ts";
+
+const page = readFileSync(new URL("../../../../docs/scrapers.md", import.meta.url), "utf8");
+const examples = [...page.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, text]) => text!);
+const spec = scraperSpecOf(scraperKinds);
+
+test.each(examples.map((text) => [/name: ([\w-]+)/.exec(text)?.[1], text] as const))(
+  "the example %s is a scraper",
+  (_, text) => {
+    const { items, faults } = readScrapers(text, spec);
+    expect(faults).toEqual([]);
+    expect(items).toHaveLength(1);
+    // Whether or not there is a kind for it here, what every entry has is right.
+    const entries = Object.values(items[0]!.spec).filter(Array.isArray).flat();
+    expect(entries.length).toBeGreaterThan(0);
+    for (const entry of entries) expect(scraperEntry({}).safeParse(entry).error?.issues ?? []).toEqual([]);
+  },
+);
+
+test("every word of a scraper, an entry and a transform is told", () => {
+  const words = [
+    ...Object.keys(spec.shape).filter((word) => !scraperKinds.some(({ type }) => type === word)),
+    ...Object.keys(scraperEntry({}).shape),
+    ...Object.keys(transform.shape),
+  ];
+  const untold = words.filter((word) => !new RegExp(`\\b${word}\\b`).test(page));
+  // Kept and read by nobody.
+  expect(untold).toEqual(["logLevel", "crdSync"]);
+});
