@@ -14,7 +14,7 @@ export const scraping: Bench = {
   name: "scraping",
   async run({ quick, profileFolder, progress }) {
     const items = quick ? 10_000 : 100_000;
-    const changed = quick ? 2_000 : 10_000;
+    const changed = quick ? 5_000 : 10_000;
     const folder = mkdtempSync(join(tmpdir(), "quarterdeck-bench-scraping-"));
     // As root, another account runs PostgreSQL and has to pass through.
     chmodSync(folder, 0o711);
