@@ -9,8 +9,8 @@ import { save, type SaveTools } from "../../areas/catalog/server/save/save.ts";
 import { estate, itemOf, type Version } from "./scraped-estate.ts";
 
 export type ScrapingOrder =
-  | { kind: "open"; connection: Connection; scraperId: string }
-  | ({ kind: "save" } & Version)
+  | { kind: "open"; connection: Connection }
+  | ({ kind: "save"; scraperId: string } & Version)
   /** The same items as plain rows, in batches. */
   | { kind: "insert"; items: number };
 
@@ -26,9 +26,8 @@ const perInsert = 1_000;
 const none = { added: 0, updated: 0, unchanged: 0, deleted: 0, changes: 0, deduped: 0 };
 
 let system: SaveTools;
-let scraperId: string;
 
-async function saveAll(version: Version): Promise<ScrapingDone["counts"]> {
+async function saveAll({ scraperId, ...version }: Version & { scraperId: string }): Promise<ScrapingDone["counts"]> {
   const scraper = { id: scraperId, agentId: "00000000-0000-0000-0000-000000000000" };
   const { summary, errors } = await save(system, estate(version), {
     scraper,
@@ -78,7 +77,6 @@ async function open(connection: Connection): Promise<SaveTools> {
 
 async function obey(order: ScrapingOrder): Promise<void> {
   if (order.kind === "open") {
-    scraperId = order.scraperId;
     system = await open(order.connection);
     process.send!("open");
     return;
