@@ -223,7 +223,7 @@ select roll_up_check_days(now() - interval '2 days');
 
 -- What scraping remembers: a pod names its node and whatever has its label.
 insert into config_sightings (config_id, scraper_id, external_id, type, hash, references_hash, seen_at)
-select id, scraper_id, external_id[1], type, md5('all of ' || id)::uuid, md5('others of ' || id)::uuid, now() from config_items where scraper_id is not null;
+select id, scraper_id, external_id[1], type, md5('all of ' || id)::uuid, md5('others of ' || id)::uuid, now() from config_items where scraper_id = pg_temp.id_of('scraper', 1);
 insert into config_references (config_id, position, scraper_id, is_parent, relation, external_id, type, of_scraper, selector, selector_id, target_id)
 values (pg_temp.id_of('config', 5), 0, pg_temp.id_of('scraper', 1), true, 'NodePod', 'uid-1', 'Kubernetes::Node', 'all', null, null, pg_temp.id_of('config', 1)),
        (pg_temp.id_of('config', 5), 1, pg_temp.id_of('scraper', 1), false, 'SameApp', null, null, null, '{"labelSelector": "app=app-1"}', 'rule-1', null);

@@ -70,7 +70,6 @@ export async function runChecks(db: Databases, { limits = {}, times = {}, isRunn
   const stop = async () => {
     await runner?.stop();
     engine.stalls.stop();
-    engine.windows.stop();
     await system.stop();
   };
   afterAll(stop);

@@ -117,7 +117,7 @@ export async function seedItem(name: string): Promise<SeededItem> {
   );
   const checks = await query(
     `with canary as (
-       insert into canaries (name, namespace, spec, source) values ($1, 'retail', '{}', 'UI') returning id
+       insert into canaries (name, namespace, spec, source) values ($1 || ' of an item', 'retail', '{}', 'UI') returning id
      ), one as (
        insert into checks (canary_id, type, name, namespace, spec, status, last_runtime, next_runtime, interval_seconds)
        select id, 'http', $1 || ' answers', 'retail', '{}', 'healthy', now(), now() + interval '1 hour', 60 from canary

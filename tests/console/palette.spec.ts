@@ -28,11 +28,12 @@ test("the palette finds pages, actions and things, by keyboard alone", async ({ 
   await page.keyboard.type("palette-w");
   const thing = page.getByRole("group", { name: "Catalog" }).getByRole("option", { name: /palette-web/ });
   await expect(thing).toContainText("Kubernetes::Pod");
-  // Its kind has no page yet: it can be read and not chosen.
-  await expect(thing).toHaveAttribute("aria-disabled", "true");
+  await expect(active(page)).toContainText("palette-web");
   await page.keyboard.press("Enter");
-  await expect(line(page)).toBeFocused();
+  await expect(page).toHaveURL(/\/catalog\/[0-9a-f-]{36}/);
+  await expect(title(page)).toContainText("palette-web");
 
+  await page.keyboard.press("Control+k");
   await line(page).fill("sys");
   await expect(active(page)).toContainText("System");
   await page.keyboard.press("Enter");

@@ -18,7 +18,6 @@ export const checkRunnerWith = (times: RunnerTimes): Service => ({
       async stop() {
         await runner.stop();
         await engine.faults.flush();
-        engine.windows.stop();
         engine.settings.stop();
         engine.stalls.stop();
         engine.db = system.db.system;

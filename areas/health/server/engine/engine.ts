@@ -13,7 +13,7 @@ import { createRecorder, type Recorder } from "./recorder.ts";
 import type { RunTools } from "./run-one.ts";
 import { createSettings, type Settings } from "./settings.ts";
 import { watchStalls, type Stalls } from "./stalls.ts";
-import { createWindows, type Windows } from "./windows.ts";
+import { readWindows } from "./windows.ts";
 
 export interface Engine {
   system: System;
@@ -21,7 +21,6 @@ export interface Engine {
   loaded: Loaded;
   recorder: Recorder;
   stalls: Stalls;
-  windows: Windows;
   faults: FaultHistory;
   settings: Settings;
   run: RunTools;
@@ -45,12 +44,11 @@ export function createEngine(system: System, { limits = usualLimits } = {}): Eng
   const stalls = watchStalls();
   const heard = new Set<(recorded: readonly Recorded[]) => void>();
   const db = () => engine.db;
-  const windows = createWindows({ db, live });
   const faults = createFaultHistory({ db, log });
   const recorder = createRecorder({
     db,
     log,
-    tools: async () => ({ events, windows: await windows.current() }),
+    tools: async () => ({ events, windows: await readWindows(db()) }),
     written(recorded, noted) {
       faults.note(recorded, noted);
       for (const tell of heard) tell(recorded);
@@ -64,7 +62,6 @@ export function createEngine(system: System, { limits = usualLimits } = {}): Eng
     loaded: createLoaded(),
     recorder,
     stalls,
-    windows,
     faults,
     settings,
     run: { around: { ...system, system, whyOff: settings.whyOff }, caps, stalls },

@@ -9,6 +9,7 @@ import { createGate } from "./gate.ts";
 import type { LoadedCanary } from "./loaded.ts";
 import { whyMissed } from "./missed.ts";
 import { runTurn } from "./run-turn.ts";
+import { readWindows } from "./windows.ts";
 
 export interface RunnerTimes {
   lookEveryMs: number;
@@ -207,7 +208,7 @@ export function startRunner(engine: Engine, times: RunnerTimes = usualTimes): Ru
   looking = repeat(look, times.lookEveryMs, pauseUnlessWoken);
   const renewing = repeat(renew, times.renewEveryMs, pause);
   const mindEnds = watchEnds();
-  const minding = repeat(async () => mindEnds(engine.db, await engine.windows.current(), now()), windowsEveryMs, pause);
+  const minding = repeat(async () => mindEnds(engine.db, await readWindows(engine.db), now()), windowsEveryMs, pause);
   const stopListening = system.live.on(["canaries"], wake);
 
   return {
