@@ -156,6 +156,7 @@ test("a broken file removes nothing; what is wrong is told with its line, of the
     (run) => run?.status === "FAILED",
   );
   expect(await lastRun("file:a.yaml one")).toMatchObject({ errors: ["a.yaml:1: No."] });
+  await until(lastRun, (run) => run?.status === "WARNING");
   expect(await lastRun()).toMatchObject({ status: "WARNING", error_count: 1, errors: ["a.yaml:1: No."] });
   expect(await lastRun("file:b.yaml three")).toBeUndefined();
   // One of them is broken, one refused, one gone.
