@@ -36,6 +36,10 @@ export function Hover({ popup, look, className = "", children }: HoverProps) {
   };
   useEffect(() => () => clearTimeout(timer.current), []);
 
+  const leave = () => {
+    clearTimeout(timer.current);
+    setOpen(false);
+  };
   const focused = ({ target }: FocusEvent<HTMLElement>) => {
     // A press focuses too, but whoever presses has read it.
     if (target.matches(":focus-visible")) turn(true, 0);
@@ -47,7 +51,7 @@ export function Hover({ popup, look, className = "", children }: HoverProps) {
       onPointerLeave={() => turn(false, CLOSE_AFTER_MS)}
       onPointerDown={() => look === "tip" && turn(false, 0)}
       onFocus={focused}
-      onBlur={({ relatedTarget }) => !anchor.current?.contains(relatedTarget) && turn(false, 0)}
+      onBlur={({ relatedTarget }) => !anchor.current?.contains(relatedTarget) && leave()}
       className={`inline-flex max-w-full min-w-0 ${className}`}
     >
       {children}
@@ -97,7 +101,8 @@ function Popup({ id, anchor, look, close, children }: PopupProps) {
     };
   }, [anchor, look, id]);
 
-  useEffect(() => {
+  // Gone with the popup itself, and not some time later: a key that follows is for the dialog.
+  useLayoutEffect(() => {
     const escape = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
       // The dialog around it stays.
