@@ -289,6 +289,7 @@ test.concurrent("several workers share the work: each check runs once at each of
   const target = await startTarget();
   const others = [await runChecks(db), await runChecks(db)];
   const tcp = Array.from({ length: 30 }, (_, index) => ({ name: `check ${index}`, endpoint: target.endpoint }));
+  const written = Date.now();
   const canary = await writeCanary(db, { schedule: "@every 1s", tcp });
   const checks = await checksOf(canary);
   await until(
@@ -301,9 +302,11 @@ test.concurrent("several workers share the work: each check runs once at each of
   const cadence = cadenceOf("@every 1s")!;
   for (const { id } of checks) {
     const times = (await runsOf(id)).map(({ time }) => Date.parse(time));
-    // After the first, which came at once, each lies in an interval of its own on the grid; timers may be early by a little.
-    const places = times.slice(1).map((time) => nextDue(cadence, id, { now: time + 20, previous: 0 }));
-    expect(new Set(places).size).toBe(places.length);
+    // The first came at once. On a busy machine a run may be late, even into the next interval; there are never more runs than
+    // there were moments. Timers may be early by a little.
+    const first = nextDue(cadence, id, { now: written, previous: 0 });
+    const early = times.slice(1).filter((time, index) => time + 20 < first + index * 1000);
+    expect(early).toEqual([]);
   }
 });
 
