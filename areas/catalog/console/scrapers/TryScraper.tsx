@@ -3,10 +3,10 @@ import { messageOf } from "#console/client/failure.ts";
 import type { Draft } from "#console/resources/resource-row.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
-import { Spinner } from "#console/widgets/Spinner.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Problem } from "#language/problem.ts";
 import { useRunScraper } from "../parts/use-run-scraper.ts";
+import { DryRunGoing } from "./DryRunGoing.tsx";
 import { DryRunResult } from "./DryRunResult.tsx";
 import { useDryRun } from "./use-dry-run.ts";
 
@@ -46,15 +46,9 @@ export function TryScraper({ id, draft, isSaved }: TryScraperProps) {
         title="Dry run"
         description="What would result. Nothing of it is saved."
       >
-        <div role="status">
-          {trial.state === "running" && (
-            <p className="flex items-center gap-3 p-2">
-              <Spinner className="text-muted" />
-              Looking at every source. A large one takes a while; closing this ends it.
-            </p>
-          )}
-          {trial.state === "refused" && <Refused error={trial.error} />}
-        </div>
+        {trial.state === "running" && <DryRunGoing progress={trial.progress} onCancel={stop} />}
+        {/* It stands there before something is said in it, or nobody is told. */}
+        <div role="status">{trial.state === "refused" && <Refused error={trial.error} />}</div>
         {trial.state === "done" && <DryRunResult found={trial.found} />}
       </Dialog>
     </div>

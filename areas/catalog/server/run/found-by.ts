@@ -31,6 +31,8 @@ export interface FindOptions {
   warn(warning: string): void;
   /** The source wants to be left alone. */
   rateLimited?(until: Date): void;
+  /** An entry is looked at; then everything that is found is of it, until the next one is. */
+  begins?(entry: WrittenEntry): void;
 }
 
 /** How its kinds are asked: all there is, or what happens until the signal ends it. */
@@ -45,7 +47,10 @@ export async function* foundBy(
   // What it would have found is unknown.
   for (const type of absent) yield { kind: "error", error: whyAbsent(type) };
   const ask: Ask = (kind, spec, run) => kind.scrape(spec, run);
-  for (const entry of entries) yield* foundByEntry(entry, scraper, system, options, ask);
+  for (const entry of entries) {
+    options.begins?.(entry);
+    yield* foundByEntry(entry, scraper, system, options, ask);
+  }
 }
 
 export async function* foundByEntry(
