@@ -13,6 +13,7 @@ import { whyAbsent } from "../scrapers/absent.ts";
 import type { Found, Item, JudgeChange, Scraped } from "../scrape/found.ts";
 import { scrape } from "../scrape/scrape.ts";
 import type { Entry } from "../spec/entry.ts";
+import { firstOfEach } from "./first-of-each.ts";
 import { prepare } from "./prepare.ts";
 import { entriesOf, type KindNamed, type RunnableScraper, type WrittenEntry } from "./runnable.ts";
 
@@ -38,7 +39,10 @@ export interface FindOptions {
 /** How its kinds are asked: all there is, or what happens until the signal ends it. */
 type Ask = (kind: ScraperKind, spec: unknown, run: ScrapeRun) => AsyncIterable<Scraped>;
 
-export async function* foundBy(
+export const foundBy = (scraper: RunnableScraper, system: ScrapeSystem, options: FindOptions): AsyncGenerator<Found> =>
+  firstOfEach(foundByAll(scraper, system, options));
+
+async function* foundByAll(
   scraper: RunnableScraper,
   system: ScrapeSystem,
   options: FindOptions,
