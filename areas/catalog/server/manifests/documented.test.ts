@@ -32,5 +32,10 @@ test("every word of a scraper, an entry and a transform is told", () => {
   ];
   const untold = words.filter((word) => !new RegExp(`\\b${word}\\b`).test(page));
   // Kept and read by nobody.
-  expect(untold).toEqual(["logLevel", "crdSync"]);
+  expect(untold).toEqual(["crdSync"]);
+});
+
+test("every kind has its section", () => {
+  const sections = [...page.matchAll(/^## (.+)$/gm)].flatMap(([, title]) => title!.split(" and "));
+  expect(scraperKinds.map(({ type }) => type).filter((type) => !sections.includes(type))).toEqual([]);
 });

@@ -53,7 +53,26 @@ async function* foundByAll(
   const ask: Ask = (kind, spec, run) => kind.scrape(spec, run);
   for (const entry of entries) {
     options.begins?.(entry);
-    yield* foundByEntry(entry, scraper, system, options, ask);
+    yield* logged(foundByEntry(entry, scraper, system, options, ask), entry, options.log);
+  }
+}
+
+/** For who wants to know in the log of the server what a scraper does. */
+async function* logged(found: AsyncIterable<Found>, { type, index }: WrittenEntry, log: Log): AsyncGenerator<Found> {
+  const begun = performance.now();
+  const counts = { item: 0, news: 0, error: 0, warning: 0 };
+  const entry = `${type} ${index + 1}`;
+  log.debug({ entry }, "an entry of a scraper is read");
+  try {
+    for await (const one of found) {
+      counts[one.kind] += 1;
+      if (one.kind === "item") log.trace({ entry, type: one.item.type, id: one.item.id }, "a scraper found an item");
+      else if (one.kind === "error") log.debug({ entry, error: one.error }, "a scraper could not read something");
+      else if (one.kind === "warning") log.debug({ entry, warning: one.warning }, "a scraper has something to tell");
+      yield one;
+    }
+  } finally {
+    log.debug({ entry, ...counts, ms: Math.round(performance.now() - begun) }, "an entry of a scraper was read");
   }
 }
 
