@@ -58,14 +58,13 @@ export function yamlDocumentsIn(text: string): unknown[] {
   const options = { logLevel: "error", prettyErrors: false, merge: true, stringKeys: true } as const;
   const documents = yaml().parseAllDocuments(text, options);
   if (!Array.isArray(documents)) return [];
-  return documents
-    .filter(({ contents, errors }, _, all) => all.length === 1 || contents !== null || errors.length > 0)
-    .map((document): unknown => {
-      const [error] = document.errors;
-      if (error) throw error;
-      // A short text must not become a large one.
-      return document.toJS({ maxAliasCount: 100 });
-    });
+  const values = documents.map((document): unknown => {
+    const [error] = document.errors;
+    if (error) throw error;
+    // A short text must not become a large one.
+    return document.toJS({ maxAliasCount: 100 });
+  });
+  return values.length === 1 ? values : values.filter((value) => value !== null);
 }
 
 const nameOf = (format: string) => (format === "json" ? "JSON" : "YAML");

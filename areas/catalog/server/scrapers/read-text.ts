@@ -19,7 +19,7 @@ export function readText(bytes: Uint8Array, contentType = ""): string {
   }
 }
 
-function decoderFor(encoding: string): TextDecoder {
+function decoderFor(encoding: string) {
   try {
     return new TextDecoder(encoding, { fatal: true });
   } catch {
