@@ -1,4 +1,7 @@
 // Scrapers in the console: written by the forms of their types, looked at before they are saved, run by hand.
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { axeFindings } from "./axe.ts";
 import { query } from "./accounts.ts";
 import { expect, test } from "./journey.ts";
@@ -36,4 +39,48 @@ test("CA-05 CA-06 CA-21 a scraper is written, run dry, saved and run, and its hi
   await expect(page.getByText("The scraper has begun to look again")).toBeVisible();
   await page.getByRole("tab", { name: "Job History" }).click();
   await expect(page.getByRole("gridcell", { name: "Scraper" }).first()).toBeVisible();
+});
+
+test("a dry run tells how far it is, and Cancel ends what the source does", async ({ page }) => {
+  const waiting: ServerResponse[] = [];
+  const source = createServer((request, response) => {
+    const isFirst = request.url === "/things";
+    if (isFirst) response.writeHead(200, { "content-type": "application/json" }).end('[{"id": "a"}, {"id": "b"}]');
+    else waiting.push(response);
+  });
+  source.listen(0, "127.0.0.1");
+  await once(source, "listening");
+  const { port } = source.address() as AddressInfo;
+  try {
+    const pagination = { nextPageExpr: "'/more'", perPage: true };
+    const http = {
+      url: `http://127.0.0.1:${port}/things`,
+      pagination,
+      items: "$[*]",
+      id: "$.id",
+      type: "Journey::Thing",
+    };
+    const { rows } = await query(
+      "insert into config_scrapers (name, source, spec) values ('journey source', 'UI', $1) returning id",
+      [JSON.stringify({ schedule: "@never", http: [http], system: [{ parts: ["host"] }] })],
+    );
+    await page.goto(`/catalog/scrapers/${rows[0]!["id"]}`);
+    await page.getByRole("button", { name: "Dry run" }).click();
+    const dialog = page.getByRole("dialog", { name: "Dry run" });
+    await expect(dialog.getByRole("status").first()).toHaveText("Reading the sources");
+    await expect(dialog.getByText(/^2 items found so far/)).toBeVisible();
+    await expect(dialog.getByRole("list", { name: "Entries" }).getByRole("listitem")).toHaveText([
+      "http 12 items",
+      "system 1waits",
+    ]);
+    expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
+    await expect.poll(() => waiting.length).toBe(1);
+    const closed = once(waiting[0]!, "close");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(dialog).toBeHidden();
+    await closed;
+  } finally {
+    source.closeAllConnections();
+    source.close();
+  }
 });

@@ -44,7 +44,7 @@ export function DryRunGoing({ progress, onCancel }: DryRunGoingProps) {
           ))}
         </ul>
       )}
-      <p className="text-muted">At most 500 items are looked at, for four minutes. Nothing is saved.</p>
+      <p className="text-muted">At most 500 items are looked at, for four minutes.</p>
     </div>
   );
 }

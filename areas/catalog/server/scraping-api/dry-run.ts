@@ -82,10 +82,15 @@ export async function runDry(system: System, scraper: RunnableScraper, trying: T
     retention: retentionOf(scraper.spec),
     judge: (change, item) => judges.get(item)?.(change) ?? change,
     mostItems,
+  }).catch((error: unknown) => {
+    // Whatever it broke off with, somebody wanted it to.
+    throw signal.aborted ? givenUp() : error;
   });
-  if (signal.aborted) throw new Problem("timeout", "Nobody waits for this dry run any more.", { status: 499 });
+  if (signal.aborted) throw givenUp();
   return scrubber.document(told(foreseen, late, performance.now() - begun));
 }
+
+const givenUp = () => new Problem("timeout", "Nobody waits for this dry run any more.", { status: 499 });
 
 function told(
   { saved, items, changes, relationships, isCut }: Foreseen,
