@@ -1,8 +1,9 @@
 // The server's program: reads the environment, starts, says where everything is, and stops on a signal.
 import { createSteps } from "../bin/steps.mjs";
 import { join } from "node:path";
-import { readEnv, repository, type Env } from "#server/env.ts";
+import { readEnv, type Env } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
+import { repository } from "#server/repository.ts";
 import { StartRefused } from "#server/start-refused.ts";
 import { onStopSignals } from "#server/stop-signals.ts";
 import { onDefect } from "#server/stray-errors.ts";

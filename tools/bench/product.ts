@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../tests/free-port.ts";
 import { signIn } from "../../tests/sign-in.ts";
-import { repository } from "../test/command.ts";
+import { repository } from "#server/repository.ts";
 
 export interface Product {
   url: string;

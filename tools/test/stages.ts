@@ -2,7 +2,8 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { repository, runCommand, type Command, type Outcome } from "./command.ts";
+import { repository } from "#server/repository.ts";
+import { runCommand, type Command, type Outcome } from "./command.ts";
 import {
   nothing,
   oneCheck,
