@@ -85,7 +85,7 @@ export async function startProduct({
 /** The starter stays as its parent; the server is what is measured. */
 function serverBelow(starter: number): number {
   const children = readFileSync(`/proc/${starter}/task/${starter}/children`, "utf8").trim().split(" ");
-  const server = children.find((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("main/server.ts"));
+  const server = children.find((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("dist/server/server.js"));
   if (server === undefined) throw new Error("The starter runs no server.");
   return Number(server);
 }

@@ -82,7 +82,7 @@ export const formatting = () =>
     return { result, output: `${output}\nMend it: npm run format` };
   });
 
-export const consoleBuild = () => stage("console build", () => check({ run: ["tools/test/build-console.ts"] }));
+export const build = () => stage("build", () => check({ run: ["tools/test/build.ts"] }));
 
 export const vitest = (name: string, projects: readonly Project[]) =>
   stage(name, () =>
