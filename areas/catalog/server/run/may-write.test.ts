@@ -39,6 +39,8 @@ test.each<[spec: object, refused: string | false]>([
   [{ terraform: [{ state: { http: { url: "https://host/state" }, local: "/srv/x" } }] }, file],
   [{ terraform: [{ state: { http: { url: "https://host/state" } } }] }, false],
   [{ terraform: [{ state: { s3: { bucket: "states" } } }] }, false],
+  [{ crdSync: true }, "Only administrators may write down that the server takes over resources from elsewhere."],
+  [{ crdSync: false }, false],
   [{ http: [{ url: "https://host" }], sql: [{ connection: "x", query: "select 1" }] }, false],
 ])("%j", (spec, refused) => {
   expect(isRefused("editor", spec)).toBe(refused);

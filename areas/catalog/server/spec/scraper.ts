@@ -87,5 +87,8 @@ export const scraperSpecOf = (kinds: readonly ScraperKind[]) =>
       .enum(logLevels, `must be one of ${logLevels.join(", ")}`)
       .optional()
       .meta({ label: "Log level", placeholder: "info", description: "Of what the server logs of its runs." }),
-    crdSync: yes.optional().meta({ label: "Keep resources in step" }),
+    crdSync: yes.optional().meta({
+      label: "Take over resources",
+      description: "Canaries and scrapers that are found in a cluster become resources here, in step with it.",
+    }),
   });
