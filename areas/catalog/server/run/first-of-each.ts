@@ -1,10 +1,9 @@
 // What one run finds more than once under the same name: the first counts. Kept one after the other they would change the item back
 // and forth, in every run. What else is told of it is told.
-import { hash } from "node:crypto";
 import type { Found, FoundChange, FoundInsight, Item, ItemReference } from "../scrape/found.ts";
 
-/** So many are remembered: some ten megabytes for each hundred thousand. */
-const most = 2_000_000;
+/** So many are remembered: some fifteen megabytes for each hundred thousand. */
+const most = 500_000;
 
 export async function* firstOfEach(found: AsyncIterable<Found>): AsyncGenerator<Found> {
   const known = new Set<string>();
@@ -13,8 +12,7 @@ export async function* firstOfEach(found: AsyncIterable<Found>): AsyncGenerator<
       yield one;
       continue;
     }
-    // Not the names themselves: they may be parts of texts that are much longer.
-    const key = hash("md5", `${one.item.type}\0${one.item.id}`, "base64");
+    const key = `${one.item.type}\0${one.item.id}`;
     if (!known.has(key)) {
       if (known.size < most) known.add(key);
       yield one;
