@@ -5,7 +5,7 @@ const groups: Readonly<Record<string, string>> = {
   "This machine": "system",
   Kubernetes: "kubernetes kubernetesFile",
   "Files and code": "file terraform github githubActions",
-  "Databases and services": "http sql postgres",
+  "Databases and services": "http sql clickhouse postgres",
   Scripts: "exec",
 };
 const groupOf = new Map(

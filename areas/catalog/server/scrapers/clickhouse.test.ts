@@ -117,3 +117,23 @@ test("something else than ClickHouse is told apart", async () => {
   );
   expect((await scrapeOnce("sql", spec, { outbound: standIns.down })).error).toMatch(/Nothing listens at/);
 });
+
+test("manifests in use call it clickhouse, with its own word for the address", async () => {
+  const query = "SELECT name FROM ships";
+  const entry = { clickhouseURL: "clickhouse://clickhouse.example/orders", ...auth, query };
+  const { found, error } = await scrapeOnce("clickhouse", entry, { outbound });
+  expect([error, found]).toEqual([undefined, [{ document: "Argo" }, { document: "Beagle" }]]);
+  const connections = {
+    "connection://ops/events": { url: "https://clickhouse.example?database=orders", username, password },
+  };
+  const by = await scrapeOnce(
+    "clickhouse",
+    { connection: "connection://ops/events", query },
+    { outbound, connections },
+  );
+  expect(by.found).toEqual(found);
+  expect((await scrapeOnce("clickhouse", { ...entry, awsS3: {} }, { outbound })).invalid).toContain(
+    "awsS3 cannot be used",
+  );
+  expect((await scrapeOnce("clickhouse", { query })).error).toContain("is required, or a connection");
+});

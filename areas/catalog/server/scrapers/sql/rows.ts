@@ -35,3 +35,9 @@ function printed(value: unknown): string | null {
   if (number !== undefined) return number;
   return typeof value === "string" ? value : typeof value === "object" ? JSON.stringify(value) : print(value);
 }
+
+/** A single column is the document itself. */
+export function documentOf(row: TextRow): unknown {
+  const values = Object.values(row);
+  return values.length === 1 ? values[0] : row;
+}
