@@ -9,6 +9,7 @@ import { Age } from "#console/widgets/time/Age.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import type { Json } from "#language/columns.ts";
 import type { ConfigAt } from "../../../contract.ts";
+import { hasContent } from "../../parts/has-content.ts";
 import { documentOf, type Item } from "../item-query.ts";
 import { blameMargin } from "./BlameMark.tsx";
 import { shownDocument } from "./shown-document.ts";
@@ -25,6 +26,7 @@ export function DocumentView({ item }: { item: Item }) {
 function Now({ item }: { item: Item }) {
   const document = useQuery(documentOf(item));
   if (document.data === undefined) return <Waiting query={document} />;
+  if (!hasContent(document.data)) return <Said>Its source tells nothing more about it.</Said>;
   return <Shown item={item} config={document.data} isNow />;
 }
 
@@ -36,7 +38,9 @@ function Then({ item, at }: { item: Item; at: string }) {
     <>
       <Past found={found.data} />
       {gap !== null && config === null ? (
-        <Said>{`What it was before ${gap.before.slice(0, 16).replace("T", " ")} cannot be told: ${gap.reason}`}</Said>
+        <Said>
+          What it was before <Timestamp at={gap.before} format="timestamp" /> cannot be told: {gap.reason}
+        </Said>
       ) : existed ? (
         <Shown item={item} config={config} />
       ) : (
@@ -46,7 +50,7 @@ function Then({ item, at }: { item: Item; at: string }) {
   );
 }
 
-const Said = ({ children }: { children: string }) => (
+const Said = ({ children }: { children: ReactNode }) => (
   <p className="rounded-md border border-line bg-surface p-6 text-center text-muted">{children}</p>
 );
 
