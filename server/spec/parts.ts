@@ -16,7 +16,8 @@ export const texts = z.array(text, "must be a list");
 
 /** Keys that are not listed are kept. */
 export const part = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject(shape, "must be an object");
-export const list = <Item extends z.ZodType>(item: Item) => z.array(item, "must be a list");
+export const list = <Item extends z.ZodType>(item: Item) =>
+  z.array(item, { error: ({ input }) => (input === undefined ? "is required" : "must be a list") });
 
 const readable = (read: (given: string) => unknown) =>
   text.superRefine((given, context) => {

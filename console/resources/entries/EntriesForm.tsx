@@ -51,12 +51,14 @@ export interface EntriesFormProps extends FormProps {
   group: (kinds: readonly KindDescription[]) => readonly KindDescription[];
   /** Of the first one: without it nothing would ever run it. */
   usualSchedule: string;
+  /** What a new one of a type begins with; nothing unless said. */
+  begun?: (type: string) => unknown;
   draw: (props: EntryCardProps & { key: string }) => ReactNode;
 }
 
 /** A spec that says when it runs, and holds entries one below the other, each with the form of its type. */
 export function EntriesForm(props: EntriesFormProps) {
-  const { schema, value, onChange, readOnly, problems, family, words, group, usualSchedule, draw } = props;
+  const { schema, value, onChange, readOnly, problems, family, words, group, usualSchedule, begun, draw } = props;
   const kinds = useQuery({
     ...callOptions(kindsOf, { params: { family }, query: {} }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -82,7 +84,7 @@ export function EntriesForm(props: EntriesFormProps) {
     if (!next.delete(key)) next.add(key);
     setOpen(next);
   };
-  const add = (type: string, entry: unknown = {}) => {
+  const add = (type: string, entry: unknown = begun?.(type) ?? {}) => {
     const index = entries.filter((one) => one.type === type).length;
     const next = withEntry(spec, { type, index, value: entry }, schema);
     onChange(

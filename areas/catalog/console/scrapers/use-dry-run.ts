@@ -14,8 +14,14 @@ export type Trial =
 /** The server gives up before, and says so in words. */
 const LONGEST_MS = 300_000;
 
+interface Tried {
+  id: string | undefined;
+  draft: Draft;
+  refused: (error: unknown) => void;
+}
+
 /** Looks at what a scraper would do as it is written; leaving ends what runs. */
-export function useDryRun(id: string | undefined, draft: Draft) {
+export function useDryRun({ id, draft, refused }: Tried) {
   const [trial, setTrial] = useState<Trial>({ state: "idle" });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -32,7 +38,9 @@ export function useDryRun(id: string | undefined, draft: Draft) {
     try {
       setTrial({ state: "done", found: await ask(dryRun, { body }, { signal, timeoutMs: LONGEST_MS }) });
     } catch (error) {
-      if (!signal.aborted && !isAborted(error)) setTrial({ state: "refused", error });
+      if (signal.aborted || isAborted(error)) return;
+      setTrial({ state: "refused", error });
+      refused(error);
     }
   };
   const stop = () => {
