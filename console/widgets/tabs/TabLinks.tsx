@@ -1,4 +1,5 @@
 import { useLocation } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { AddressLink } from "#console/shell/AddressLink.tsx";
 import { Count, tabListLook, tabLook } from "./tab-look.tsx";
 
@@ -21,8 +22,15 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
     .map(({ href }) => pathOf(href))
     .filter((href) => path === href || path.startsWith(`${href}/`))
     .sort((a, b) => b.length - a.length);
+  const list = useRef<HTMLElement>(null);
+  // Where not all of them fit, the current one is in sight.
+  useEffect(() => {
+    const link = list.current?.querySelector<HTMLElement>("[aria-current]");
+    if (link && list.current)
+      list.current.scrollLeft = link.offsetLeft + link.offsetWidth - list.current.clientWidth + 48;
+  }, [current]);
   return (
-    <nav aria-label={label} className={tabListLook}>
+    <nav ref={list} aria-label={label} className={`relative ${tabListLook}`}>
       {tabs.map(({ href, label: name, count }) => (
         <AddressLink
           key={pathOf(href)}

@@ -22,7 +22,7 @@ const own: readonly Column<Insight>[] = [
   {
     id: "analysis_type",
     title: "Type",
-    width: 136,
+    width: 152,
     sort: false,
     filter: "type",
     value: ({ analysis_type }) => insightTypeLabel(analysis_type),
@@ -47,7 +47,7 @@ const own: readonly Column<Insight>[] = [
   {
     id: "severity",
     title: "Severity",
-    width: 96,
+    width: 92,
     sort: false,
     filter: "severity",
     cell: ({ severity }) => <SeverityBadge severity={severity} />,
@@ -55,7 +55,7 @@ const own: readonly Column<Insight>[] = [
   {
     id: "status",
     title: "Status",
-    width: 96,
+    width: 92,
     sort: false,
     filter: "status",
     cell: ({ status }) => <Status status={status} />,
