@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { query } from "./accounts.ts";
 import { seedItem } from "./an-item.ts";
-import { axeFindings } from "./axe.ts";
+import { axeFindings, expectSound } from "./axe.ts";
 import { expect, test } from "./journey.ts";
 
 test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
@@ -10,15 +10,6 @@ test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
 const tabs = (page: Page, name: string) => page.getByRole("navigation", { name, exact: true }).getByRole("link");
 const line = (page: Page, number: number) => page.getByRole("button", { name: `Line ${number}`, exact: true });
 const card = (page: Page, name: string) => page.getByRole("group", { name: new RegExp(`^${name}, `) });
-
-/** In both themes; the second differs in its colours only. */
-async function expectSound(page: Page) {
-  expect(await axeFindings(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  expect(await axeFindings(page, { onlyColours: true })).toEqual([]);
-  await page.emulateMedia({ colorScheme: "light" });
-}
 
 test("CA-07 an item says what it is, what it is part of, and what its document is and was", async ({ page }) => {
   const { id, cluster } = await seedItem("document");

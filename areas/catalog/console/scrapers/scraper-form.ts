@@ -77,4 +77,8 @@ export const askedSchema =
   };
 
 /** What a new one begins with, where a list without an entry means nothing. */
-export const begun = (type: string): unknown => (type === "github" ? { repositories: [{}] } : {});
+const beginnings: Readonly<Record<string, unknown>> = {
+  github: { repositories: [{}] },
+  kubernetesFile: { selector: {}, files: [{ path: [""] }] },
+};
+export const begun = (type: string): unknown => beginnings[type] ?? {};
