@@ -124,6 +124,16 @@ test("CA-08 CA-09 CA-12 CA-20 what happened to an item, what was found about it,
   await query("update config_items set deleted_at = now(), delete_reason = 'STALE' where id = $1", [pods[0]]);
   await expect(page.getByText(/Deleted .*: its scraper no longer finds it/)).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
+
+  // What is gone is not among what is around an item, unless somebody wants to see it; then it is marked.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/catalog/${id}/relationships?view=table`);
+  const around = page.getByRole("treegrid", { name: "Relationships" }).getByRole("row");
+  await expect(around.filter({ hasText: "history-pod-1" })).toBeVisible();
+  await expect(around.filter({ hasText: "history-pod-0" })).toHaveCount(0);
+  await page.evaluate(() => localStorage.setItem("show_deleted_items_preference", "yes"));
+  await page.reload();
+  await expect(around.filter({ hasText: "history-pod-0" })).toContainText("Deleted");
 });
 
 test("CA-10 CA-13 what is around an item is a graph to go through, and a table", async ({ page }) => {

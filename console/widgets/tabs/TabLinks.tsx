@@ -15,6 +15,9 @@ interface TabLinksProps {
   tabs: readonly TabLink[];
 }
 
+/** So much of the next one is seen that there is a next one. */
+const AFTER = 48;
+
 /** Tabs that are pages of their own: /catalog/{id}, /catalog/{id}/changes. The longest address that fits is the current one. */
 export function TabLinks({ label, tabs }: TabLinksProps) {
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -22,13 +25,14 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
     .map(({ href }) => pathOf(href))
     .filter((href) => path === href || path.startsWith(`${href}/`))
     .sort((a, b) => b.length - a.length);
+  const at = tabs.findIndex(({ href }) => pathOf(href) === current);
   const list = useRef<HTMLElement>(null);
   // Where not all of them fit, the current one is in sight.
   useEffect(() => {
-    const link = list.current?.querySelector<HTMLElement>("[aria-current]");
-    if (link && list.current)
-      list.current.scrollLeft = link.offsetLeft + link.offsetWidth - list.current.clientWidth + 48;
-  }, [current]);
+    const link = list.current?.children[at];
+    if (list.current && link instanceof HTMLElement)
+      list.current.scrollLeft = link.offsetLeft + link.offsetWidth + AFTER - list.current.clientWidth;
+  }, [at]);
   return (
     <nav ref={list} aria-label={label} className={`relative ${tabListLook}`}>
       {tabs.map(({ href, label: name, count }) => (

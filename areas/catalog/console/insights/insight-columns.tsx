@@ -32,7 +32,7 @@ const own: readonly Column<Insight>[] = [
   {
     id: "analyzer",
     title: "Analyzer",
-    minWidth: 120,
+    width: 128,
     sort: false,
     filter: "analyzer",
     cell: ({ analyzer }) => <Truncated text={analyzer} />,
@@ -47,7 +47,7 @@ const own: readonly Column<Insight>[] = [
   {
     id: "severity",
     title: "Severity",
-    width: 92,
+    width: 104,
     sort: false,
     filter: "severity",
     cell: ({ severity }) => <SeverityBadge severity={severity} />,
@@ -55,7 +55,7 @@ const own: readonly Column<Insight>[] = [
   {
     id: "status",
     title: "Status",
-    width: 92,
+    width: 96,
     sort: false,
     filter: "status",
     cell: ({ status }) => <Status status={status} />,
@@ -70,6 +70,8 @@ const own: readonly Column<Insight>[] = [
     id: "last_observed",
     title: "Last Observed",
     width: 200,
+    // What is wrong needs the room; open ones were seen in the last run.
+    isHidden: true,
     cell: ({ last_observed }) => <Age since={last_observed} />,
   },
 ];

@@ -43,7 +43,7 @@ export const listColumns = ({ facets, isOfOneType, keys, agents }: Shown): reado
   {
     id: "status",
     title: "Status",
-    minWidth: 144,
+    width: 184,
     filter: "status",
     cell: ({ status, health, deleted_at }) => <ConfigStatus status={status} health={health} deletedAt={deleted_at} />,
   },
@@ -57,7 +57,7 @@ export const listColumns = ({ facets, isOfOneType, keys, agents }: Shown): reado
   {
     id: "tags",
     title: "Tags",
-    minWidth: 120,
+    width: 184,
     sort: false,
     filter: "tags",
     value: ({ tags }) => tagsOf(tags).join(", "),

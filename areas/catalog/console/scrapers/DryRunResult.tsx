@@ -98,7 +98,7 @@ function Items({ items }: { items: readonly DryRunItem[] }) {
           key={item.id}
           title={
             <>
-              <span className="min-w-0 flex-1 basis-48">
+              <span className="min-w-0 flex-1 basis-24 shell:basis-48">
                 <ConfigName name={item.name} type={item.type} />
               </span>
               <span className="w-40 min-w-0 truncate text-muted max-shell:hidden">{typeLabel(item.type)}</span>
@@ -108,7 +108,7 @@ function Items({ items }: { items: readonly DryRunItem[] }) {
               <span className="w-48 max-shell:hidden">
                 <TagChips tags={item.tags} />
               </span>
-              <span className="w-20 text-right text-muted">{item.action}</span>
+              <span className="text-right text-muted shell:w-20">{item.action}</span>
             </>
           }
         >

@@ -30,7 +30,7 @@ export const relatedColumns: readonly Column<Related>[] = [
   {
     id: "status",
     title: "Status",
-    minWidth: 144,
+    width: 176,
     filter: "status",
     cell: ({ status, health, deleted_at }) => <ConfigStatus status={status} health={health} deletedAt={deleted_at} />,
   },
@@ -45,7 +45,7 @@ export const relatedColumns: readonly Column<Related>[] = [
   {
     id: "tags",
     title: "Tags",
-    minWidth: 176,
+    width: 144,
     sort: false,
     filter: "tags",
     filterItem: ({ tags }) => sortTags(tags ?? {}).map(([key, value]) => printTag(key, value)),
@@ -54,7 +54,7 @@ export const relatedColumns: readonly Column<Related>[] = [
   {
     id: "analysis",
     title: "Insights",
-    width: 112,
+    width: 84,
     sort: false,
     cell: ({ analysis }) => <InsightCounts counts={analysis} most={2} />,
   },
