@@ -10,7 +10,7 @@ import { ConfigName } from "../parts/ConfigLink.tsx";
 import { typeLabel } from "../parts/config-type.ts";
 import { ConfigStatus } from "../parts/ConfigStatus.tsx";
 import { TagChips } from "../parts/TagChips.tsx";
-import { actions, countsOf } from "./dry-run-counts.ts";
+import { actions, countsOf, tallied } from "./dry-run-counts.ts";
 
 /** What a scraper would do: what it found, and what that changes. */
 export function DryRunResult({ found }: { found: DryRun }) {
@@ -27,8 +27,8 @@ export function DryRunResult({ found }: { found: DryRun }) {
           Only the first {items.length.toLocaleString("en")} items were looked at; a run takes all of them.
         </Told>
       )}
-      {errors.map((error) => (
-        <Told key={error} meaning="unhealthy" title="Error">
+      {tallied(errors).map(([error, count]) => (
+        <Told key={error} meaning="unhealthy" title={count > 1 ? `Error, ${count} times` : "Error"}>
           {error}
         </Told>
       ))}

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
+import { countsOf, tallied } from "./dry-run-counts.ts";
 import { askedSchema, begun, grouped, laterFields } from "./scraper-form.ts";
 
 const schema = (keys: string) => ({
@@ -41,5 +42,18 @@ test("types are offered under headings, and those that nobody knows under anothe
     "This machine: system",
     "Databases and services: sql",
     "Other: new",
+  ]);
+});
+
+test("what a dry run found is counted, and what failed in the same way is said once", () => {
+  expect(countsOf([{ action: "added" }, { action: "added" }, { action: "deleted" }])).toEqual({
+    added: 2,
+    updated: 0,
+    unchanged: 0,
+    deleted: 1,
+  });
+  expect(tallied(["no id", "no host", "no id"])).toEqual([
+    ["no id", 2],
+    ["no host", 1],
   ]);
 });

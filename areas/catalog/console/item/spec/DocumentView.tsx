@@ -15,6 +15,7 @@ import { blameMargin } from "./BlameMark.tsx";
 import { shownDocument } from "./shown-document.ts";
 import { blameOf, documentAt } from "./spec-query.ts";
 import { specUrl } from "./spec-url.ts";
+import { isUntold, Said, Untold } from "./Untold.tsx";
 import { useSelectedLines } from "./use-selected-lines.ts";
 
 /** The document as it is, or as it was at the moment that the address names. */
@@ -33,26 +34,13 @@ function Now({ item }: { item: Item }) {
 function Then({ item, at }: { item: Item; at: string }) {
   const found = useQuery(documentAt(item.id, at));
   if (!found.data) return <Waiting query={found} />;
-  const { existed, config, gap } = found.data;
   return (
     <>
       <Past found={found.data} />
-      {gap !== null && config === null ? (
-        <Said>
-          What it was before <Timestamp at={gap.before} format="timestamp" /> cannot be told: {gap.reason}
-        </Said>
-      ) : existed ? (
-        <Shown item={item} config={config} />
-      ) : (
-        <Said>It was not there at that moment.</Said>
-      )}
+      {isUntold(found.data) ? <Untold of={found.data} /> : <Shown item={item} config={found.data.config} />}
     </>
   );
 }
-
-const Said = ({ children }: { children: ReactNode }) => (
-  <p className="rounded-md border border-line bg-surface p-6 text-center text-muted">{children}</p>
-);
 
 const Past = ({ found: { time, is_current, version, next } }: { found: ConfigAt }) => (
   <p
