@@ -15,7 +15,7 @@ export default async function start(): Promise<() => Promise<void>> {
     } satisfies Product);
     return async () => {};
   }
-  execFileSync(process.execPath, [...nodeFlags, "tools/test/build-console.ts"], {
+  execFileSync(process.execPath, [...nodeFlags, "tools/test/build.ts"], {
     stdio: ["ignore", "ignore", "inherit"],
   });
   const { stop, ...product } = await startProduct();
