@@ -73,7 +73,7 @@ test.describe("what is refused", () => {
 
     // What is usual stands where it can be said otherwise.
     await add("Kubernetes");
-    const kubernetes = page.getByRole("region", { name: "New Kubernetes source" });
+    const kubernetes = page.getByRole("region", { name: "Kubernetes source" });
     await kubernetes.getByText("More options").click();
     await expect(kubernetes.getByRole("textbox", { name: "Requests at once" })).toHaveAttribute("placeholder", "64");
     const schedule = page.getByRole("combobox", { name: "Schedule" });
@@ -87,7 +87,7 @@ test.describe("what is refused", () => {
 
     // Where an item's parts are found is one line, in whichever language, and the code says the same.
     await add("HTTP");
-    const http = page.getByRole("region", { name: "New HTTP source" });
+    const http = page.getByRole("region", { name: "HTTP source" });
     await http.getByRole("textbox", { name: "Id" }).fill("$.serial");
     await http.getByRole("radiogroup", { name: "Language of Type" }).getByText("CEL").click();
     await http.getByRole("textbox", { name: "Type" }).fill("config.kind");

@@ -72,9 +72,8 @@ export function EntriesForm(props: EntriesFormProps) {
   );
   const entries = entriesOf(spec, types);
   // One alone is open; of many, those that somebody opened.
-  const [open, setOpen] = useState<ReadonlySet<string>>(
-    () => new Set(entries.length === 1 ? [`${entries[0]!.type}.0`] : []),
-  );
+  const [opened, setOpen] = useState<ReadonlySet<string>>();
+  const open = opened ?? new Set(entries.length === 1 ? [`${entries[0]!.type}.0`] : []);
   if (kinds.isError)
     return <ErrorPage error={kinds.error} retry={() => void kinds.refetch()} isRetrying={kinds.isFetching} />;
   if (!kinds.data) return <CardsSkeleton label={`types of ${words.many.toLowerCase()}`} />;

@@ -1,7 +1,7 @@
 import { EntriesForm, type EntriesFormProps, type EntryWords } from "#console/resources/entries/EntriesForm.tsx";
 import { EntryCard } from "#console/resources/entries/EntryCard.tsx";
 import type { FormProps } from "#console/widgets/editor/FormOrCode.tsx";
-import { askedSchema, begun, grouped, laterFields } from "./scraper-form.ts";
+import { aboutSource, askedSchema, begun, grouped, laterFields } from "./scraper-form.ts";
 
 const words: EntryWords = {
   one: "source",
@@ -12,7 +12,14 @@ const words: EntryWords = {
 };
 
 const drawn: EntriesFormProps["draw"] = ({ key, ...card }) => (
-  <EntryCard key={key} {...card} word="source" later={laterFields(card.entry.type)} asked={askedOf(card.entry.type)} />
+  <EntryCard
+    key={key}
+    {...card}
+    word="source"
+    later={laterFields(card.entry.type)}
+    asked={askedOf(card.entry.type)}
+    about={aboutSource}
+  />
 );
 
 const known = new Map<string, ReturnType<typeof askedSchema>>();

@@ -1,6 +1,6 @@
 // The form of a scraper: under which heading a type is offered, and which of its fields few people need.
 import { requestSchema } from "#console/resources/entries/request-schema.ts";
-import type { JsonSchema } from "#console/widgets/form/json-schema.ts";
+import { isRecord, type JsonSchema } from "#console/widgets/form/json-schema.ts";
 import type { KindDescription } from "#language/kinds.ts";
 
 const groups: Readonly<Record<string, string>> = {
@@ -82,3 +82,22 @@ const beginnings: Readonly<Record<string, unknown>> = {
   kubernetesFile: { selector: {}, files: [{ path: [""] }] },
 };
 export const begun = (type: string): unknown => beginnings[type] ?? {};
+
+const telling = words("clusterName url connection owner query script paths state repositories selector name");
+
+/** What of a source tells it from the others of its type. */
+export function aboutSource(value: unknown): string {
+  const told = isRecord(value) ? telling.map((key) => firstText(value[key])) : [];
+  return told.find((text) => text !== "") ?? "";
+}
+
+/** The first that somebody wrote, however deep it stands. */
+function firstText(value: unknown): string {
+  if (typeof value === "string") return value.trim();
+  if (typeof value !== "object" || value === null) return "";
+  return (
+    Object.values(value)
+      .map(firstText)
+      .find((text) => text !== "") ?? ""
+  );
+}

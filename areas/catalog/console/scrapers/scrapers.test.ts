@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
 import { countsOf, tallied } from "./dry-run-counts.ts";
-import { askedSchema, begun, grouped, laterFields } from "./scraper-form.ts";
+import { aboutSource, askedSchema, begun, grouped, laterFields } from "./scraper-form.ts";
 
 const schema = (keys: string) => ({
   type: "object" as const,
@@ -57,3 +57,11 @@ test("what a dry run found is counted, and what failed in the same way is said o
     ["no host", 1],
   ]);
 });
+
+test.each([
+  [{ clusterName: "north", connection: "connection://a" }, "north"],
+  [{ paths: ["", "/etc/*.yaml"] }, "/etc/*.yaml"],
+  [{ repositories: [{ owner: "example" }] }, "example"],
+  [{ id: "$.id" }, ""],
+  [null, ""],
+])("a source %j is told from others by %o", (value, about) => expect(aboutSource(value)).toBe(about));
