@@ -12,8 +12,14 @@ export type Trial =
   | { state: "done"; found: DryRun }
   | { state: "refused"; error: unknown };
 
+interface Tried {
+  id: string | undefined;
+  draft: Draft;
+  refused: (error: unknown) => void;
+}
+
 /** Looks at what a scraper would do as it is written; leaving ends what runs. */
-export function useDryRun(id: string | undefined, draft: Draft) {
+export function useDryRun({ id, draft, refused }: Tried) {
   const [trial, setTrial] = useState<Trial>({ state: "idle" });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -35,7 +41,9 @@ export function useDryRun(id: string | undefined, draft: Draft) {
       const found = await askInLines(dryRun, { body }, { signal, onProgress });
       if (!signal.aborted) setTrial({ state: "done", found });
     } catch (error) {
-      if (!signal.aborted && !isAborted(error)) setTrial({ state: "refused", error });
+      if (signal.aborted || isAborted(error)) return;
+      setTrial({ state: "refused", error });
+      refused(error);
     }
   };
   const stop = () => {
