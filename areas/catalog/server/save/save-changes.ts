@@ -186,7 +186,7 @@ async function findStanding({ tx, rules }: BatchTools, placed: readonly PlacedCh
     sql<ChangeRow>`
     select ${columns}
     from   unnest(${alike.map(({ id }) => id)}::uuid[], ${alike.map(({ fingerprint }) => fingerprint)}::text[]) as g (config_id, fingerprint)
-    join   config_changes h on h.config_id = g.config_id and h.fingerprint = g.fingerprint
+    join   config_changes h on h.config_id = g.config_id and h.fingerprint = g.fingerprint and h.source is distinct from 'diff'
     order  by h.created_at`,
   );
   const {
