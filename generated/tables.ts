@@ -1562,18 +1562,22 @@ export interface Tables {
       last_3d: number;
       last_7d: number;
       last_30d: number;
+      /** When the document last changed, as config_items has it. */
+      updated_at: string | null;
     };
     Insert: {
       config_id: string;
       last_3d?: number;
       last_7d?: number;
       last_30d?: number;
+      updated_at?: string | null;
     };
     Update: {
       config_id?: string;
       last_3d?: number;
       last_7d?: number;
       last_30d?: number;
+      updated_at?: string | null;
     };
     Relationships: [
       {
@@ -1826,7 +1830,6 @@ export interface Tables {
       config_id: string;
       group_id: string;
       created_at: string;
-      updated_at: string | null;
       cost_per_minute: number | null;
       cost_total_1d: number | null;
       cost_total_7d: number | null;
@@ -1836,7 +1839,6 @@ export interface Tables {
       config_id: string;
       group_id: string;
       created_at: string;
-      updated_at?: string | null;
       cost_per_minute?: number | null;
       cost_total_1d?: number | null;
       cost_total_7d?: number | null;
@@ -1846,7 +1848,6 @@ export interface Tables {
       config_id?: string;
       group_id?: string;
       created_at?: string;
-      updated_at?: string | null;
       cost_per_minute?: number | null;
       cost_total_1d?: number | null;
       cost_total_7d?: number | null;
@@ -2009,6 +2010,41 @@ export interface Tables {
         referencedColumns: ["id"];
       },
     ];
+  };
+  /** Groups of config items that were not known when somebody wrote one, as often as that was. refresh_config_groups puts them where they belong. */
+  config_new_groups: {
+    Row: {
+      /** Made of what the items have in common (config_group_id). */
+      id: string;
+      agent_id: string;
+      type: string;
+      config_class: string;
+      status: string | null;
+      health: string | null;
+      tags: Labels | null;
+      is_deleted: boolean;
+    };
+    Insert: {
+      id: string;
+      agent_id: string;
+      type: string;
+      config_class: string;
+      status?: string | null;
+      health?: string | null;
+      tags?: Labels | null;
+      is_deleted: boolean;
+    };
+    Update: {
+      id?: string;
+      agent_id?: string;
+      type?: string;
+      config_class?: string;
+      status?: string | null;
+      health?: string | null;
+      tags?: Labels | null;
+      is_deleted?: boolean;
+    };
+    Relationships: [];
   };
   /** The parents and relationships that config items name. Edges are made of those that are found. */
   config_references: {
