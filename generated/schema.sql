@@ -523,6 +523,11 @@ create table config_items (
 );
 -- Everything that scrapers found: one row a thing. @exposed @resource config_scrapers @feature config @rows config
 
+create table config_links_due (
+  scraper_id uuid not null
+);
+-- Scrapers whose edges and parents are to be made anew of config_references, as often as somebody wrote. Who makes them takes these away.
+
 create table config_new_groups (
   id uuid not null  -- Made of what the items have in common (config_group_id).
   agent_id uuid not null
@@ -567,7 +572,6 @@ create table config_relationships (
 create table config_scrape_states (
   scraper_id uuid not null
   whole_at timestamp with time zone  -- When it was last gone through to the end. What is found before that was there already, and is not told as new.
-  links_due boolean not null default true  -- Whether edges and parents are to be made anew of config_references.
 );
 -- Where the scraping of each scraper stands.
 
@@ -2354,6 +2358,8 @@ CREATE INDEX config_items_type ON public.config_items USING btree (type, name);
 
 CREATE INDEX config_items_type_present ON public.config_items USING btree (type, name) INCLUDE (id) WHERE (deleted_at IS NULL);
 
+CREATE INDEX config_links_due_scraper ON public.config_links_due USING btree (scraper_id);
+
 CREATE INDEX config_references_open ON public.config_references USING btree (scraper_id) WHERE ((target_id IS NULL) AND (selector IS NULL));
 
 CREATE INDEX config_references_scraper ON public.config_references USING btree (scraper_id);
@@ -3304,6 +3310,7 @@ begin
     order  by c.id;
   end if;
   if tagged is not null then
+    perform from config_changes h where h.config_id = any (tagged) order by h.id for no key update;
     update config_changes h
     set    config_tags = c.tags
     from   came c
@@ -4525,8 +4532,15 @@ begin
     set    last_3d = greatest(t.last_3d + w.last_3d, 0),
            last_7d = greatest(t.last_7d + w.last_7d, 0),
            last_30d = greatest(t.last_30d + w.last_30d, 0)
-    from   written w
-    where  t.config_id = w.config_id and least(w.last_3d, w.last_7d, w.last_30d) < 0
+    from   (
+             select w.*
+             from   written w
+             join   config_change_tallies k on k.config_id = w.config_id
+             where  least(w.last_3d, w.last_7d, w.last_30d) < 0
+             order  by w.config_id
+             for    no key update of k
+           ) w
+    where  t.config_id = w.config_id
   $sql$, case tg_op when 'INSERT' then came_rows when 'DELETE' then gone_rows else came_rows || ' union all ' || gone_rows end)
   using aged;
   return null;

@@ -2011,6 +2011,19 @@ export interface Tables {
       },
     ];
   };
+  /** Scrapers whose edges and parents are to be made anew of config_references, as often as somebody wrote. Who makes them takes these away. */
+  config_links_due: {
+    Row: {
+      scraper_id: string;
+    };
+    Insert: {
+      scraper_id: string;
+    };
+    Update: {
+      scraper_id?: string;
+    };
+    Relationships: [];
+  };
   /** Groups of config items that were not known when somebody wrote one, as often as that was. refresh_config_groups puts them where they belong. */
   config_new_groups: {
     Row: {
@@ -2180,18 +2193,14 @@ export interface Tables {
       scraper_id: string;
       /** When it was last gone through to the end. What is found before that was there already, and is not told as new. */
       whole_at: string | null;
-      /** Whether edges and parents are to be made anew of config_references. */
-      links_due: boolean;
     };
     Insert: {
       scraper_id: string;
       whole_at?: string | null;
-      links_due?: boolean;
     };
     Update: {
       scraper_id?: string;
       whole_at?: string | null;
-      links_due?: boolean;
     };
     Relationships: [
       {

@@ -6,6 +6,7 @@ import type { Tx } from "#server/db/pool.ts";
 import { linkParents } from "./link-parents.ts";
 import { ofOwners, type About } from "./link-about.ts";
 import { inBulk } from "./link-in-bulk.ts";
+import { takeLinksDue } from "./links-due.ts";
 import { resolveSelectors } from "./link-selectors.ts";
 import type { SaveRun } from "./save-run.ts";
 import { Tally } from "./tally.ts";
@@ -21,23 +22,15 @@ export async function link(system: Pick<System, "db" | "catalog">, run: SaveRun,
   const about: About = { run, only: isAll ? undefined : [...run.touched] };
   const tally = await inTurn(system.db.system, { scraper: run.scraper }, async (tx) => {
     const counted = new Tally();
-    const isDue = !isAll || (await areLinksDue(tx, run));
+    const isDue = !isAll || (await takeLinksDue(tx, run.scraper.id));
     const found = (await inBulk(tx, isAll, () => resolveOwn(tx, about))) + (await resolveOthers(tx, about));
     const selected = await resolveSelectors(tx, system.catalog, about, counted);
     if (!isDue && found + selected === 0) return counted;
     await inBulk(tx, isAll, () => linkRelationships(tx, about, counted));
     await linkParents(tx, about, counted);
-    if (isAll)
-      await sql`update config_scrape_states set links_due = false where scraper_id = ${run.scraper.id}`.execute(tx);
     return counted;
   });
   run.tally.add(tally);
-}
-
-async function areLinksDue(tx: Tx, { scraper }: SaveRun): Promise<boolean> {
-  const { rows } = await sql<{ links_due: boolean }>`
-    select links_due from config_scrape_states where scraper_id = ${scraper.id}`.execute(tx);
-  return rows[0]?.links_due ?? false;
 }
 
 /** Most are called by their own name, and are of the same scraper. */

@@ -75,6 +75,8 @@ export async function saveChanges(
     else if (before === undefined) events.push({ name: "config.changed", id: one.id, change_id: row.id });
   }
   const [fresh, counted] = [standing.rows("new"), standing.rows("counted")];
+  // One statement alone keeps the order by itself.
+  if (fresh.length > 0 && counted.length > 0) await holdTallies(tx, [...fresh, ...counted]);
   await insertChanges(tx, fresh);
   await updateChanges(tx, counted);
   for (const row of fresh) run.watch?.change("added", row);
@@ -245,6 +247,16 @@ const shape = sql`
   id uuid, config_id uuid, external_change_id text, external_created_by text, created_by uuid, change_type text, severity text,
   source text, summary text, patches jsonb, diff text, details jsonb, created_at timestamptz, first_observed timestamptz,
   count integer, fingerprint text`;
+
+/** Of items of other scrapers, too: whoever else tells of the same ones takes them in the same order. */
+async function holdTallies(tx: Tx, rows: readonly ChangeRow[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtext('config_change_clock'))`.execute(tx);
+  await sql`
+    select from config_change_tallies
+    where  config_id = any (${rows.map(({ config_id }) => config_id)}::uuid[])
+    order  by config_id
+    for    no key update`.execute(tx);
+}
 
 async function insertChanges(tx: Tx, rows: readonly ChangeRow[]): Promise<void> {
   if (rows.length === 0) return;
