@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
+import { aliasRule, linkAliases } from "./link-aliases.ts";
 import { linkParents } from "./link-parents.ts";
 import { ofOwners, type About } from "./link-about.ts";
 import { inBulk } from "./link-in-bulk.ts";
@@ -27,6 +28,7 @@ export async function link(system: Pick<System, "db" | "catalog">, run: SaveRun,
     const selected = await resolveSelectors(tx, system.catalog, about, counted);
     if (!isDue && found + selected === 0) return counted;
     await inBulk(tx, isAll, () => linkRelationships(tx, about, counted));
+    await linkAliases(tx, about, counted);
     await linkParents(tx, about, counted);
     return counted;
   });
@@ -111,7 +113,7 @@ async function linkRelationships(tx: Tx, { run: { scraper }, only }: About, tall
     update config_relationships e
     set    deleted_at = now()
     where  e.scraper_id = ${scraper.id} and e.deleted_at is null and e.relation is distinct from 'hard'
-    ${ofOwners(only, "e.config_id", "e.related_id")}
+    and    e.selector_id is distinct from ${aliasRule} ${ofOwners(only, "e.config_id", "e.related_id")}
     and    not exists (
              select from (${said}) w
              where  w.config_id = e.config_id and w.related_id = e.related_id and w.relation is not distinct from e.relation

@@ -138,4 +138,62 @@ describe("relationships", () => {
       { name: "top", parent: null, path: null },
     ]);
   });
+
+  test("by alias: two of different types that go by one name have one edge, whichever scraper comes by", async () => {
+    const [first, second] = [await scraper(), await scraper()];
+    const cloud = (aliases: readonly string[]) => item("db-1", {}, { type: "Cloud::Database", name: "cloud", aliases });
+    const server = item("postgres://db", {}, { type: "Server::Database", name: "server", aliases: ["db-1", "own"] });
+    const twin = item("other", {}, { type: "Server::Database", name: "twin", aliases: ["own"] });
+    await first.run([cloud([])]);
+    expect((await second.run([server, twin])).summary.relationships).toEqual({ added: 1, deleted: 0 });
+    const edge = { from: "cloud", relation: "Alias", to: "server", gone: false };
+    expect(await second.edges()).toEqual([edge]);
+    // Nobody makes it twice, and another name more or less that they do not share is none of its business.
+    await first.run([cloud(["more"])]);
+    expect(await first.edges()).toEqual([]);
+    expect((await second.run([server, twin])).summary.relationships).toEqual({ added: 0, deleted: 0 });
+    expect(await second.edges()).toEqual([edge]);
+    // It ends with the name that they shared, and comes with a new one, also for a watch.
+    await second.run([{ ...server, aliases: ["own"] }, twin]);
+    expect(await second.edges()).toEqual([{ ...edge, gone: true }]);
+    await first.run([cloud(["postgres://db"])], { isWhole: false });
+    expect(await first.edges()).toEqual([edge]);
+    expect(await second.edges()).toEqual([{ ...edge, gone: true }]);
+    // What was deleted keeps what it had.
+    await first.run([]);
+    expect(await first.edges()).toEqual([edge]);
+  });
+
+  test("of an owner, by being the parent and by name, are one step in the graph", async () => {
+    const source = await scraper();
+    const owner = item("owner", {}, { aliases: ["the owner"] });
+    const owned = item(
+      "owned",
+      {},
+      {
+        parents: [{ externalId: "owner" }],
+        relationships: [{ to: { item: { externalId: "the owner" } }, relation: "OwnerOwned", isIncoming: true }],
+      },
+    );
+    await source.run([owned, owner]);
+    expect(await source.edges()).toEqual([
+      { from: "owner", relation: "OwnerOwned", to: "owned", gone: false },
+      { from: "owner", relation: "hard", to: "owned", gone: false },
+    ]);
+    const ids = new Map((await source.items("id, name")).map(({ id, name }) => [name, id]));
+    for (const [of, way] of [
+      ["owner", "outgoing"],
+      ["owned", "incoming"],
+      ["owned", "all"],
+    ])
+      expect(
+        await ask("select name, related_ids from related_configs_recursive($1, $2, max_depth => 10) order by name", [
+          ids.get(of!),
+          way,
+        ]),
+      ).toEqual([
+        { name: "owned", related_ids: null },
+        { name: "owner", related_ids: [ids.get("owned")] },
+      ]);
+  });
 });

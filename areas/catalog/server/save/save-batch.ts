@@ -179,15 +179,21 @@ async function saveItems(
     run,
     saysOther.map(({ sighted, row, known: before }) => ({ id: row.id, item: sighted.item, isNew: !before })),
   );
-  const isBack = ({ row, known: before }: Written) =>
-    before !== undefined && (before.deleted_at === null) !== (row.deleted_at === null);
-  const touched = written.filter((one) => saysOther.includes(one) || isBack(one)).map(({ row }) => row.id);
+  const speaking = new Set(saysOther);
+  const touched = written.filter((one) => speaking.has(one) || isCalledOtherwise(one)).map(({ row }) => row.id);
   await noteLinksDue(tx, touched, run.scraper.id);
   return { ids, diffs, touched };
 }
 
 const saysAnother = ({ references_hash }: KnownItem, { referencesHash }: Sighted) =>
   references_hash?.replaceAll("-", "") !== referencesHash;
+
+/** Others may mean it now, or go by the same name: it is new, back, gone, or has another name or type. */
+const isCalledOtherwise = ({ row, known }: Written) =>
+  known === undefined ||
+  (known.deleted_at === null) !== (row.deleted_at === null) ||
+  known.type !== row.type ||
+  !isSame(row.external_id, known.external_id);
 
 const hasReferences = ({ parents = [], relationships = [] }: Item) => parents.length + relationships.length > 0;
 
