@@ -40,6 +40,8 @@ export interface ChangeRow {
   first_observed: string;
   count: number;
   fingerprint: string | null;
+  /** Of the document, when this is a change of it. */
+  config_hash: string | null;
 }
 
 interface Standing extends ChangeRow {
@@ -91,7 +93,7 @@ export async function saveChanges(
 }
 
 function rowOf(
-  { id, type, change }: PlacedChange,
+  { id, type, change, diff }: PlacedChange,
   now: string,
   people: ReadonlyMap<string, string>,
   tally: Tally,
@@ -117,6 +119,7 @@ function rowOf(
     first_observed: at,
     count: 1,
     fingerprint: fingerprintOf(change) ?? null,
+    config_hash: diff?.hash ?? null,
   };
 }
 
@@ -154,7 +157,8 @@ async function findPeople(tx: Tx, placed: readonly PlacedChange[]): Promise<Read
 
 const columns = sql`
   h.id, h.config_id, h.external_change_id, h.external_created_by, h.created_by, h.change_type, h.severity, h.source, h.summary,
-  h.patches, h.diff, h.details, h.created_at, h.first_observed, h.count, h.fingerprint`;
+  h.patches, h.diff, h.details, h.created_at, h.first_observed, h.count, h.fingerprint,
+  h.config_hash`;
 
 /** The rows that changes of a batch may be told by already, and those that it adds. */
 async function findStanding({ tx, rules }: BatchTools, placed: readonly PlacedChange[]) {
@@ -246,7 +250,7 @@ async function findStanding({ tx, rules }: BatchTools, placed: readonly PlacedCh
 const shape = sql`
   id uuid, config_id uuid, external_change_id text, external_created_by text, created_by uuid, change_type text, severity text,
   source text, summary text, patches jsonb, diff text, details jsonb, created_at timestamptz, first_observed timestamptz,
-  count integer, fingerprint text`;
+  count integer, fingerprint text, config_hash uuid`;
 
 /** Of items of other scrapers, too: whoever else tells of the same ones takes them in the same order. */
 async function holdTallies(tx: Tx, rows: readonly ChangeRow[]): Promise<void> {
@@ -263,10 +267,11 @@ async function insertChanges(tx: Tx, rows: readonly ChangeRow[]): Promise<void> 
   await sql`
     insert into config_changes (
       id, config_id, external_change_id, external_created_by, created_by, change_type, severity, source, summary, patches, diff,
-      details, created_at, first_observed, count, fingerprint
+      details, created_at, first_observed, count, fingerprint, config_hash
     )
     select g.id, g.config_id, g.external_change_id, g.external_created_by, g.created_by, g.change_type, g.severity, g.source,
-           g.summary, g.patches, g.diff, g.details, g.created_at, g.first_observed, g.count, g.fingerprint
+           g.summary, g.patches, g.diff, g.details, g.created_at, g.first_observed, g.count, g.fingerprint,
+           g.config_hash
     from   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (${shape})
     order  by g.config_id`.execute(tx);
 }
@@ -277,7 +282,8 @@ async function updateChanges(tx: Tx, rows: readonly ChangeRow[]): Promise<void> 
     update config_changes h
     set    external_change_id = g.external_change_id, external_created_by = g.external_created_by, created_by = g.created_by,
            severity = g.severity, source = g.source, summary = g.summary, patches = g.patches, diff = g.diff,
-           details = g.details, created_at = g.created_at, count = g.count, fingerprint = g.fingerprint
+           details = g.details, created_at = g.created_at, count = g.count, fingerprint = g.fingerprint,
+           config_hash = g.config_hash
     from   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (${shape})
     where  h.id = g.id`.execute(tx);
 }
