@@ -237,5 +237,8 @@ insert into config_lost_versions (config_id, until) select id, now() - interval 
 -- What a job does a few seconds later, and one that it has not come to.
 select index_config_items(1000);
 insert into config_search_waiting (config_id) values (pg_temp.id_of('config', 1));
+select refresh_config_groups();
+insert into config_new_groups select id, agent_id, type, config_class, status, health, tags, is_deleted from config_groups limit 1;
+insert into config_group_dirt select id from config_groups limit 1;
 
 commit;
