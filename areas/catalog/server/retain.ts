@@ -61,7 +61,7 @@ async function isAny({ db }: System, notes: "config_group_dirt" | "config_search
 /** As many as fit into one short statement. */
 const wordsAtOnce = 500;
 
-/** Reads the words of what was written since; when there is much of it, half of the time is left to whoever writes. */
+/** Reads the words of what was written since; when there is much of it, most of the time is left to whoever writes. */
 export const indexItems = defineJob({
   name: "catalog.index-items",
   title: "Index words of config items",
@@ -74,7 +74,8 @@ export const indexItems = defineJob({
         system.db.system,
       );
       success(rows[0]!.count);
-      if (rows[0]!.count === wordsAtOnce) await pause(performance.now() - begun, undefined, { signal }).catch(() => {});
+      if (rows[0]!.count === wordsAtOnce)
+        await pause(2 * (performance.now() - begun), undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
     }
   },

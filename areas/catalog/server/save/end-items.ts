@@ -1,6 +1,5 @@
 // Items that are gone: marked, read anew should they come back, and told.
 import { sql } from "kysely";
-import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { Event } from "#server/events.ts";
 import { noteLinksDue } from "./links-due.ts";
@@ -9,7 +8,7 @@ import type { Tally } from "./tally.ts";
 export type DeleteReason = "STALE" | "FROM_EVENT" | "SCRAPER_DELETED";
 
 export async function endItems(
-  { tx }: { tx: Tx; system?: Pick<System, "events"> },
+  { tx }: { tx: Tx },
   items: readonly { id: string; at?: string | undefined }[],
   reason: DeleteReason,
   tally: Tally,

@@ -28,7 +28,7 @@ export async function link(system: Pick<System, "db" | "catalog">, run: SaveRun,
     const selected = await resolveSelectors(tx, system.catalog, about, counted);
     if (!isDue && found + selected === 0) return counted;
     await inBulk(tx, isAll, () => linkRelationships(tx, about, counted));
-    await linkAliases(tx, about, counted);
+    await inBulk(tx, isAll, () => linkAliases(tx, about, counted));
     await linkParents(tx, about, counted);
     return counted;
   });

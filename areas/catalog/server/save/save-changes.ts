@@ -58,14 +58,15 @@ export async function saveChanges(
   if (placed.length === 0) return;
   const { tx, run } = tools;
   const people = await findPeople(tx, placed);
-  const standing = await findStanding(tools, placed);
+  const fingerprints = new Map(placed.map((one) => [one, fingerprintOf(one.change) ?? null]));
+  const standing = await findStanding(tools, placed, fingerprints);
   const ended = new Map<string, { type: string; at: string | undefined }>();
   // Of those that are told together, the oldest first: later ones count on it.
   const inOrder = placed.toSorted(
     (a, b) => (a.change.createdAt?.getTime() ?? Infinity) - (b.change.createdAt?.getTime() ?? Infinity) || 0,
   );
   for (const one of inOrder) {
-    const row = rowOf(one, standing.now, people, tally);
+    const row = { ...rowOf(one, standing.now, people, tally), fingerprint: fingerprints.get(one)! };
     const before = standing.find(one, row);
     if (before === undefined) {
       standing.add(row);
@@ -97,7 +98,7 @@ function rowOf(
   now: string,
   people: ReadonlyMap<string, string>,
   tally: Tally,
-): ChangeRow {
+): Omit<ChangeRow, "fingerprint"> {
   const severity = change.severity === undefined || change.severity === "" ? undefined : parseSeverity(change.severity);
   if (change.severity && !severity) tally.warn(`${JSON.stringify(change.severity)} is no severity.`, type);
   const person = people.get(change.createdBy?.toLowerCase() ?? "");
@@ -118,7 +119,6 @@ function rowOf(
     created_at: at,
     first_observed: at,
     count: 1,
-    fingerprint: fingerprintOf(change) ?? null,
     config_hash: diff?.hash ?? null,
   };
 }
@@ -161,7 +161,11 @@ const columns = sql`
   h.config_hash`;
 
 /** The rows that changes of a batch may be told by already, and those that it adds. */
-async function findStanding({ tx, rules }: BatchTools, placed: readonly PlacedChange[]) {
+async function findStanding(
+  { tx, rules }: BatchTools,
+  placed: readonly PlacedChange[],
+  fingerprints: ReadonlyMap<PlacedChange, string | null>,
+) {
   const asked = async (about: number, statement: RawBuilder<ChangeRow>) =>
     about === 0 ? [] : (await statement.execute(tx)).rows;
   const told = placed.filter(({ change }) => change.externalId !== "");
@@ -172,20 +176,26 @@ async function findStanding({ tx, rules }: BatchTools, placed: readonly PlacedCh
     from   unnest(${told.map(({ id }) => id)}::uuid[], ${told.map(({ change }) => change.externalId)}::text[]) as g (config_id, external_change_id)
     join   config_changes h on h.config_id = g.config_id and h.external_change_id = g.external_change_id`,
   );
-  // Of changes of the document the last one, whatever it was: an earlier one cannot be continued.
+  // Of changes of the document the last one, when it is alike: an earlier one cannot be continued.
   const diffed = placed.filter(({ diff }) => diff);
   const newest = await asked(
     diffed.length,
     sql<ChangeRow>`
     select ${columns}
-    from   unnest(${diffed.map(({ id }) => id)}::uuid[]) as g (config_id)
+    from   unnest(${diffed.map(({ id }) => id)}::uuid[], ${diffed.map((one) => fingerprints.get(one)!)}::text[]) as g (config_id, fingerprint)
     cross  join lateral (
-             select * from config_changes c where c.config_id = g.config_id and c.source = 'diff' order by c.created_at desc limit 1
-           ) h`,
+             select c.id, c.fingerprint
+             from   config_changes c
+             where  c.config_id = g.config_id and c.source = 'diff'
+             order  by c.created_at desc
+             limit  1
+           ) l
+    join   config_changes h on h.id = l.id
+    where  l.fingerprint = g.fingerprint`,
   );
   const alike = told.flatMap((one) => {
-    const fingerprint = one.change.createdAt && fingerprintOf(one.change);
-    return fingerprint === undefined ? [] : [{ id: one.id, fingerprint }];
+    const fingerprint = one.change.createdAt && fingerprints.get(one);
+    return fingerprint ? [{ id: one.id, fingerprint }] : [];
   });
   const similar = await asked(
     alike.length,
