@@ -37,7 +37,7 @@ test("a new one begins with what it cannot be without", () => {
 });
 
 test("types are offered under headings, and those that nobody knows under another", () => {
-  const kind = (type: string) => ({ type, title: type, schema: {} });
+  const kind = (type: string) => ({ type, title: type, icon: "server", schema: {} });
   expect(grouped([kind("sql"), kind("new"), kind("system")]).map(({ type, group }) => `${group}: ${type}`)).toEqual([
     "This machine: system",
     "Databases and services: sql",
