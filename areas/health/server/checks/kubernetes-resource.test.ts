@@ -190,7 +190,7 @@ test.each<[title: string, spec: object, error: RegExp | string, isInvalid: boole
     /^A check applies at most 10 resources, and this one lists 11\./,
     true,
   ],
-  ["no name", { resources: [{ ...pod("web"), metadata: {} }] }, /^resources\.0\.metadata\.name must be a text/, true],
+  ["no name", { resources: [{ ...pod("web"), metadata: {} }] }, /^resources\.0\.metadata\.name is required/, true],
   [
     "a kind that there is not",
     { resources: [{ ...pod("web"), kind: "Kraken" }] },
