@@ -470,7 +470,16 @@ create table config_groups (
   cost_total_1d double precision
   cost_total_7d double precision
   cost_total_30d double precision
-  insights jsonb not null default '{}'::jsonb  -- Open insights by type. @type Counts
+  open_availability integer not null default 0  -- Open insights of that type, as every open_…; those that have none count as other.
+  open_compliance integer not null default 0
+  open_cost integer not null default 0
+  open_integration integer not null default 0
+  open_other integer not null default 0
+  open_performance integer not null default 0
+  open_recommendation integer not null default 0
+  open_reliability integer not null default 0
+  open_security integer not null default 0
+  open_technical_debt integer not null default 0
 );
 -- Config items by what the summary of the catalog tells apart, with totals that hold unless the group is in config_group_dirt.
 
@@ -2284,7 +2293,7 @@ CREATE INDEX config_change_tallies_last_7d ON public.config_change_tallies USING
 
 CREATE INDEX config_changes_age ON public.config_changes USING brin (created_at);
 
-CREATE INDEX config_changes_created_at ON public.config_changes USING btree (created_at DESC) INCLUDE (id, config_id, change_type, severity);
+CREATE INDEX config_changes_created_at ON public.config_changes USING btree (created_at DESC) INCLUDE (id, config_id, change_type, severity, source);
 
 CREATE INDEX config_changes_fingerprint ON public.config_changes USING btree (fingerprint, created_at) WHERE (fingerprint IS NOT NULL);
 
@@ -2923,6 +2932,7 @@ CREATE OR REPLACE FUNCTION public.config_relationships_recursive(config_id uuid,
  RETURNS TABLE(id uuid, related_id uuid, relation_type text, direction text, depth integer)
  LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 #variable_conflict use_column
 declare
@@ -2952,9 +2962,8 @@ begin
       level := level + 1;
       select array_agg(e.config_id), array_agg(e.related_id), array_agg(e.relation)
       into   froms, tos, relations
-      from   unnest(frontier) as f (id)
-      join   config_relationships e on e.config_id = f.id
-      where  e.deleted_at is null and (e.relation = 'hard' or not only_hard_out);
+      from   config_relationships e
+      where  e.config_id = any (frontier) and e.deleted_at is null and (e.relation = 'hard' or not only_hard_out);
       return query
       select e.config_id, e.related_id, e.relation, 'outgoing', level
       from   unnest(froms, tos, relations) as e (config_id, related_id, relation);
@@ -2971,9 +2980,8 @@ begin
       level := level + 1;
       select array_agg(e.config_id), array_agg(e.related_id), array_agg(e.relation)
       into   froms, tos, relations
-      from   unnest(frontier) as f (id)
-      join   config_relationships e on e.related_id = f.id
-      where  e.deleted_at is null and (e.relation = 'hard' or not only_hard_in);
+      from   config_relationships e
+      where  e.related_id = any (frontier) and e.deleted_at is null and (e.relation = 'hard' or not only_hard_in);
       return query
       select e.config_id, e.related_id, e.relation, 'incoming', level
       from   unnest(froms, tos, relations) as e (config_id, related_id, relation);
@@ -2987,21 +2995,26 @@ $function$
 -- The edges around a config item, with how far away each is. @exposed @resource config_scrapers @feature config
 
 CREATE OR REPLACE FUNCTION public.count_config_groups(ids uuid[])
- RETURNS TABLE(id uuid, items integer, last_3d integer, last_7d integer, last_30d integer, created_at timestamp with time zone, updated_at timestamp with time zone, cost_per_minute double precision, cost_total_1d double precision, cost_total_7d double precision, cost_total_30d double precision, insights jsonb)
+ RETURNS TABLE(id uuid, items integer, last_3d integer, last_7d integer, last_30d integer, created_at timestamp with time zone, updated_at timestamp with time zone, cost_per_minute double precision, cost_total_1d double precision, cost_total_7d double precision, cost_total_30d double precision, open_availability integer, open_compliance integer, open_cost integer, open_integration integer, open_other integer, open_performance integer, open_recommendation integer, open_reliability integer, open_security integer, open_technical_debt integer)
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
  WITH open AS (
-          SELECT o_1.group_id,
-             jsonb_object_agg(o_1.analysis_type, o_1.found) AS insights
-            FROM ( SELECT t.group_id,
-                     COALESCE(a.analysis_type, 'other'::text) AS analysis_type,
-                     count(*) AS found
-                    FROM (config_item_groups t
-                      JOIN config_analysis a ON (((a.config_id = t.config_id) AND (a.status = 'open'::text))))
-                   WHERE (t.group_id = ANY (count_config_groups.ids))
-                   GROUP BY t.group_id, COALESCE(a.analysis_type, 'other'::text)) o_1
-           GROUP BY o_1.group_id
+          SELECT t.group_id,
+             (count(*) FILTER (WHERE (a.analysis_type = 'availability'::text)))::integer AS availability,
+             (count(*) FILTER (WHERE (a.analysis_type = 'compliance'::text)))::integer AS compliance,
+             (count(*) FILTER (WHERE (a.analysis_type = 'cost'::text)))::integer AS cost,
+             (count(*) FILTER (WHERE (a.analysis_type = 'integration'::text)))::integer AS integration,
+             (count(*) FILTER (WHERE (COALESCE(a.analysis_type, 'other'::text) = 'other'::text)))::integer AS other,
+             (count(*) FILTER (WHERE (a.analysis_type = 'performance'::text)))::integer AS performance,
+             (count(*) FILTER (WHERE (a.analysis_type = 'recommendation'::text)))::integer AS recommendation,
+             (count(*) FILTER (WHERE (a.analysis_type = 'reliability'::text)))::integer AS reliability,
+             (count(*) FILTER (WHERE (a.analysis_type = 'security'::text)))::integer AS security,
+             (count(*) FILTER (WHERE (a.analysis_type = 'technical_debt'::text)))::integer AS technical_debt
+            FROM (config_item_groups t
+              JOIN config_analysis a ON (((a.config_id = t.config_id) AND (a.status = 'open'::text))))
+           WHERE (t.group_id = ANY (count_config_groups.ids))
+           GROUP BY t.group_id
          ), counted AS (
           SELECT t.group_id,
              (count(*))::integer AS items,
@@ -3030,7 +3043,16 @@ BEGIN ATOMIC
      c.cost_total_1d,
      c.cost_total_7d,
      c.cost_total_30d,
-     COALESCE(o.insights, '{}'::jsonb) AS "coalesce"
+     COALESCE(o.availability, 0) AS "coalesce",
+     COALESCE(o.compliance, 0) AS "coalesce",
+     COALESCE(o.cost, 0) AS "coalesce",
+     COALESCE(o.integration, 0) AS "coalesce",
+     COALESCE(o.other, 0) AS "coalesce",
+     COALESCE(o.performance, 0) AS "coalesce",
+     COALESCE(o.recommendation, 0) AS "coalesce",
+     COALESCE(o.reliability, 0) AS "coalesce",
+     COALESCE(o.security, 0) AS "coalesce",
+     COALESCE(o.technical_debt, 0) AS "coalesce"
     FROM (counted c
       LEFT JOIN open o ON ((o.group_id = c.group_id)));
 END
@@ -3044,6 +3066,19 @@ CREATE OR REPLACE FUNCTION public.counts_in_uptime(invalid boolean, in_maintenan
 RETURN ((invalid IS NOT TRUE) AND (NOT in_maintenance))
 ;
 -- Whether a run of a check counts in its uptime.
+
+CREATE OR REPLACE FUNCTION public.cut_change_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.source := left(new.source, 300);
+  new.change_type := left(new.change_type, 300);
+  return new;
+end;
+$function$
+;
+-- Ends the source and the type of a change after 300 characters.
 
 CREATE OR REPLACE FUNCTION public.derive_permission_subject()
  RETURNS trigger
@@ -3897,13 +3932,33 @@ begin
   with taken as (delete from config_group_dirt returning group_id)
   select coalesce(array_agg(distinct group_id), '{}') into dirty from taken;
   update config_groups g
-  set    items = coalesce(c.items, 0), last_3d = coalesce(c.last_3d, 0), last_7d = coalesce(c.last_7d, 0),
-         last_30d = coalesce(c.last_30d, 0), created_at = c.created_at, updated_at = c.updated_at,
-         cost_per_minute = c.cost_per_minute, cost_total_1d = c.cost_total_1d, cost_total_7d = c.cost_total_7d,
-         cost_total_30d = c.cost_total_30d, insights = coalesce(c.insights, '{}')
-  from   unnest(dirty) as d (id)
-  left   join count_config_groups(dirty) c on c.id = d.id
-  where  g.id = d.id;
+  set    items = n.items, last_3d = n.last_3d, last_7d = n.last_7d, last_30d = n.last_30d,
+         created_at = n.created_at, updated_at = n.updated_at, cost_per_minute = n.cost_per_minute,
+         cost_total_1d = n.cost_total_1d, cost_total_7d = n.cost_total_7d, cost_total_30d = n.cost_total_30d,
+         open_availability = n.open_availability, open_compliance = n.open_compliance, open_cost = n.open_cost,
+         open_integration = n.open_integration, open_other = n.open_other, open_performance = n.open_performance,
+         open_recommendation = n.open_recommendation, open_reliability = n.open_reliability,
+         open_security = n.open_security, open_technical_debt = n.open_technical_debt
+  from   (
+           select d.id, coalesce(c.items, 0) as items, coalesce(c.last_3d, 0) as last_3d, coalesce(c.last_7d, 0) as last_7d,
+                  coalesce(c.last_30d, 0) as last_30d, c.created_at, c.updated_at, c.cost_per_minute, c.cost_total_1d,
+                  c.cost_total_7d, c.cost_total_30d,
+                  coalesce(c.open_availability, 0) as open_availability, coalesce(c.open_compliance, 0) as open_compliance,
+                  coalesce(c.open_cost, 0) as open_cost, coalesce(c.open_integration, 0) as open_integration,
+                  coalesce(c.open_other, 0) as open_other, coalesce(c.open_performance, 0) as open_performance,
+                  coalesce(c.open_recommendation, 0) as open_recommendation, coalesce(c.open_reliability, 0) as open_reliability,
+                  coalesce(c.open_security, 0) as open_security, coalesce(c.open_technical_debt, 0) as open_technical_debt
+           from   unnest(dirty) as d (id)
+           left   join count_config_groups(dirty) c on c.id = d.id
+         ) n
+  where  g.id = n.id
+  and    row(g.items, g.last_3d, g.last_7d, g.last_30d, g.created_at, g.updated_at, g.cost_per_minute, g.cost_total_1d,
+             g.cost_total_7d, g.cost_total_30d, g.open_availability, g.open_compliance, g.open_cost, g.open_integration, g.open_other,
+             g.open_performance, g.open_recommendation, g.open_reliability, g.open_security, g.open_technical_debt)
+         is distinct from
+         row(n.items, n.last_3d, n.last_7d, n.last_30d, n.created_at, n.updated_at, n.cost_per_minute, n.cost_total_1d,
+             n.cost_total_7d, n.cost_total_30d, n.open_availability, n.open_compliance, n.open_cost, n.open_integration, n.open_other,
+             n.open_performance, n.open_recommendation, n.open_reliability, n.open_security, n.open_technical_debt);
   return cardinality(dirty);
 end;
 $function$
@@ -4019,26 +4074,24 @@ AS $function$
     select e.id, array_agg(e.related_id::text) as related_ids
     from   edges e
     group  by e.id
-  ),
-  -- All at once: there are few open insights, and many items.
-  insights as (
-    select o.config_id, jsonb_object_agg(o.analysis_type, o.open) as analysis
-    from   (
-             select a.config_id, coalesce(a.analysis_type, 'other') as analysis_type, count(*) as open
-             from   nodes n
-             join   config_analysis a on a.config_id = n.id and a.status = 'open'
-             group  by 1, 2
-           ) o
-    group  by o.config_id
   )
-  select c.id, c.name, c.type, o.related_ids, c.tags, t.last_7d::bigint, i.analysis,
+  -- What is counted stands in subqueries: of a page, only the rows that are on it are asked.
+  select c.id, c.name, c.type, o.related_ids, c.tags,
+         (select t.last_7d::bigint from config_change_tallies t where t.config_id = c.id),
+         (
+           select jsonb_object_agg(i.analysis_type, i.open)
+           from   (
+                    select coalesce(a.analysis_type, 'other') as analysis_type, count(*) as open
+                    from   config_analysis a
+                    where  a.config_id = c.id and a.status = 'open'
+                    group  by 1
+                  ) i
+         ),
          c.cost_per_minute, c.cost_total_1d, c.cost_total_7d, c.cost_total_30d,
          c.created_at, c.updated_at, c.deleted_at, c.agent_id, c.health, c.ready, c.status, c.path
   from   nodes n
   join   config_items c on c.id = n.id
-  join   config_change_tallies t on t.config_id = n.id
   left   join outward o on o.id = n.id
-  left   join insights i on i.config_id = n.id
   where  include_deleted_configs or c.deleted_at is null
   order  by n.depth, c.name, c.id;
 $function$
@@ -5906,6 +5959,15 @@ create view job_history_names with (security_invoker = true) as
   WHERE name IS NOT NULL;
 -- The jobs that have run, for filters. @exposed @resource integrations @feature settings.job_history @notnull name
 
+create view known_config_groups with (security_invoker = true) as
+ SELECT id,
+    agent_id,
+    type,
+    tags,
+    is_deleted
+   FROM config_groups;
+-- The groups that config items are in at present, whether they were counted yet or not.
+
 create view notification_send_history_resources with (security_invoker = true) as
  SELECT id,
     resource_type,
@@ -6581,6 +6643,8 @@ CREATE TRIGGER changes_insert AFTER INSERT ON public.config_changes REFERENCING 
 CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_changes FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.config_changes REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
+
+CREATE TRIGGER cut_words BEFORE INSERT OR UPDATE OF source, change_type ON public.config_changes FOR EACH ROW WHEN (((length(new.source) > 300) OR (length(new.change_type) > 300))) EXECUTE FUNCTION cut_change_words();
 
 CREATE TRIGGER lower_severity BEFORE INSERT OR UPDATE ON public.config_changes FOR EACH ROW WHEN ((new.severity IS DISTINCT FROM lower(new.severity))) EXECUTE FUNCTION lower_severity();
 

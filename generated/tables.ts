@@ -1773,8 +1773,17 @@ export interface Tables {
       cost_total_1d: number | null;
       cost_total_7d: number | null;
       cost_total_30d: number | null;
-      /** Open insights by type. */
-      insights: Counts;
+      /** Open insights of that type, as every open_…; those that have none count as other. */
+      open_availability: number;
+      open_compliance: number;
+      open_cost: number;
+      open_integration: number;
+      open_other: number;
+      open_performance: number;
+      open_recommendation: number;
+      open_reliability: number;
+      open_security: number;
+      open_technical_debt: number;
     };
     Insert: {
       id: string;
@@ -1795,7 +1804,16 @@ export interface Tables {
       cost_total_1d?: number | null;
       cost_total_7d?: number | null;
       cost_total_30d?: number | null;
-      insights?: Counts;
+      open_availability?: number;
+      open_compliance?: number;
+      open_cost?: number;
+      open_integration?: number;
+      open_other?: number;
+      open_performance?: number;
+      open_recommendation?: number;
+      open_reliability?: number;
+      open_security?: number;
+      open_technical_debt?: number;
     };
     Update: {
       id?: string;
@@ -1816,7 +1834,16 @@ export interface Tables {
       cost_total_1d?: number | null;
       cost_total_7d?: number | null;
       cost_total_30d?: number | null;
-      insights?: Counts;
+      open_availability?: number;
+      open_compliance?: number;
+      open_cost?: number;
+      open_integration?: number;
+      open_other?: number;
+      open_performance?: number;
+      open_recommendation?: number;
+      open_reliability?: number;
+      open_security?: number;
+      open_technical_debt?: number;
     };
     Relationships: [];
   };
@@ -6398,6 +6425,17 @@ export interface Views {
     };
     Relationships: [];
   };
+  /** The groups that config items are in at present, whether they were counted yet or not. */
+  known_config_groups: {
+    Row: {
+      id: string | null;
+      agent_id: string | null;
+      type: string | null;
+      tags: Json | null;
+      is_deleted: boolean | null;
+    };
+    Relationships: [];
+  };
   /** What each message was about. */
   notification_send_history_resources: {
     Row: {
@@ -6771,7 +6809,7 @@ export interface Functions {
   /** The totals of groups of config items as they are now; a group that nobody is in is left out. */
   count_config_groups: {
     Args: { ids: string[] };
-    Returns: { id: string | null; items: number | null; last_3d: number | null; last_7d: number | null; last_30d: number | null; created_at: string | null; updated_at: string | null; cost_per_minute: number | null; cost_total_1d: number | null; cost_total_7d: number | null; cost_total_30d: number | null; insights: Json | null }[];
+    Returns: { id: string | null; items: number | null; last_3d: number | null; last_7d: number | null; last_30d: number | null; created_at: string | null; updated_at: string | null; cost_per_minute: number | null; cost_total_1d: number | null; cost_total_7d: number | null; cost_total_30d: number | null; open_availability: number | null; open_compliance: number | null; open_cost: number | null; open_integration: number | null; open_other: number | null; open_performance: number | null; open_recommendation: number | null; open_reliability: number | null; open_security: number | null; open_technical_debt: number | null }[];
   };
   /** Whether a run of a check counts in its uptime. */
   counts_in_uptime: {

@@ -3,15 +3,14 @@
 import type { FastifyInstance } from "fastify";
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
-import { claimsOf } from "#server/db/policy.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { handle } from "#server/http/handle.ts";
 import * as contract from "../../contract.ts";
 import * as schema from "../../contract.schema.ts";
 import { requireCatalog } from "./access.ts";
 import { meantChanges, type MeantChanges } from "./change-filters.ts";
-import { joined, notDeleted, where } from "./change-statement.ts";
 import { changesHistogram } from "./changes-histogram.ts";
+import { meantFrom, where } from "./items-of-changes.ts";
 
 const usualPage = 50;
 
@@ -85,14 +84,13 @@ async function findChanges(system: System, actor: Actor, query: contract.Changes
   const { page, page_size: size, sort_by: sort, ...filters } = query;
   const order = orderOf(sort?.trim() || "-created_at");
   const found = await meantChanges(system, actor, filters);
-  const claims = claimsOf(actor, "read");
   const [changes, total] = await Promise.all([
-    readPage(system, claims, found, {
+    readPage(found, {
       order,
       limit: size ?? usualPage,
       offset: ((page ?? 1) - 1) * (size ?? usualPage),
     }),
-    countChanges(system, claims, found),
+    countChanges(found),
   ]);
   const summary: Record<string, number> = {};
   for (const { change_type: type } of changes) summary[type] = (summary[type] ?? 0) + 1;
@@ -112,24 +110,20 @@ function orderOf(sort: string): string {
 }
 
 async function readPage(
-  { db }: System,
-  claims: string | undefined,
-  { statement, ofChanges, ofItems }: MeantChanges,
+  { statement, conditions, items, reading }: MeantChanges,
   { order, limit, offset }: { order: string; limit: number; offset: number },
 ): Promise<contract.ListedChange[]> {
   const values = [...statement.values, limit, offset];
-  // Where items are chosen by more than not being deleted, they are found first: to look up the item of each change takes longer.
-  const isChosen = ofItems.some((condition) => condition !== notDeleted);
-  const isItemAsked = order.startsWith("r.") || (!isChosen && ofItems.length > 0);
-  // What the index of changes has says which they are; the rest is read of those on the page.
+  // Items that are chosen are found first: to look up the item of each change takes longer. What the index of changes has says
+  // which changes they are; the rest is read of those on the page.
   const text = `
-    with ${isChosen ? `chosen as materialized (select r.id from config_items r ${where(ofItems)}),` : ""}
+    with ${items ? `chosen as materialized (${items.select}),` : ""}
     page as (
       select ch.id, row_number() over (order by ${order}) as place
       from   config_changes ch
-      ${isChosen ? "join   chosen on chosen.id = ch.config_id" : ""}
-      ${isItemAsked ? "join   config_items r on r.id = ch.config_id" : ""}
-      ${where(isChosen ? ofChanges : [...ofChanges, ...ofItems])}
+      ${items ? "join   chosen on chosen.id = ch.config_id" : ""}
+      ${order.startsWith("r.") ? "join   config_items r on r.id = ch.config_id" : ""}
+      ${where(conditions)}
       order  by ${order}
       limit  $${values.length - 1}::integer offset $${values.length}::integer
     )
@@ -144,16 +138,13 @@ async function readPage(
     join   config_changes ch on ch.id = page.id
     join   config_items r on r.id = ch.config_id
     order  by page.place`;
-  const { rows } = await db.reading(claims, "page").query<{ change: contract.ListedChange }>(text, values);
+  const { rows } = await reading("page").query<{ change: contract.ListedChange }>(text, values);
   return rows.map(({ change }) => change);
 }
 
-async function countChanges(
-  { db }: System,
-  claims: string | undefined,
-  { statement, ofChanges, ofItems }: MeantChanges,
-): Promise<number> {
-  const text = `select count(*) as total from config_changes ch ${joined(ofItems)} ${where([...ofChanges, ...ofItems])}`;
-  const { rows } = await db.reading(claims).query<{ total: number }>(text, statement.values);
+async function countChanges(found: MeantChanges): Promise<number> {
+  const { rows } = await found
+    .reading("all")
+    .query<{ total: number }>(`select count(*) as total ${meantFrom(found)}`, found.statement.values);
   return rows[0]!.total;
 }
