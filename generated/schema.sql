@@ -397,6 +397,22 @@ create table config_change_clock (
 );
 -- The moment that the days of config_change_tallies are counted back from.
 
+create table config_change_counts (
+  period timestamp with time zone not null  -- When six hours begin, from midnight in UTC on.
+  change_type text not null
+  severity text not null  -- Or none.
+  changes integer not null
+);
+-- Changes of all config items by when they were last seen, without what is in config_change_notes.
+
+create table config_change_notes (
+  period timestamp with time zone not null
+  change_type text not null
+  severity text not null
+  changes integer not null
+);
+-- What config_change_counts do not have yet: more, or fewer. Only added to; merge_config_change_notes takes them away.
+
 create table config_change_tallies (
   config_id uuid not null
   last_3d integer not null default 0  -- Changes in the last three days.
@@ -1579,6 +1595,8 @@ alter table config_change_clock add constraint config_change_clock_is_only_check
 
 alter table config_change_clock add constraint config_change_clock_pkey PRIMARY KEY (is_only);
 
+alter table config_change_counts add constraint config_change_counts_pkey PRIMARY KEY (period, change_type, severity);
+
 alter table config_change_tallies add constraint config_change_tallies_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
 
 alter table config_change_tallies add constraint config_change_tallies_pkey PRIMARY KEY (config_id);
@@ -2289,6 +2307,8 @@ CREATE INDEX config_analysis_scraper ON public.config_analysis USING btree (scra
 
 CREATE INDEX config_analysis_type ON public.config_analysis USING btree (analysis_type);
 
+CREATE INDEX config_change_counts_none ON public.config_change_counts USING btree (period) WHERE (changes = 0);
+
 CREATE INDEX config_change_tallies_last_7d ON public.config_change_tallies USING btree (((last_7d)::bigint) DESC);
 
 CREATE INDEX config_changes_age ON public.config_changes USING brin (created_at);
@@ -2297,9 +2317,7 @@ CREATE INDEX config_changes_created_at ON public.config_changes USING btree (cre
 
 CREATE INDEX config_changes_fingerprint ON public.config_changes USING btree (fingerprint, created_at) WHERE (fingerprint IS NOT NULL);
 
-CREATE INDEX config_changes_of_config ON public.config_changes USING btree (config_id, created_at DESC);
-
-CREATE INDEX config_changes_of_config_type ON public.config_changes USING btree (config_id, change_type);
+CREATE INDEX config_changes_of_config ON public.config_changes USING btree (config_id, created_at DESC) INCLUDE (change_type, severity);
 
 CREATE INDEX config_changes_type ON public.config_changes USING btree (change_type, created_at DESC);
 
@@ -3725,6 +3743,26 @@ $function$
 ;
 -- What changed has to be pushed again.
 
+CREATE OR REPLACE FUNCTION public.merge_config_change_notes()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  merged integer;
+begin
+  perform pg_advisory_xact_lock(hashtext('merge_config_change_notes'));
+  with taken as (delete from config_change_notes returning period, change_type, severity, changes)
+  insert into config_change_counts as c (period, change_type, severity, changes)
+  select period, change_type, severity, sum(changes) from taken group by 1, 2, 3
+  on conflict (period, change_type, severity) do update set changes = c.changes + excluded.changes;
+  get diagnostics merged = row_count;
+  delete from config_change_counts where changes = 0;
+  return merged;
+end;
+$function$
+;
+-- Adds what was noted down about changes to their counts; answers how many counts that concerned.
+
 CREATE OR REPLACE FUNCTION public.name_message_resource()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3775,6 +3813,34 @@ CREATE OR REPLACE FUNCTION public.next_incident_id()
 AS $function$ select 'INC-' || nextval('incident_number') $function$
 ;
 -- The next number by which people speak of an incident.
+
+CREATE OR REPLACE FUNCTION public.note_config_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  came_rows constant text := 'select created_at, change_type, severity, 1 as times from came';
+  gone_rows constant text := 'select created_at, change_type, severity, -1 as times from gone';
+begin
+  if tg_op = 'TRUNCATE' then
+    delete from config_change_notes;
+    delete from config_change_counts;
+    return null;
+  end if;
+  execute format($sql$
+    insert into config_change_notes (period, change_type, severity, changes)
+    select date_bin('6 hours', created_at, '1970-01-01 00:00:00+00'), change_type, coalesce(severity, 'none'), sum(times)
+    from   (%s) w
+    group  by 1, 2, 3
+    having sum(times) <> 0
+  $sql$, case tg_op when 'INSERT' then came_rows when 'DELETE' then gone_rows else came_rows || ' union all ' || gone_rows end);
+  return null;
+end;
+$function$
+;
+-- Notes down how many changes came and went in which hours.
 
 CREATE OR REPLACE FUNCTION public.note_config_words()
  RETURNS trigger
@@ -3920,6 +3986,22 @@ end;
 $function$
 ;
 -- Writes what was sent about a config item among its changes.
+
+CREATE OR REPLACE FUNCTION public.recount_config_changes()
+ RETURNS void
+ LANGUAGE sql
+BEGIN ATOMIC
+ DELETE FROM config_change_notes;
+ DELETE FROM config_change_counts;
+ INSERT INTO config_change_counts (period, change_type, severity, changes)  SELECT date_bin('06:00:00'::interval, config_changes.created_at, '1970-01-01 00:00:00+00'::timestamp with time zone) AS date_bin,
+             config_changes.change_type,
+             COALESCE(config_changes.severity, 'none'::text) AS "coalesce",
+             count(*) AS count
+            FROM config_changes
+           GROUP BY (date_bin('06:00:00'::interval, config_changes.created_at, '1970-01-01 00:00:00+00'::timestamp with time zone)), config_changes.change_type, COALESCE(config_changes.severity, 'none'::text);
+END
+;
+-- Counts all changes anew.
 
 CREATE OR REPLACE FUNCTION public.refresh_config_groups()
  RETURNS integer
@@ -4349,7 +4431,7 @@ CREATE OR REPLACE FUNCTION public.search_configs(search text)
 AS $function$
   select c.*
   from   configs c
-  where  c.id in (select s.config_id from config_search s where s.words @@ words_query(search));
+  where  c.id = any (array(select s.config_id from config_search s where s.words @@ words_query(search)));
 $function$
 ;
 -- Config items whose names, labels, tags or documents have all of these words, or longer ones that begin so. @exposed @resource config_scrapers @feature config
@@ -6647,6 +6729,14 @@ CREATE TRIGGER changes_update AFTER UPDATE ON public.config_changes REFERENCING 
 CREATE TRIGGER cut_words BEFORE INSERT OR UPDATE OF source, change_type ON public.config_changes FOR EACH ROW WHEN (((length(new.source) > 300) OR (length(new.change_type) > 300))) EXECUTE FUNCTION cut_change_words();
 
 CREATE TRIGGER lower_severity BEFORE INSERT OR UPDATE ON public.config_changes FOR EACH ROW WHEN ((new.severity IS DISTINCT FROM lower(new.severity))) EXECUTE FUNCTION lower_severity();
+
+CREATE TRIGGER note_delete AFTER DELETE ON public.config_changes REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_config_changes();
+
+CREATE TRIGGER note_insert AFTER INSERT ON public.config_changes REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION note_config_changes();
+
+CREATE TRIGGER note_truncate AFTER TRUNCATE ON public.config_changes FOR EACH STATEMENT EXECUTE FUNCTION note_config_changes();
+
+CREATE TRIGGER note_update AFTER UPDATE ON public.config_changes REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION note_config_changes();
 
 CREATE TRIGGER tally_delete AFTER DELETE ON public.config_changes REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_config_changes();
 

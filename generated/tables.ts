@@ -1554,6 +1554,52 @@ export interface Tables {
     };
     Relationships: [];
   };
+  /** Changes of all config items by when they were last seen, without what is in config_change_notes. */
+  config_change_counts: {
+    Row: {
+      /** When six hours begin, from midnight in UTC on. */
+      period: string;
+      change_type: string;
+      /** Or none. */
+      severity: string;
+      changes: number;
+    };
+    Insert: {
+      period: string;
+      change_type: string;
+      severity: string;
+      changes: number;
+    };
+    Update: {
+      period?: string;
+      change_type?: string;
+      severity?: string;
+      changes?: number;
+    };
+    Relationships: [];
+  };
+  /** What config_change_counts do not have yet: more, or fewer. Only added to; merge_config_change_notes takes them away. */
+  config_change_notes: {
+    Row: {
+      period: string;
+      change_type: string;
+      severity: string;
+      changes: number;
+    };
+    Insert: {
+      period: string;
+      change_type: string;
+      severity: string;
+      changes: number;
+    };
+    Update: {
+      period?: string;
+      change_type?: string;
+      severity?: string;
+      changes?: number;
+    };
+    Relationships: [];
+  };
   /** How many changes each config item had lately, to the minute. Kept by trigger and by age_config_change_tallies. */
   config_change_tallies: {
     Row: {
@@ -6876,6 +6922,11 @@ export interface Functions {
     Args: Record<never, never>;
     Returns: number;
   };
+  /** Adds what was noted down about changes to their counts; answers how many counts that concerned. */
+  merge_config_change_notes: {
+    Args: Record<never, never>;
+    Returns: number;
+  };
   /** A time-ordered uuid (version 7). */
   new_id: {
     Args: Record<never, never>;
@@ -6895,6 +6946,11 @@ export interface Functions {
   prune_audit_log: {
     Args: { older_than: string; most: number };
     Returns: number;
+  };
+  /** Counts all changes anew. */
+  recount_config_changes: {
+    Args: Record<never, never>;
+    Returns: undefined;
   };
   /** Counts the groups of config items anew whose totals do not hold any more; answers how many. */
   refresh_config_groups: {

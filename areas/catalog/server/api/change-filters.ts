@@ -26,6 +26,8 @@ export interface MeantChanges {
   /** Of which items; undefined when it does not matter. */
   items: ItemsOfChanges | undefined;
   span: ChangeSpan;
+  /** What the counts of all changes are to be asked, when they tell how many are meant. */
+  told: { ofKind: readonly string[]; withDeleted: boolean } | undefined;
   /** Who answers, with the rights of who asks or with conditions that say what he sees. */
   reading(wanted: "page" | "all"): Asking;
 }
@@ -39,16 +41,18 @@ export async function meantChanges(system: System, actor: Actor, filters: Change
   const known = await vocabulary(system, filters);
   const claims = claimsOf(actor, "read");
   const seen = isToldByGroups(filters, claims) ? seenGroups(claims, "r", statement) : undefined;
-  const conditions = [
-    ...(await ofConfigs(system, actor, filters, statement)),
+  const ofKind = [
     ...oneOf("ch.change_type", filters.type, known.changeTypes, statement),
     ...ofSeverity(filters.severity, statement),
+  ];
+  const ofMore = [
+    ...(await ofConfigs(system, actor, filters, statement)),
     ...matched("ch.summary", filters.summary, statement),
     ...matched("ch.source", filters.source, statement),
     ...matched("ch.external_created_by", filters.external_created_by, statement),
     ...ofAuthor(filters.created_by, statement),
-    ...span.conditions(statement),
   ];
+  const conditions = [...ofKind, ...ofMore, ...span.conditions(statement)];
   const ofThem = [
     ...oneOf("r.type", filters.config_type, known.configTypes, statement),
     ...ofAgent(filters.agent_id, statement),
@@ -62,6 +66,7 @@ export async function meantChanges(system: System, actor: Actor, filters: Change
       conditions,
       items: ofGroups([seen, ...ofThem], { withDeleted }),
       span,
+      told: undefined,
       reading: () => system.db.pools.system,
     };
   const items = ofThem.length > 0 ? ofItems(ofThem, { withDeleted }) : undefined;
@@ -70,6 +75,8 @@ export async function meantChanges(system: System, actor: Actor, filters: Change
     conditions: items || withDeleted ? conditions : [...conditions, isOfPresentItem],
     items,
     span,
+    told:
+      claims === undefined && !items && ofMore.length === 0 && !span.isOfHearing ? { ofKind, withDeleted } : undefined,
     reading: (wanted) => system.db.reading(claims, wanted),
   };
 }

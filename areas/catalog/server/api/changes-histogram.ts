@@ -3,6 +3,7 @@ import type { System } from "#server/area.ts";
 import type { Actor } from "#server/http/actor.ts";
 import type { Histogram, HistogramQuery } from "../../contract.ts";
 import { meantChanges, type MeantChanges } from "./change-filters.ts";
+import { countedChanges } from "./counted-changes.ts";
 import { meantFrom } from "./items-of-changes.ts";
 
 /** Lengths of buckets that a person reads off a clock or a calendar, in seconds. */
@@ -19,17 +20,16 @@ export async function changesHistogram(
   { buckets: most, ...filters }: HistogramQuery,
 ): Promise<Histogram> {
   const found = await meantChanges(system, actor, filters);
-  const { statement, span } = found;
+  const { span } = found;
   const to = span.to ?? new Date();
   const from = span.from ?? (await firstChange(found)) ?? new Date(to.getTime() - 1_000);
   const length = bucketLength((to.getTime() - from.getTime()) / 1000, most ?? usualBuckets);
-  const bucket = `floor(extract(epoch from ch.created_at) / ${length})::bigint`;
-  const { rows } = await found.reading("all").query<{ bucket: number; severity: string; count: number }>(
-    `select ${bucket} as bucket, coalesce(ch.severity, 'none') as severity, count(*) as count
-     ${meantFrom(found)}
-     group  by 1, 2`,
-    statement.values,
-  );
+  // What happened at `from` belongs to a span that nobody said when to begin; one that is still open goes on.
+  const rows = await countedChanges(system, found, {
+    from: span.from ?? new Date(from.getTime() - 1),
+    to,
+    length,
+  });
   const counted = new Map<number, Record<string, number>>();
   for (const { bucket: at, severity, count } of rows) {
     const known = counted.get(at) ?? {};

@@ -279,7 +279,7 @@ test("everybody finds changes of what he sees", async () => {
     { roles: ["viewer"], rules: [rule({ configs: [{ tagSelector: "namespace=ns-1" }] }, true)] },
     { roles: ["viewer"], rules: [rule({ configs: [{ name: "pod-5" }] }, true)] },
   ] as const) {
-    const who = await person(rights as Parameters<typeof person>[0]);
+    const who = await person(rights);
     const rows = (await who.ask("/config_changes?select=summary,config:config_items(type,tags)")).body as {
       summary: string;
       config: { type: string; tags: Record<string, string> };

@@ -10,6 +10,7 @@ import * as schema from "../../contract.schema.ts";
 import { requireCatalog } from "./access.ts";
 import { meantChanges, type MeantChanges } from "./change-filters.ts";
 import { changesHistogram } from "./changes-histogram.ts";
+import { countedChanges } from "./counted-changes.ts";
 import { meantFrom, where } from "./items-of-changes.ts";
 
 const usualPage = 50;
@@ -90,7 +91,7 @@ async function findChanges(system: System, actor: Actor, query: contract.Changes
       limit: size ?? usualPage,
       offset: ((page ?? 1) - 1) * (size ?? usualPage),
     }),
-    countChanges(found),
+    countChanges(system, found),
   ]);
   const summary: Record<string, number> = {};
   for (const { change_type: type } of changes) summary[type] = (summary[type] ?? 0) + 1;
@@ -142,7 +143,13 @@ async function readPage(
   return rows.map(({ change }) => change);
 }
 
-async function countChanges(found: MeantChanges): Promise<number> {
+/** Long spans are counted as the bars above them are. */
+async function countChanges(system: System, found: MeantChanges): Promise<number> {
+  const { from, to = new Date() } = found.span;
+  if (found.told && from) {
+    const rows = await countedChanges(system, found, { from, to, length: 86_400 });
+    return rows.reduce((sum, { count }) => sum + count, 0);
+  }
   const { rows } = await found
     .reading("all")
     .query<{ total: number }>(`select count(*) as total ${meantFrom(found)}`, found.statement.values);
