@@ -1,4 +1,5 @@
-// The console's files for the browser, built only when one of their sources changed.
+// What Vite builds before a start, each only when one of its sources changed: the console for the browser, and the server in
+// few files.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
@@ -8,11 +9,17 @@ import { REPOSITORY } from "./place.mjs";
 import { Refusal } from "./refusal.mjs";
 
 const DIST = join(REPOSITORY, "dist");
-const CONSOLE = join(DIST, "console");
-const STAMP = join(DIST, "console.stamp");
+
+/**
+ * @typedef {object} Target
+ * @property {string} name also of its folder below dist/
+ * @property {string} config a clone without it has nothing to build
+ * @property {string} main the file without which it is not there
+ * @property {Parameters<typeof fingerprint>[0]} sources
+ */
 
 /** Whether a file below the folders can end up in the browser. @param {string} path relative to the repository */
-function isSource(path) {
+function isOfConsole(path) {
   if (/\.test\.tsx?$|\.sql$|\.md$/.test(path)) return false;
   const [folder, , third] = path.split(sep);
   if (folder === "areas") return third !== "server" && third !== "schema";
@@ -20,50 +27,73 @@ function isSource(path) {
   return true;
 }
 
-const SOURCES = {
-  files: ["index.html", "vite.config.ts", "package-lock.json"],
-  folders: ["language", "generated", "console", "areas", "main", "public"],
-  isSource,
+/** @type {Target} */
+export const CONSOLE = {
+  name: "console",
+  config: "vite.config.ts",
+  main: "index.html",
+  sources: {
+    files: ["index.html", "vite.config.ts", "package-lock.json"],
+    folders: ["language", "generated", "console", "areas", "main", "public"],
+    isSource: isOfConsole,
+  },
 };
 
-/** A clone without a console (yet) has nothing to build. */
-export const hasConsole = () =>
-  existsSync(join(REPOSITORY, "index.html")) && existsSync(join(REPOSITORY, "vite.config.ts"));
+/** @type {Target} */
+export const SERVER = {
+  name: "server",
+  config: "vite.server.config.ts",
+  main: "server.js",
+  sources: {
+    files: ["vite.server.config.ts", "package-lock.json"],
+    folders: ["bin", "language", "generated", "server", "areas", "main"],
+    isSource: (path) => /(?<!\.test)\.m?[jt]s$/.test(path) && path.split(sep)[2] !== "console",
+  },
+};
 
-export function isBuilt() {
+export const isPart = (/** @type {Target} */ { config }) => existsSync(join(REPOSITORY, config));
+
+export const mainFileOf = (/** @type {Target} */ { name, main }) => join(DIST, name, main);
+
+export const stampOf = (/** @type {Target} */ { name }) => join(DIST, `${name}.stamp`);
+
+/** @param {Target} target */
+export function isBuilt(target) {
   try {
-    return existsSync(join(CONSOLE, "index.html")) && readFileSync(STAMP, "utf8") === fingerprint(SOURCES);
+    return existsSync(mainFileOf(target)) && readFileSync(stampOf(target), "utf8") === fingerprint(target.sources);
   } catch {
     return false;
   }
 }
 
-/** @param {{ detail: (text: string) => void }} step @param {string} node */
-export async function build(step, node) {
-  step.detail("building the console");
+/** @param {{ detail: (text: string) => void }} step @param {string} node @param {Target} target */
+export async function build(step, node, target) {
+  const { name, config, sources } = target;
+  step.detail(`building the ${name}`);
   // The sources as they were before: an edit during the build must lead to another build.
-  const built = fingerprint(SOURCES);
-  const draft = join(DIST, `console-building-${process.pid}`);
-  const previous = join(DIST, `console-previous-${process.pid}`);
+  const built = fingerprint(sources);
+  const place = join(DIST, name);
+  const draft = join(DIST, `${name}-building-${process.pid}`);
+  const previous = join(DIST, `${name}-previous-${process.pid}`);
   mkdirSync(DIST, { recursive: true });
   try {
-    await vite(node, ["build", "--outDir", draft, "--emptyOutDir", "--logLevel", "warn"]);
-    rmSync(STAMP, { force: true });
-    if (existsSync(CONSOLE)) renameSync(CONSOLE, previous);
-    renameSync(draft, CONSOLE);
-    writeFileSync(STAMP, built);
+    await vite(node, name, ["build", "--config", config, "--outDir", draft, "--emptyOutDir", "--logLevel", "warn"]);
+    rmSync(stampOf(target), { force: true });
+    if (existsSync(place)) renameSync(place, previous);
+    renameSync(draft, place);
+    writeFileSync(stampOf(target), built);
   } finally {
     rmSync(draft, { recursive: true, force: true });
     rmSync(previous, { recursive: true, force: true });
   }
-  const bytes = readdirSync(CONSOLE, { recursive: true, withFileTypes: true })
+  const bytes = readdirSync(place, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
-  step.detail(`${(bytes / 1024 / 1024).toFixed(1)} MB`);
+  step.detail(`${name} ${(bytes / 1024 / 1024).toFixed(1)} MB`);
 }
 
-/** @param {string} node @param {string[]} args @returns {Promise<void>} */
-async function vite(node, args) {
+/** @param {string} node @param {string} name @param {string[]} args @returns {Promise<void>} */
+async function vite(node, name, args) {
   const program = join(REPOSITORY, "node_modules", "vite", "bin", "vite.js");
   const child = spawn(node, ["--disable-warning=ExperimentalWarning", program, ...args], {
     cwd: REPOSITORY,
@@ -80,12 +110,12 @@ async function vite(node, args) {
   });
   if (code === 0) return;
   if (/ENOSPC/.test(output))
-    throw new Refusal("The console could not be built: the disk is full. Free some space and start again.");
+    throw new Refusal(`The ${name} could not be built: the disk is full. Free some space and start again.`);
   const said = output
     .trimEnd()
     .split("\n")
     .slice(-15)
     .map((line) => `  ${line}`)
     .join("\n");
-  throw new Refusal(`The console could not be built${signal ? ` (ended by ${signal})` : ""}:\n${said}`);
+  throw new Refusal(`The ${name} could not be built${signal ? ` (ended by ${signal})` : ""}:\n${said}`);
 }

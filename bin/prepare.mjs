@@ -1,11 +1,12 @@
-// What must be there before any TypeScript can run: dependencies and a Node that runs it; for `start` also the console.
+// What must be there before any TypeScript can run: dependencies and a Node that runs it; for `start` also the console and the
+// server in the form in which they are run.
 import { join } from "node:path";
 import process from "node:process";
-import { build, hasConsole, isBuilt } from "./build.mjs";
+import { build, CONSOLE, isBuilt, isPart, mainFileOf, SERVER } from "./build.mjs";
 import { compile, isCompiled } from "./compile.mjs";
 import { install, isInstalled } from "./install.mjs";
 import { alone } from "./lock.mjs";
-import { RUNTIME } from "./place.mjs";
+import { REPOSITORY, RUNTIME } from "./place.mjs";
 import { Refusal } from "./refusal.mjs";
 import { fetchNode, readyNode } from "./runtime.mjs";
 
@@ -32,14 +33,17 @@ async function ensure(steps, { name, verbose, isDone, done, work }) {
   });
 }
 
-const hasBuiltConsole = () => !hasConsole() || isBuilt();
+const missing = () => [CONSOLE, SERVER].filter((target) => isPart(target) && !isBuilt(target));
+
+/** What a start runs: the built server, or its sources where there is nothing to build it with. */
+export const serverProgram = () => (isPart(SERVER) ? mainFileOf(SERVER) : join(REPOSITORY, "main/server.ts"));
 
 /**
  * @param {Steps} steps
- * @param {{ console: boolean, verbose: boolean }} options `verbose`: show the steps that have nothing to do, too.
+ * @param {{ builds: boolean, verbose: boolean }} options `verbose`: show the steps that have nothing to do, too.
  * @returns {Promise<string>} the Node to run TypeScript with
  */
-export async function prepare(steps, { console, verbose }) {
+export async function prepare(steps, { builds, verbose }) {
   await ensure(steps, { name: "install", verbose, isDone: isInstalled, done: () => "up to date", work: install });
   await ensure(steps, {
     name: "runtime",
@@ -51,15 +55,16 @@ export async function prepare(steps, { console, verbose }) {
   });
   const node = readyNode();
   if (!node) throw new Refusal("The fetched Node has vanished from .runtime/. Start again.");
-  if (console) {
+  if (builds) {
     await ensure(steps, {
       name: "build",
       verbose,
-      isDone: () => hasBuiltConsole() && isCompiled(),
-      done: () => (hasConsole() ? "up to date" : "no console in this clone"),
-      work: (step) => {
-        if (!hasConsole()) step.detail("no console in this clone");
-        return Promise.all([hasBuiltConsole() || build(step, node), isCompiled() || compile(node)]);
+      isDone: () => missing().length === 0 && isCompiled(),
+      done: () => (isPart(CONSOLE) ? "up to date" : "no console in this clone"),
+      work: async (step) => {
+        if (!isPart(CONSOLE)) step.detail("no console in this clone");
+        await Promise.all(missing().map((target) => build(step, node, target)));
+        if (!isCompiled()) await compile(node);
       },
     });
   }

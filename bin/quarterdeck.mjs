@@ -5,9 +5,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { REPOSITORY } from "./place.mjs";
-import { prepare } from "./prepare.mjs";
+import { prepare, serverProgram } from "./prepare.mjs";
 import { Refusal, conclude } from "./refusal.mjs";
-import { runTypeScript } from "./run-typescript.mjs";
+import { runProgram } from "./run-program.mjs";
 import { createSteps } from "./steps.mjs";
 
 const HELP = `Quarterdeck, the operations console
@@ -24,9 +24,9 @@ const HELP = `Quarterdeck, the operations console
 Settings are environment variables; README.md lists them.
 `;
 
-/** @type {Record<string, { file: string, argument?: string, takesMore?: boolean, console?: boolean }>} */
+/** @type {Record<string, { file: string | (() => string), argument?: string, takesMore?: boolean }>} */
 const COMMANDS = {
-  start: { file: "main/server.ts", console: true },
+  start: { file: serverProgram },
   run: { file: "main/commands/run.ts", argument: "FILE", takesMore: true },
   backup: { file: "main/commands/backup.ts", argument: "FILE" },
   restore: { file: "main/commands/restore.ts", argument: "FILE" },
@@ -51,6 +51,7 @@ await conclude(async () => {
 
   const starting = name === "start";
   const steps = createSteps({ stream: starting ? process.stdout : process.stderr });
-  const node = await prepare(steps, { console: command.console ?? false, verbose: starting });
-  return runTypeScript(node, command.file, rest, { tether: starting });
+  const node = await prepare(steps, { builds: starting, verbose: starting });
+  const file = typeof command.file === "string" ? command.file : command.file();
+  return runProgram(node, file, rest, { isServer: starting });
 });

@@ -4,12 +4,12 @@ import "./require-node.mjs";
 import process from "node:process";
 import { prepare } from "./prepare.mjs";
 import { Refusal, conclude } from "./refusal.mjs";
-import { runTypeScript } from "./run-typescript.mjs";
+import { runProgram } from "./run-program.mjs";
 import { createSteps } from "./steps.mjs";
 
 await conclude(async () => {
   const [file, ...args] = process.argv.slice(2);
   if (!file) throw new Refusal("Say which file to run: node bin/run.mjs FILE [arguments].", { code: 2 });
-  const node = await prepare(createSteps(), { console: false, verbose: false });
-  return runTypeScript(node, file, args);
+  const node = await prepare(createSteps(), { builds: false, verbose: false });
+  return runProgram(node, file, args);
 });

@@ -1,8 +1,10 @@
 // The server's program: reads the environment, starts, says where everything is, and stops on a signal.
 import { createSteps } from "../bin/steps.mjs";
 import { join } from "node:path";
-import { readEnv, repository, type Env } from "#server/env.ts";
+import { readEnv, type Env } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
+import { repository } from "#server/repository.ts";
+import { inSources } from "#server/stack-lines.ts";
 import { StartRefused } from "#server/start-refused.ts";
 import { onStopSignals } from "#server/stop-signals.ts";
 import { onDefect } from "#server/stray-errors.ts";
@@ -78,7 +80,7 @@ function explain(error: unknown): never {
   if (error instanceof StartRefused) process.stderr.write(`\n${error.message}\n`);
   else
     process.stderr.write(
-      `\nQuarterdeck could not start because of a defect:\n${error instanceof Error ? error.stack : String(error)}\n`,
+      `\nQuarterdeck could not start because of a defect:\n${error instanceof Error ? inSources(error.stack ?? error.message) : String(error)}\n`,
     );
   process.exit(1);
 }

@@ -1,15 +1,13 @@
 // Every environment variable the product knows, parsed once at the start. Nobody else reads process.env.
 import { readFileSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { type LocalProperty, merged, parseProperties } from "./local-properties.ts";
 import { oidcProviders, type OidcProvider } from "./oidc-providers.ts";
 import { parseAllowedTargets, type AllowedTarget } from "./outbound/allowed-targets.ts";
 import type { PrivateTargets } from "./outbound/judge.ts";
+import { repository } from "./repository.ts";
 import { StartRefused } from "./start-refused.ts";
-
-export const repository = fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "");
 
 const flag = z
   .enum(["true", "false", "1", "0", "yes", "no", "on", "off"], "is neither true nor false")

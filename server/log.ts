@@ -2,6 +2,7 @@
 import { pino, type Logger } from "pino";
 import type { Env } from "./env.ts";
 import type { Scrubber } from "./scrub.ts";
+import { inSources } from "./stack-lines.ts";
 
 export type Log = Logger;
 
@@ -62,7 +63,7 @@ export function describeError(error: unknown, depth = 0): unknown {
     type: error.constructor.name,
     message: error.message,
     ...(typeof code === "string" ? { code } : {}),
-    ...(error.stack === undefined ? {} : { stack: error.stack }),
+    ...(error.stack === undefined ? {} : { stack: inSources(error.stack) }),
     ...(error.cause === undefined || depth >= 4 ? {} : { cause: describeError(error.cause, depth + 1) }),
   };
 }

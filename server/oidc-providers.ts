@@ -2,12 +2,9 @@
 // one. What is wrong is said with the place it stands at, and never with the value, which may be a secret.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { roles } from "#language/roles.ts";
-
-/** Paths in settings are the repository's, wherever the start was called from. */
-const folder = fileURLToPath(new URL("..", import.meta.url));
+import { repository } from "./repository.ts";
 
 const isLoopback = (host: string) => host === "localhost" || host === "[::1]" || /^127(?:\.\d+){3}$/.test(host);
 
@@ -72,7 +69,8 @@ export const oidcProviders = z.string().transform((given, context): OidcProvider
   const isInline = given.trimStart().startsWith("[");
   let json: unknown;
   try {
-    json = JSON.parse(isInline ? given : readFileSync(resolve(folder, given), "utf8"));
+    // Paths in settings are the repository's, wherever the start was called from.
+    json = JSON.parse(isInline ? given : readFileSync(resolve(repository, given), "utf8"));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (!isInline && code !== undefined) return refuse(`is neither a JSON list nor a file that can be read (${code})`);

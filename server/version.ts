@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { repository } from "./env.ts";
+import { repository } from "./repository.ts";
 
 /** The product's version, as package.json states it. */
 export const version = (JSON.parse(readFileSync(join(repository, "package.json"), "utf8")) as { version: string })

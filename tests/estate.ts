@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
-import { repository } from "#server/env.ts";
+import { repository } from "#server/repository.ts";
 
 export async function insertEstate(client: pg.ClientBase): Promise<void> {
   await client.query(await readFile(join(repository, "tests", "estate.sql"), "utf8"));

@@ -2,7 +2,7 @@
 // passed on. Open the console's address; both end with Ctrl-C.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { repository } from "./test/command.ts";
+import { repository } from "#server/repository.ts";
 
 const start = (...args: string[]): ChildProcess =>
   // The channel tells them when we are gone, however we went.

@@ -5,7 +5,7 @@
 import { setTimeout as after } from "node:timers/promises";
 import { hookMutants } from "./mutate/hooks.ts";
 import { mutantsOf, type Mutant } from "./mutate/mutants.ts";
-import { repository } from "./test/command.ts";
+import { repository } from "#server/repository.ts";
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const all = mutantsOf(repository).filter(

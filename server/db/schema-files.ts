@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { repository } from "../env.ts";
+import { repository } from "../repository.ts";
 
 export interface SqlFile {
   /** Relative to the repository: how the database remembers it. */

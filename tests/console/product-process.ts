@@ -2,7 +2,8 @@
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { pino } from "pino";
-import { readEnv, repository } from "#server/env.ts";
+import { readEnv } from "#server/env.ts";
+import { repository } from "#server/repository.ts";
 import { createSteps } from "../../bin/steps.mjs";
 import { serverAreas } from "../../main/areas.server.ts";
 import { startServer } from "../../main/start-server.ts";

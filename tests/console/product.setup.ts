@@ -6,7 +6,7 @@ import { nodeFlags, startProduct } from "./start-product.ts";
 // Playwright takes the default export.
 // oxlint-disable-next-line import/no-default-export
 export default async function start(): Promise<() => Promise<void>> {
-  execFileSync(process.execPath, [...nodeFlags, "tools/test/build-console.ts"], {
+  execFileSync(process.execPath, [...nodeFlags, "tools/test/build.ts"], {
     stdio: ["ignore", "ignore", "inherit"],
   });
   const { stop, ...product } = await startProduct();

@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll } from "vitest";
-import { repository } from "#server/env.ts";
+import { repository } from "#server/repository.ts";
 import { scratchFolder } from "../scratch.ts";
 import { processesIn } from "./child.ts";
 

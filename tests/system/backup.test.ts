@@ -8,7 +8,7 @@ import { pack } from "tar-stream";
 import { describe, expect, test } from "vitest";
 import { restore } from "#server/db/backup.ts";
 import { postgresAccount } from "#server/db/embedded/account.ts";
-import { repository } from "#server/env.ts";
+import { repository } from "#server/repository.ts";
 import { StartRefused } from "#server/start-refused.ts";
 import { temporary } from "./accounts.ts";
 import { Child, plainEnvironment, processesIn, waitFor } from "./child.ts";

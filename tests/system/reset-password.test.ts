@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { repository } from "#server/env.ts";
+import { repository } from "#server/repository.ts";
 import { emptyDatabase } from "../database.ts";
 import { freePort } from "../free-port.ts";
 import { signIn } from "../sign-in.ts";

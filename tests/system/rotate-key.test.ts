@@ -3,7 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { repository } from "#server/env.ts";
+import { repository } from "#server/repository.ts";
 import { newId } from "#server/db/new-id.ts";
 import { createSeals, type Secrets } from "#server/secrets.ts";
 import { openSecrets } from "#server/secrets/keys.ts";

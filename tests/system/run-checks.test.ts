@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { repository } from "#server/env.ts";
+import { repository } from "#server/repository.ts";
 import { freePort } from "../free-port.ts";
 import { json, startLocalServer } from "../local-server.ts";
 import { temporary } from "./accounts.ts";

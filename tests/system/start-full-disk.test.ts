@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { repository } from "#server/env.ts";
+import { repository } from "#server/repository.ts";
 import { isRoot, removeWithProcesses, temporary } from "./accounts.ts";
 import { Child, plainEnvironment } from "./child.ts";
 import { EmbeddedProgram, ask, madeDataDir } from "./embedded-database.ts";

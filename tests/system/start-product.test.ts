@@ -1,7 +1,7 @@
 // The whole product as an operator runs it: npm start, with nothing but environment variables.
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { repository } from "#server/env.ts";
+import { repository } from "#server/repository.ts";
 import { freePort } from "../free-port.ts";
 import { signIn } from "../sign-in.ts";
 import { temporary } from "./accounts.ts";

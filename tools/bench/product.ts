@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../tests/free-port.ts";
 import { signIn } from "../../tests/sign-in.ts";
-import { repository } from "../test/command.ts";
+import { repository } from "#server/repository.ts";
 
 export interface Product {
   url: string;
@@ -85,7 +85,7 @@ export async function startProduct({
 /** The starter stays as its parent; the server is what is measured. */
 function serverBelow(starter: number): number {
   const children = readFileSync(`/proc/${starter}/task/${starter}/children`, "utf8").trim().split(" ");
-  const server = children.find((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("main/server.ts"));
+  const server = children.find((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("dist/server/server.js"));
   if (server === undefined) throw new Error("The starter runs no server.");
   return Number(server);
 }

@@ -2,7 +2,7 @@
 // says when the drawings are older than they are.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { repository } from "../test/command.ts";
+import { repository } from "#server/repository.ts";
 import { drawingsOf } from "./drawings.ts";
 
 const folder = join(repository, "console/widgets/technology");

@@ -7,7 +7,7 @@ import { provideChromium } from "./chromium.ts";
 import { stopOnSignals } from "./command.ts";
 import { provideDebianServers } from "./debian-servers.ts";
 import { sum, total, type TestTime } from "./result.ts";
-import { browser, consoleBuild, formatting, lint, types, vitest } from "./stages.ts";
+import { browser, build, formatting, lint, types, vitest } from "./stages.ts";
 
 stopOnSignals();
 
@@ -18,7 +18,7 @@ const debianPostgres = findDebianPostgres() === undefined && canInstall() ? aptI
 const debianServers = provideDebianServers();
 debianServers.catch(() => {});
 
-const checks = await Promise.all([types(), lint(), formatting(), consoleBuild()]);
+const checks = await Promise.all([types(), lint(), formatting(), build()]);
 // One after the other: beside each other on two cores, tests wait for a processor instead of for what they test.
 const tests = [await vitest("unit, dom, integration", ["unit", "dom", "integration"]), await browser(chromium)];
 await debianPostgres;

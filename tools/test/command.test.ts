@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { expect, test } from "vitest";
-import { repository, runCommand } from "./command.ts";
+import { repository } from "#server/repository.ts";
+import { runCommand } from "./command.ts";
 import { isRunning } from "./descendants.ts";
 
 test("output is kept whole, and the exit code is told", async () => {

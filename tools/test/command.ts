@@ -2,10 +2,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
+import { repository } from "#server/repository.ts";
 import { descendantsOf, isRunning } from "./descendants.ts";
-
-export const repository = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
 
 export interface Command {
   /** A program on the path, or of ours by its path in the repository (`node_modules/…`, `*.ts`), run by this Node. */

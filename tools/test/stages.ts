@@ -2,7 +2,8 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { repository, runCommand, type Command, type Outcome } from "./command.ts";
+import { repository } from "#server/repository.ts";
+import { runCommand, type Command, type Outcome } from "./command.ts";
 import {
   nothing,
   oneCheck,
@@ -81,7 +82,7 @@ export const formatting = () =>
     return { result, output: `${output}\nMend it: npm run format` };
   });
 
-export const consoleBuild = () => stage("console build", () => check({ run: ["tools/test/build-console.ts"] }));
+export const build = () => stage("build", () => check({ run: ["tools/test/build.ts"] }));
 
 export const vitest = (name: string, projects: readonly Project[]) =>
   stage(name, () =>

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { repository } from "#server/env.ts";
+import { repository } from "#server/repository.ts";
 import { testDatabase } from "../../tests/database.ts";
 import { generate } from "./generate.ts";
 

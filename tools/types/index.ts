@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { pino } from "pino";
-import { repository } from "#server/env.ts";
+import { repository } from "#server/repository.ts";
 import { jobsSchemaPart } from "#server/jobs/install.ts";
 import { bringUpToDate } from "#server/db/schema.ts";
 import { startPostgres } from "../../tests/postgres.ts";

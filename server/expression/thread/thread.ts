@@ -1,5 +1,7 @@
 // One thread, one task at a time. A task that does not end, or breaks its engine, takes the thread with it and nothing else.
+import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { repository } from "../../repository.ts";
 import { ExpressionFault } from "../fault.ts";
 import type { Outcome, Task } from "./task.ts";
 
@@ -27,7 +29,7 @@ let thread: Thread | undefined;
 let farewell: NodeJS.Timeout | undefined;
 
 function begin(): Thread {
-  const worker = new Worker(new URL("./worker.ts", import.meta.url), {
+  const worker = new Worker(join(repository, "server/expression/thread/worker.ts"), {
     env: {},
     stdin: false,
     resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },

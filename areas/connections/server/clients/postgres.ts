@@ -1,5 +1,5 @@
 // A session with PostgreSQL.
-import type { Client, CustomTypesConfig } from "pg";
+import pg, { type Client, type CustomTypesConfig } from "pg";
 import { readAddress, signInOf, type Address } from "../address.ts";
 import { ConnectionFailure, refusedCredentials, wantsTls } from "../failure.ts";
 import type { OpenConnection } from "../sealed.ts";
@@ -28,7 +28,6 @@ export async function withPostgres<T>(
   const { host, port, path, query } = at;
   const { user, password } = signInOf(at, connection);
   const { address } = await outbound.address({ host, port, signal });
-  const { default: pg } = await import("pg");
   const attempt = async (mode: TlsMode) => {
     const client = new pg.Client({
       host: address,
@@ -76,7 +75,6 @@ export async function eachPostgresRow(
   { text, types, answerMs }: Ask,
   each: EachRow<Readonly<Record<string, unknown>>>,
 ): Promise<void> {
-  const { default: pg } = await import("pg");
   await new Promise<void>((resolve, reject) => {
     const late =
       answerMs === undefined

@@ -1,12 +1,14 @@
 // The script that the nodes of security keys name, for pages that are not ours. The console never runs it.
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { repository } from "#server/repository.ts";
 import { open } from "../door/door.ts";
 
 export const scriptPath = "/.well-known/ory/webauthn.js";
 
-const script = readFileSync(new URL("../../webauthn.js", import.meta.url), "utf8");
+const script = readFileSync(join(repository, "areas/identity/webauthn.js"), "utf8");
 
 export const scriptIntegrity = `sha512-${hash("sha512", script, "base64")}`;
 

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { constants as os } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { delimiter, dirname, resolve } from "node:path";
 import process from "node:process";
 import { compileCache } from "./compile-cache.mjs";
 import { REPOSITORY } from "./place.mjs";
@@ -11,20 +11,20 @@ import { STARTED_AT } from "./steps.mjs";
 const startedAt = String(Date.now() - Math.round(process.uptime() * 1000));
 
 /**
- * Runs a TypeScript file of this repository to its end and gives its exit code. Signals are passed on; the file's
- * process takes those that arrive together (a terminal's Ctrl-C reaches the whole group, npm passes it on, and so do
- * we) as one. With `tether`, the child has a channel that closes when this process dies.
+ * Runs a file of this repository to its end and gives its exit code. Signals are passed on; the file's process takes those
+ * that arrive together (a terminal's Ctrl-C reaches the whole group, npm passes it on, and so do we) as one. The server has
+ * a channel that closes when this process dies.
  * @param {string} node
  * @param {string} file
  * @param {string[]} args
- * @param {{ tether?: boolean }} [options]
+ * @param {{ isServer?: boolean }} [options]
  * @returns {Promise<number>}
  */
-export async function runTypeScript(node, file, args, { tether = false } = {}) {
+export async function runProgram(node, file, args, { isServer = false } = {}) {
   const cache = compileCache();
-  const flags = ["--disable-warning=ExperimentalWarning", ...(tether ? serverFlags() : [])];
-  const child = spawn(node, [...flags, join(REPOSITORY, file), ...args], {
-    stdio: ["inherit", "inherit", "inherit", ...(tether ? /** @type {const} */ (["ipc"]) : [])],
+  const flags = ["--disable-warning=ExperimentalWarning", ...(isServer ? serverFlags() : [])];
+  const child = spawn(node, [...flags, resolve(REPOSITORY, file), ...args], {
+    stdio: ["inherit", "inherit", "inherit", ...(isServer ? /** @type {const} */ (["ipc"]) : [])],
     env: {
       ...process.env,
       // What the file starts in turn (npx, a tool's own `node`) should be the same Node.

@@ -1,9 +1,9 @@
-// Builds the console as `npm start` does: only when its sources changed.
+// Builds the console and the server as `npm start` does: only when their sources changed.
 import { prepare } from "../../bin/prepare.mjs";
 import { conclude } from "../../bin/refusal.mjs";
 import { createSteps } from "../../bin/steps.mjs";
 
 await conclude(async () => {
-  await prepare(createSteps(), { console: true, verbose: false });
+  await prepare(createSteps(), { builds: true, verbose: false });
   return 0;
 });
