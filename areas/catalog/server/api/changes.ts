@@ -85,14 +85,16 @@ async function findChanges(system: System, actor: Actor, query: contract.Changes
   const { page, page_size: size, sort_by: sort, ...filters } = query;
   const order = orderOf(sort?.trim() || "-created_at");
   const found = await meantChanges(system, actor, filters);
-  const [changes, total] = await Promise.all([
-    readPage(found, {
-      order,
-      limit: size ?? usualPage,
-      offset: ((page ?? 1) - 1) * (size ?? usualPage),
-    }),
-    countChanges(system, found),
+  const limit = size ?? usualPage;
+  const shown = { order, limit, offset: ((page ?? 1) - 1) * limit };
+  // Where all that are meant are looked at for the page anyway, they are counted on the way; not by who looks at a page otherwise.
+  const isCounted = found.items !== undefined && found.reading("page") === found.reading("all");
+  const [rows, counted] = await Promise.all([
+    readPage(found, { ...shown, isCounted }),
+    isCounted ? undefined : countChanges(system, found),
   ]);
+  const total = counted ?? rows[0]?.total ?? (shown.offset === 0 ? 0 : await countChanges(system, found));
+  const changes = rows.map(({ change }) => change);
   const summary: Record<string, number> = {};
   for (const { change_type: type } of changes) summary[type] = (summary[type] ?? 0) + 1;
   return { summary, total, changes };
@@ -112,15 +114,15 @@ function orderOf(sort: string): string {
 
 async function readPage(
   { statement, conditions, items, reading }: MeantChanges,
-  { order, limit, offset }: { order: string; limit: number; offset: number },
-): Promise<contract.ListedChange[]> {
+  { order, limit, offset, isCounted }: { order: string; limit: number; offset: number; isCounted: boolean },
+): Promise<{ change: contract.ListedChange; total: number | null }[]> {
   const values = [...statement.values, limit, offset];
   // Items that are chosen are found first: to look up the item of each change takes longer. What the index of changes has says
   // which changes they are; the rest is read of those on the page.
   const text = `
     with ${items ? `chosen as materialized (${items.select}),` : ""}
     page as (
-      select ch.id, row_number() over (order by ${order}) as place
+      select ch.id, row_number() over (order by ${order}) as place, ${isCounted ? "count(*) over ()" : "null::bigint"} as total
       from   config_changes ch
       ${items ? "join   chosen on chosen.id = ch.config_id" : ""}
       ${order.startsWith("r.") ? "join   config_items r on r.id = ch.config_id" : ""}
@@ -134,13 +136,12 @@ async function readPage(
              'severity', ch.severity, 'source', nullif(ch.source, ''), 'summary', nullif(ch.summary, ''),
              'created_at', ch.created_at, 'inserted_at', ch.inserted_at, 'first_observed', ch.first_observed,
              'count', ch.count, 'created_by', ch.created_by, 'external_created_by', nullif(ch.external_created_by, '')
-           )) as change
+           )) as change, page.total
     from   page
     join   config_changes ch on ch.id = page.id
     join   config_items r on r.id = ch.config_id
     order  by page.place`;
-  const { rows } = await reading("page").query<{ change: contract.ListedChange }>(text, values);
-  return rows.map(({ change }) => change);
+  return (await reading("page").query<{ change: contract.ListedChange; total: number | null }>(text, values)).rows;
 }
 
 /** Long spans are counted as the bars above them are. */
