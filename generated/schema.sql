@@ -1677,7 +1677,7 @@ alter table config_scrapers add constraint config_scrapers_name_check CHECK ((na
 
 alter table config_scrapers add constraint config_scrapers_pkey PRIMARY KEY (id);
 
-alter table config_scrapers add constraint config_scrapers_source_check CHECK ((source ~ '^(KubernetesCRD|ConfigFile|UI|Topology|Push|CRDSync|ApplicationCRD|System|file:.+)$'::text));
+alter table config_scrapers add constraint config_scrapers_source_check CHECK ((source ~ '^(KubernetesCRD|ConfigFile|UI|Topology|Push|CRDSync(:.+)?|ApplicationCRD|System|file:.+)$'::text));
 
 alter table config_search add constraint config_search_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
 

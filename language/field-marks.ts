@@ -12,6 +12,7 @@ export const fieldNames = [
   "options",
   "key-values",
   "env-var",
+  "found-in",
   "bytes",
   "millicores",
   "duration",

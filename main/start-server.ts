@@ -104,8 +104,7 @@ export async function startServer({
           started.push(() => service.stop());
         }
       if (env.manifestsDir !== undefined && env.role !== "web") {
-        const kinds = areas.flatMap((area) => area.manifests ?? []);
-        const folder = watchFolder(system, env.manifestsDir, kinds);
+        const folder = watchFolder(system, env.manifestsDir, system.manifests);
         started.push(() => folder.stop());
       }
       // When the key changes, who changes it waits to hear that everybody knows.
@@ -167,6 +166,7 @@ async function assemble(
     outbound: createWaysOut({ env, database: db.dedicatedClient("address"), ownPorts: () => [...ownPorts] }),
     exec: createExec({ env, log }),
     files: createFiles(env),
+    manifests: areas.flatMap((area) => area.manifests ?? []),
   };
   return system;
 }

@@ -37,6 +37,8 @@ export interface System {
   exec: Exec;
   /** Reads files in the directories that the operator opened. */
   files: Files;
+  /** Resources that can be kept elsewhere than in the database, of every area. */
+  manifests: readonly ManifestKind[];
 }
 
 /** Something that runs as long as the process does, in processes of these roles. */

@@ -30,7 +30,7 @@ export interface SystemParts {
   live?: Partial<LiveOptions>;
   stopWithinMs?: number;
   /** What a test brings itself, in place of the usual. */
-  around?: Partial<Pick<System, "env" | "outbound" | "exec" | "files">>;
+  around?: Partial<Pick<System, "env" | "outbound" | "exec" | "files" | "manifests">>;
 }
 
 export async function runSystem(
@@ -68,6 +68,7 @@ export async function runSystem(
     outbound: (trust: Trust) => createOutbound({ trust }),
     exec: createExec({ env, log }),
     files: createFiles(env),
+    manifests: [],
     ...around,
   };
   await jobs.start(system);

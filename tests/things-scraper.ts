@@ -49,6 +49,12 @@ const system = defineScraper({
   },
 });
 
-const kinds = [things, cellar, system] as readonly unknown[] as readonly ScraperKind[];
+const kinds: readonly unknown[] = [things, cellar, system];
 
-export const areasWithThings = serverAreas.map((area) => (area.name === "catalog" ? catalogWith(kinds) : area));
+/** Beside kinds of the product, where a test needs one. */
+export const areasWith = (...more: readonly unknown[]) =>
+  serverAreas.map((area) =>
+    area.name === "catalog" ? catalogWith([...kinds, ...more] as readonly ScraperKind[]) : area,
+  );
+
+export const areasWithThings = areasWith();

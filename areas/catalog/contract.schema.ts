@@ -60,6 +60,8 @@ export const catalogSummary = {
     type: match,
     status: match,
     health: match,
+    /** `local`, or the id of an agent. */
+    agent_id: match,
     /** Words that names, labels, tags or documents must have. */
     search: optional(text),
     /** Whether deleted items count, too. */

@@ -24,6 +24,29 @@ export const runScraper = {
 
 const text = z.string().max(500);
 
+/** How far a dry run is: a line of it is told while it goes on, to who asks for lines (see scraping.contract.ts). */
+export const dryRunProgress = z.object({
+  /** It waits for others; the source is read; what was read is compared with what is kept. */
+  phase: z.enum(["waiting", "reading", "comparing"]),
+  items: z.int(),
+  changes: z.int(),
+  errors: z.int(),
+  /** By entry, in the order in which they are read. */
+  entries: z.array(
+    z.object({
+      type: z.string(),
+      /** Its place in the list of its type, from 0. */
+      index: z.int(),
+      state: z.enum(["waiting", "reading", "done", "failed"]),
+      items: z.int(),
+      changes: z.int(),
+      errors: z.int(),
+    }),
+  ),
+  /** Milliseconds. */
+  elapsed: z.number(),
+});
+
 export const dryRun = {
   body: z
     .object({

@@ -36,7 +36,7 @@ export function listColumns({ namespace, ownIcon, hasLabels, hasJobs, hasSchedul
     {
       id: "source",
       title: "Source",
-      minWidth: 96,
+      minWidth: 128,
       value: (row) => (originOf(row) ? row.source : "UI"),
       cell: (row) => <Origin row={row} />,
     },
@@ -49,8 +49,8 @@ export function listColumns({ namespace, ownIcon, hasLabels, hasJobs, hasSchedul
       sort: false,
       cell: ({ labels }) => <Tags tags={labels} />,
     },
-    { id: "created_at", title: "Created", width: 192, cell: ({ created_at }) => <Age since={created_at} /> },
-    { id: "updated_at", title: "Updated", width: 192, cell: ({ updated_at }) => <Age since={updated_at} /> },
+    { id: "created_at", title: "Created", width: 200, cell: ({ created_at }) => <Age since={created_at} /> },
+    { id: "updated_at", title: "Updated", width: 200, cell: ({ updated_at }) => <Age since={updated_at} /> },
     {
       id: "created_by",
       title: "Created By",
@@ -72,14 +72,14 @@ const jobColumns: readonly Column<ListedResource>[] = [
   {
     id: "last_runtime",
     title: "Last Run",
-    width: 192,
+    width: 200,
     value: lastRun,
     cell: (row) => <Age since={lastRun(row)} />,
   },
   {
     id: "job_last_failed",
     title: "Last Failed",
-    width: 192,
+    width: 200,
     cell: ({ job_last_failed }) => <Age since={job_last_failed} />,
   },
 ];

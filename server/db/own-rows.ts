@@ -32,7 +32,8 @@ export function refuseKeptElsewhere(actor: Actor, relation: Relation, before: re
 }
 
 function whereToEdit(origin: string): string {
-  switch (origin) {
+  // Behind a colon may stand which one.
+  switch (origin.split(":", 1)[0]) {
     case "KubernetesCRD":
     case "CRDSync":
       return "Edit the resource in its Kubernetes cluster; the change arrives by itself.";

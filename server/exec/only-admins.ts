@@ -5,12 +5,13 @@ import { isAdministrator } from "../db/policy.ts";
 import type { Env } from "../env.ts";
 import type { Actor } from "../http/actor.ts";
 
-type Written = { what: "command"; env: Pick<Env, "allowExec"> } | { what: "file" | "objects" };
+type Written = { what: "command"; env: Pick<Env, "allowExec"> } | { what: "file" | "objects" | "resources" };
 
 const written = {
   command: "a command for the server to run",
   file: "a file for the server to read",
   objects: "objects for the server to put into a cluster",
+  resources: "that the server takes over resources from elsewhere",
 };
 
 export function onlyAdmins(actor: Actor | null, given: Written): void {

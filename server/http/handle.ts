@@ -1,5 +1,6 @@
 // handle(): one call of an area's contract as a route. It checks access, parses what came in, runs the function and
 // types the answer; the same contract yields the OpenAPI document.
+import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Call, CallSchema, Shape } from "#language/call.ts";
@@ -88,7 +89,8 @@ export function handle<S extends CallSchema>(
   contract: Call<Shape<S>>,
   schema: S,
   options: CallOptions,
-  answer: (asked: SignedIn<S>) => Promise<z.input<S["answer"]>> | z.input<S["answer"]>,
+  /** A stream is for who asked to be told while the work goes on: it says itself what it is. */
+  answer: (asked: SignedIn<S>) => Promise<z.input<S["answer"]> | Readable> | z.input<S["answer"]>,
 ): void {
   const { access, reads = false, status = 200, type } = options;
   describeCall(app, contract, schema, options);

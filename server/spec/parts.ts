@@ -7,7 +7,12 @@ import { problemOf } from "#language/unreadable.ts";
 import { faultIn, told, type CheckedNotation } from "../expression/check.ts";
 import type { ExpressionFault } from "../expression/fault.ts";
 
-export const text = z.string("must be a text");
+/** What is not there at all is missing, and not of the wrong kind. */
+const otherwise = (wrong: string) => ({
+  error: ({ input }: { input?: unknown }) => (input === undefined ? "is required" : wrong),
+});
+
+export const text = z.string(otherwise("must be a text"));
 export const filled = text.min(1, "is required");
 export const yes = z.boolean("must be true or false");
 export const number = z.number("must be a number");
@@ -16,7 +21,7 @@ export const texts = z.array(text, "must be a list");
 
 /** Keys that are not listed are kept. */
 export const part = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject(shape, "must be an object");
-export const list = <Item extends z.ZodType>(item: Item) => z.array(item, "must be a list");
+export const list = <Item extends z.ZodType>(item: Item) => z.array(item, otherwise("must be a list"));
 
 const readable = (read: (given: string) => unknown) =>
   text.superRefine((given, context) => {

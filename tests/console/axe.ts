@@ -1,7 +1,7 @@
 // What axe finds in a page as it is now: the rules of WCAG 2.2 AA and the best practices.
 import { createRequire } from "node:module";
 import { readFileSync } from "node:fs";
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
@@ -45,6 +45,16 @@ export async function axeFindings(page: Page, judged: Judged = {}): Promise<stri
     [context, options] as const,
   );
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(explain).join(" ")}`);
+}
+
+/** In both themes; the second differs in its colours only. */
+export async function expectSound(page: Page) {
+  expect(await axeFindings(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  expect(await axeFindings(page, { onlyColours: true })).toEqual([]);
+  await page.emulateMedia({ colorScheme: "light" });
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
 }
 
 const explain = ({ html, failureSummary }: Finding["nodes"][number]) => `${html} ${failureSummary}`;

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { query } from "./accounts.ts";
 import { seedItem } from "./an-item.ts";
-import { axeFindings } from "./axe.ts";
+import { axeFindings, expectSound } from "./axe.ts";
 import { expect, test } from "./journey.ts";
 
 test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
@@ -10,15 +10,6 @@ test.use({ as: "admin", contextOptions: { reducedMotion: "reduce" } });
 const tabs = (page: Page, name: string) => page.getByRole("navigation", { name, exact: true }).getByRole("link");
 const line = (page: Page, number: number) => page.getByRole("button", { name: `Line ${number}`, exact: true });
 const card = (page: Page, name: string) => page.getByRole("group", { name: new RegExp(`^${name}, `) });
-
-/** In both themes; the second differs in its colours only. */
-async function expectSound(page: Page) {
-  expect(await axeFindings(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  expect(await axeFindings(page, { onlyColours: true })).toEqual([]);
-  await page.emulateMedia({ colorScheme: "light" });
-}
 
 test("CA-07 an item says what it is, what it is part of, and what its document is and was", async ({ page }) => {
   const { id, cluster } = await seedItem("document");
@@ -133,6 +124,16 @@ test("CA-08 CA-09 CA-12 CA-20 what happened to an item, what was found about it,
   await query("update config_items set deleted_at = now(), delete_reason = 'STALE' where id = $1", [pods[0]]);
   await expect(page.getByText(/Deleted .*: its scraper no longer finds it/)).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
+
+  // What is gone is not among what is around an item, unless somebody wants to see it; then it is marked.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/catalog/${id}/relationships?view=table`);
+  const around = page.getByRole("treegrid", { name: "Relationships" }).getByRole("row");
+  await expect(around.filter({ hasText: "history-pod-1" })).toBeVisible();
+  await expect(around.filter({ hasText: "history-pod-0" })).toHaveCount(0);
+  await page.evaluate(() => localStorage.setItem("show_deleted_items_preference", "yes"));
+  await page.reload();
+  await expect(around.filter({ hasText: "history-pod-0" })).toContainText("Deleted");
 });
 
 test("CA-10 CA-13 what is around an item is a graph to go through, and a table", async ({ page }) => {

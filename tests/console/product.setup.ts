@@ -1,11 +1,20 @@
 // Before the first journey: the product as it is built, on a database of its own, in a process of its own.
 import { execFileSync } from "node:child_process";
-import { productVariable } from "./product.ts";
+import { type Product, productVariable, runningVariable } from "./product.ts";
 import { nodeFlags, startProduct } from "./start-product.ts";
 
 // Playwright takes the default export.
 // oxlint-disable-next-line import/no-default-export
 export default async function start(): Promise<() => Promise<void>> {
+  const running = process.env[runningVariable];
+  if (running !== undefined) {
+    process.env[productVariable] = JSON.stringify({
+      url: running,
+      databaseUrl: "",
+      urlWithProvider: running,
+    } satisfies Product);
+    return async () => {};
+  }
   execFileSync(process.execPath, [...nodeFlags, "tools/test/build.ts"], {
     stdio: ["ignore", "ignore", "inherit"],
   });

@@ -10,6 +10,12 @@ export interface Product {
 
 export const productVariable = "QUARTERDECK_TEST_PRODUCT";
 
+/**
+ * The address of a product that runs already, of any size, with the people below: journeys that make nothing of their own
+ * can be taken there.
+ */
+export const runningVariable = "QUARTERDECK_TEST_RUNNING";
+
 /** More environment variables for a product that a journey starts for itself. */
 export const ownVariables = "QUARTERDECK_TEST_VARIABLES";
 

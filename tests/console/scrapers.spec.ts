@@ -1,4 +1,7 @@
 // Scrapers in the console: written by the forms of their types, looked at before they are saved, run by hand.
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { axeFindings } from "./axe.ts";
 import { query } from "./accounts.ts";
 import { expect, test } from "./journey.ts";
@@ -36,4 +39,109 @@ test("CA-05 CA-06 CA-21 a scraper is written, run dry, saved and run, and its hi
   await expect(page.getByText("The scraper has begun to look again")).toBeVisible();
   await page.getByRole("tab", { name: "Job History" }).click();
   await expect(page.getByRole("gridcell", { name: "Scraper" }).first()).toBeVisible();
+});
+
+test("a dry run tells how far it is, and Cancel ends what the source does", async ({ page }) => {
+  const waiting: ServerResponse[] = [];
+  const source = createServer((request, response) => {
+    const isFirst = request.url === "/things";
+    if (isFirst) response.writeHead(200, { "content-type": "application/json" }).end('[{"id": "a"}, {"id": "b"}]');
+    else waiting.push(response);
+  });
+  source.listen(0, "127.0.0.1");
+  await once(source, "listening");
+  const { port } = source.address() as AddressInfo;
+  try {
+    const pagination = { nextPageExpr: "'/more'", perPage: true };
+    const http = {
+      url: `http://127.0.0.1:${port}/things`,
+      pagination,
+      items: "$[*]",
+      id: "$.id",
+      type: "Journey::Thing",
+    };
+    const { rows } = await query(
+      "insert into config_scrapers (name, source, spec) values ('journey source', 'UI', $1) returning id",
+      [JSON.stringify({ schedule: "@never", http: [http], system: [{ parts: ["host"] }] })],
+    );
+    await page.goto(`/catalog/scrapers/${rows[0]!["id"]}`);
+    await page.getByRole("button", { name: "Dry run" }).click();
+    const dialog = page.getByRole("dialog", { name: "Dry run" });
+    await expect(dialog.getByRole("status").first()).toHaveText("Reading the sources");
+    await expect(dialog.getByText(/^2 items found so far/)).toBeVisible();
+    await expect(dialog.getByRole("list", { name: "Entries" }).getByRole("listitem")).toHaveText([
+      "http 12 items",
+      "system 1waits",
+    ]);
+    expect(await axeFindings(page, { part: "[role=dialog]" })).toEqual([]);
+    await expect.poll(() => waiting.length).toBe(1);
+    const closed = once(waiting[0]!, "close");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(dialog).toBeHidden();
+    await closed;
+  } finally {
+    source.closeAllConnections();
+    source.close();
+  }
+});
+
+test.describe("what is refused", () => {
+  test.use({ provoked: [/400 \(Bad Request\)/] });
+
+  test("CA-22 CA-23 CA-24 the forms of scrapers ask for what they need, say what is usual, and mark what is missing", async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto("/catalog/scrapers/new");
+    await page.getByRole("textbox", { name: /^Name/ }).first().fill("journey forms");
+    const form = page.locator("form");
+    const add = async (type: string) => {
+      if (await form.getByRole("button", { name: "Add source" }).isVisible())
+        await form.getByRole("button", { name: "Add source" }).click();
+      await page.getByRole("button", { name: type, exact: true }).click();
+    };
+
+    // Owner and repository are needed; nothing is sent anywhere without them.
+    await add("GitHub Actions");
+    await expect(form.getByRole("textbox", { name: "Owner" })).toHaveAttribute("aria-required", "true");
+    await expect(form.getByRole("textbox", { name: "Repository" })).toHaveAttribute("aria-required", "true");
+    await form.getByRole("button", { name: "Submit" }).click();
+    await expect(form.getByText("This field is required")).toHaveCount(2);
+    await expect(page).toHaveURL(/\/catalog\/scrapers\/new/);
+    await form.getByRole("textbox", { name: "Owner" }).fill("example");
+
+    // A dry run marks what is missing, too, and says it in words.
+    await page.getByRole("button", { name: "Dry run" }).click();
+    const refused = page.getByRole("dialog", { name: "Dry run" });
+    await expect(refused.getByText("It was not run.")).toBeVisible();
+    await expect(refused.getByRole("listitem")).toHaveText("githubActions.0.repository This field is required");
+    await refused.getByRole("button", { name: "Close" }).last().click();
+    await expect(form.getByText("This field is required")).toHaveCount(1);
+
+    // What is usual stands where it can be said otherwise.
+    await add("Kubernetes");
+    const kubernetes = page.getByRole("region", { name: "Kubernetes source" });
+    await kubernetes.getByText("More options").click();
+    await expect(kubernetes.getByRole("textbox", { name: "Requests at once" })).toHaveAttribute("placeholder", "64");
+    const schedule = page.getByRole("combobox", { name: "Schedule" });
+    await schedule.fill("");
+    await schedule.press("ArrowDown");
+    const offered = page.getByRole("option");
+    await expect(offered.filter({ hasText: "@every 30s" })).toBeVisible();
+    await expect(offered.filter({ hasText: "@every 15m" })).toBeVisible();
+    await expect(offered.filter({ hasText: "@weekly" })).toBeVisible();
+    await page.keyboard.press("Escape");
+
+    // Where an item's parts are found is one line, in whichever language, and the code says the same.
+    await add("HTTP");
+    const http = page.getByRole("region", { name: "HTTP source" });
+    await http.getByRole("textbox", { name: "Id" }).fill("$.serial");
+    await http.getByRole("radiogroup", { name: "Language of Type" }).getByText("CEL").click();
+    await http.getByRole("textbox", { name: "Type" }).fill("config.kind");
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByText("Code", { exact: true }).click();
+    const code = page.getByRole("textbox", { name: "Spec" });
+    await expect(code).toContainText("id: $.serial");
+    await expect(code).toContainText("expr: config.kind");
+  });
 });

@@ -41,6 +41,8 @@ export interface ScraperKind<Spec extends z.ZodType = z.ZodType> extends Kind<Sp
   family: "scraper";
   /** It runs commands or reads files of this machine: only administrators write one. */
   onlyAdmins?: true | ((spec: z.output<Spec>) => boolean);
+  /** A field that no two entries of a scraper may have in common. */
+  eachItsOwn?: string;
   /** Fields of every entry that it reads itself: they say nothing of the items any more. */
   readsItself?: readonly (keyof Entry)[];
   /**

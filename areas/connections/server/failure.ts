@@ -101,11 +101,16 @@ export function failureOf(thrown: unknown): ConnectionFailure {
   if (thrown instanceof TargetRefused) return new ConnectionFailure(thrown.message);
   if (!(thrown instanceof Error)) return new ConnectionFailure(String(thrown));
   if (thrown.name === "TimeoutError") return noAnswer();
+  // What a decompressor says of itself tells nobody what it was about.
+  if (isOfDecompressor(thrown.cause)) return new ConnectionFailure(thrown.message);
   return (
     ofCode((thrown as NodeJS.ErrnoException).code, thrown.message) ??
     (thrown.cause === undefined ? new ConnectionFailure(thrown.message) : failureOf(thrown.cause))
   );
 }
+
+const isOfDecompressor = (cause: unknown) =>
+  cause instanceof Error && /^(?:Z_|ERR_?_ERROR|ERR_BROTLI|ZSTD_)/.test((cause as NodeJS.ErrnoException).code ?? "");
 
 function ofCode(code: string | number | undefined, message: string): ConnectionFailure | undefined {
   // Drivers have numbers of their own.

@@ -6,6 +6,7 @@ import { BytesField, MillicoresField } from "#console/widgets/form/fields/Quanti
 import { ChoicesField } from "#console/widgets/form/fields/ChoicesField.tsx";
 import { DurationField } from "#console/widgets/form/fields/DurationField.tsx";
 import { EnvVarField } from "#console/widgets/form/fields/EnvVarField.tsx";
+import { FoundInField } from "#console/widgets/form/fields/FoundInField.tsx";
 import { IconField } from "#console/widgets/form/fields/IconField.tsx";
 import { KeyValuesField } from "#console/widgets/form/fields/KeyValuesField.tsx";
 import { MomentField } from "#console/widgets/form/fields/MomentField.tsx";
@@ -34,6 +35,7 @@ const values = {
   token: "***",
   password: "secret://orders/password",
   kubeconfig: { valueFrom: { configMapKeyRef: { name: "clusters", key: "north.yaml" } } },
+  found: { expr: "config.metadata.labels['app.kubernetes.io/name'] + '-' + config.metadata.namespace" },
   labels: { team: "storefront", "app.kubernetes.io/name": "orders" },
   memory: "1.5Gi",
   cpu: "250m",
@@ -69,6 +71,7 @@ function EveryField({ isReadOnly, isRequired }: { isReadOnly?: boolean; isRequir
       <FormField of={SecretField} name="token" label="Token" {...common} />
       <FormField of={EnvVarField} name="password" label="Password" {...common} />
       <FormField of={EnvVarField} name="kubeconfig" label="Kubeconfig" keptAs="object" isLong {...common} />
+      <FormField of={FoundInField} name="found" label="Found at" placeholder="$.id" {...common} />
       <FormField of={KeyValuesField} name="labels" label="Labels" {...common} />
       <FormField of={BytesField} name="memory" label="Memory" {...common} />
       <FormField of={MillicoresField} name="cpu" label="CPU" {...common} />

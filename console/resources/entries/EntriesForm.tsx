@@ -51,12 +51,14 @@ export interface EntriesFormProps extends FormProps {
   group: (kinds: readonly KindDescription[]) => readonly KindDescription[];
   /** Of the first one: without it nothing would ever run it. */
   usualSchedule: string;
+  /** What a new one of a type begins with; nothing unless said. */
+  begun?: (type: string) => unknown;
   draw: (props: EntryCardProps & { key: string }) => ReactNode;
 }
 
 /** A spec that says when it runs, and holds entries one below the other, each with the form of its type. */
 export function EntriesForm(props: EntriesFormProps) {
-  const { schema, value, onChange, readOnly, problems, family, words, group, usualSchedule, draw } = props;
+  const { schema, value, onChange, readOnly, problems, family, words, group, usualSchedule, begun, draw } = props;
   const kinds = useQuery({
     ...callOptions(kindsOf, { params: { family }, query: {} }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -70,9 +72,8 @@ export function EntriesForm(props: EntriesFormProps) {
   );
   const entries = entriesOf(spec, types);
   // One alone is open; of many, those that somebody opened.
-  const [open, setOpen] = useState<ReadonlySet<string>>(
-    () => new Set(entries.length === 1 ? [`${entries[0]!.type}.0`] : []),
-  );
+  const [opened, setOpen] = useState<ReadonlySet<string>>();
+  const open = opened ?? new Set(entries.length === 1 ? [`${entries[0]!.type}.0`] : []);
   if (kinds.isError)
     return <ErrorPage error={kinds.error} retry={() => void kinds.refetch()} isRetrying={kinds.isFetching} />;
   if (!kinds.data) return <CardsSkeleton label={`types of ${words.many.toLowerCase()}`} />;
@@ -82,7 +83,7 @@ export function EntriesForm(props: EntriesFormProps) {
     if (!next.delete(key)) next.add(key);
     setOpen(next);
   };
-  const add = (type: string, entry: unknown = {}) => {
+  const add = (type: string, entry: unknown = begun?.(type) ?? {}) => {
     const index = entries.filter((one) => one.type === type).length;
     const next = withEntry(spec, { type, index, value: entry }, schema);
     onChange(

@@ -15,6 +15,8 @@ interface CardProps extends EntryCardProps {
   word: string;
   /** What few people need. */
   later: ReadonlySet<string>;
+  /** Of entries that have no names: what one is about. They go by their types. */
+  about?: (value: unknown) => string;
   /** What is asked depends on what is already filled in. */
   asked?: (schema: JsonSchema, value: unknown) => JsonSchema;
   actions?: ReactNode;
@@ -28,11 +30,12 @@ const asIs = (schema: JsonSchema) => schema;
 export function EntryCard(props: CardProps) {
   const { entry, kind, schema, problems, isReadOnly, isOpen, toggle, change, copy, remove, word, later } = props;
   const body = useId();
-  const { name, about } = titleOf(entry.value);
   const title = kind?.title ?? entry.type;
+  const { name, about } = props.about ? { name: "", about: props.about(entry.value) } : titleOf(entry.value);
+  const unnamed = props.about ? `${title} ${word}` : `New ${title} ${word}`;
   return (
     <section
-      aria-label={name || `New ${title} ${word}`}
+      aria-label={name || unnamed}
       data-entry={`${entry.type}.${entry.index}`}
       className="overflow-hidden rounded-md border border-line bg-surface"
     >
@@ -46,12 +49,18 @@ export function EntryCard(props: CardProps) {
         >
           <Icon name={isOpen ? "chevron-down" : "chevron-right"} size={14} className="shrink-0 text-muted" />
           <TechnologyIcon name={kind?.icon} secondary={entry.type} size={18} />
-          <span className={`min-w-0 truncate font-medium ${name === "" ? "text-muted" : ""}`}>
-            {name || `New ${title} ${word}`}
+          <span
+            className={`truncate font-medium ${props.about ? "shrink-0" : "min-w-0"} ${name || props.about ? "" : "text-muted"}`}
+          >
+            {name || (props.about ? title : unnamed)}
           </span>
           {name !== "" && <span className="shrink-0 text-muted max-shell:hidden">{title}</span>}
           {!isOpen && about !== "" && (
-            <span className="min-w-0 truncate font-mono text-meta text-muted max-shell:hidden">{about}</span>
+            <span
+              className={`min-w-0 truncate font-mono text-meta text-muted ${props.about ? "" : "max-shell:hidden"}`}
+            >
+              {about}
+            </span>
           )}
           {problems.length > 0 && (
             <span title="Something is wrong in it" className="shrink-0">

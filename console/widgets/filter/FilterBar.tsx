@@ -37,7 +37,7 @@ export function FilterBar({ filters, label = "Filters", options = {}, seeks = {}
         </div>
         {!isSearchFirst && searches.map(control)}
       </div>
-      <FilterChips filters={filters} />
+      <FilterChips filters={filters} options={options} />
     </div>
   );
 }

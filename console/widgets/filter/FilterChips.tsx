@@ -1,15 +1,24 @@
 import { nextState } from "#language/tri-state.ts";
 import { Icon } from "../Icon.tsx";
-import type { Chip, Filters } from "./filter-set.ts";
+import type { Chip, FilterOption, Filters } from "./filter-set.ts";
+
+interface FilterChipsProps {
+  filters: Pick<Filters, "set" | "chips" | "clear" | "reset">;
+  /** By filter: what its values are called, where that is not what the address has. */
+  options?: Readonly<Record<string, readonly FilterOption[] | undefined>>;
+}
 
 /** Everything that is filtered, each with a way out. Nothing hides rows without being named here. */
-export function FilterChips({ filters }: { filters: Pick<Filters, "set" | "chips" | "clear" | "reset"> }) {
+export function FilterChips({ filters, options = {} }: FilterChipsProps) {
   const { chips, clear, reset } = filters;
   if (chips.length === 0 && !reset) return null;
   return (
     <div role="group" aria-label="Filtered by" className="flex flex-wrap items-center gap-1.5">
       {chips.map((chip) => (
-        <FilterChip key={`${chip.filter} ${chip.text}`} chip={chip} />
+        <FilterChip
+          key={`${chip.filter} ${chip.text}`}
+          chip={{ ...chip, text: options[chip.filter]?.find(({ value }) => value === chip.text)?.label ?? chip.text }}
+        />
       ))}
       {chips.length > 1 && <QuietButton onClick={clear}>Clear all</QuietButton>}
       {reset && Object.values(filters.set).some(({ fallback }) => fallback) && (

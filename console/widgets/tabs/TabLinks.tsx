@@ -1,4 +1,5 @@
 import { useLocation } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { AddressLink } from "#console/shell/AddressLink.tsx";
 import { Count, tabListLook, tabLook } from "./tab-look.tsx";
 
@@ -14,6 +15,9 @@ interface TabLinksProps {
   tabs: readonly TabLink[];
 }
 
+/** So much of the next one is seen that there is a next one. */
+const AFTER = 48;
+
 /** Tabs that are pages of their own: /catalog/{id}, /catalog/{id}/changes. The longest address that fits is the current one. */
 export function TabLinks({ label, tabs }: TabLinksProps) {
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -21,8 +25,16 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
     .map(({ href }) => pathOf(href))
     .filter((href) => path === href || path.startsWith(`${href}/`))
     .sort((a, b) => b.length - a.length);
+  const at = tabs.findIndex(({ href }) => pathOf(href) === current);
+  const list = useRef<HTMLElement>(null);
+  // Where not all of them fit, the current one is in sight.
+  useEffect(() => {
+    const link = list.current?.children[at];
+    if (list.current && link instanceof HTMLElement)
+      list.current.scrollLeft = link.offsetLeft + link.offsetWidth + AFTER - list.current.clientWidth;
+  }, [at]);
   return (
-    <nav aria-label={label} className={tabListLook}>
+    <nav ref={list} aria-label={label} className={`relative ${tabListLook}`}>
       {tabs.map(({ href, label: name, count }) => (
         <AddressLink
           key={pathOf(href)}

@@ -6,6 +6,7 @@ import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
 import { DiffViewer } from "#console/widgets/diff/DiffViewer.tsx";
 import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import { ConfigLink } from "../parts/ConfigLink.tsx";
+import { Headed } from "../parts/Headed.tsx";
 import { hasContent } from "../parts/has-content.ts";
 import { ChangeFacts } from "./ChangeFacts.tsx";
 import { type ChangeDetail, oneChange } from "./changes-query.ts";
@@ -69,9 +70,17 @@ function Details({ change }: { change: ChangeDetail }) {
           <DataViewer title="What changed" value={diff} className="max-h-[50dvh]" />
         )
       ) : (
-        hasContent(patches) && <DataViewer title="Patches" value={patches} className="max-h-[50dvh]" />
+        hasContent(patches) && (
+          <Headed title="Patches">
+            <DataViewer title="Patches" value={patches} className="max-h-[50dvh]" />
+          </Headed>
+        )
       )}
-      {hasContent(details) && <DataViewer title="Details" value={details} className="max-h-[50dvh]" />}
+      {hasContent(details) && (
+        <Headed title="Details">
+          <DataViewer title="Details" value={details} className="max-h-[50dvh]" />
+        </Headed>
+      )}
       {!diff && !hasContent(patches) && !hasContent(details) && (
         <p className="text-muted">The source told nothing more about this change.</p>
       )}

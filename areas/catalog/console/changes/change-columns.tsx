@@ -46,14 +46,14 @@ export const changeColumns: readonly Column<ListedChange>[] = [
   {
     id: "summary",
     title: "Summary",
-    minWidth: 216,
+    minWidth: 240,
     filter: "summary",
     cell: ({ summary }) => (summary ? <Truncated text={summary} cut="end" /> : null),
   },
   {
     id: "tags",
     title: "Tags",
-    minWidth: 144,
+    width: 128,
     sort: false,
     filter: "tags",
     value: ({ tags }) => tagsOf(tags).join(", "),
@@ -63,7 +63,7 @@ export const changeColumns: readonly Column<ListedChange>[] = [
   {
     id: "created_by",
     title: "Created By",
-    width: 152,
+    width: 144,
     sort: false,
     filter: "created_by",
     value: ({ created_by, external_created_by, source }) => created_by ?? external_created_by ?? source,

@@ -49,6 +49,14 @@ export const oneChange = (id: string) =>
 
 export type ChangeDetail = Awaited<ReturnType<NonNullable<ReturnType<typeof oneChange>["queryFn"]>>>[number];
 
+/** What items are called that somebody filters by. */
+export const configNames = (ids: readonly string[]) => ({
+  ...rows(["configs", "names", ids.join()], () => db.from("configs").select("id,name").in("id", ids), {
+    of: ["config_items"],
+  }),
+  enabled: ids.length > 0,
+});
+
 /** Those who are known here, by their ids. */
 export const peopleNames = (ids: readonly string[]) => ({
   ...rows(["people", "names", ids.join()], () => db.from("people").select("id,name,email,avatar").in("id", ids)),

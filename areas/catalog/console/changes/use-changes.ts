@@ -8,10 +8,11 @@ import { useUrl } from "#console/url/url-state.ts";
 import { useFilters } from "#console/widgets/filter/filter-set.ts";
 import { useTableView } from "#console/widgets/table/table-view.ts";
 import { useTimeRange } from "#console/widgets/time/use-time-range.ts";
+import type { TriStates } from "#language/tri-state.ts";
 import { changeTypes, configTypes, useCarried } from "../parts/filter-options.ts";
 import { aroundUrl, changeFilters, changeTime, severityOptions } from "./change-filters.ts";
 import type { ChangesAsked } from "./changes-body.ts";
-import { changesPage, ofChanges } from "./changes-query.ts";
+import { changesPage, configNames, ofChanges, peopleNames } from "./changes-query.ts";
 
 const NEWEST_FIRST = { id: "created_at", desc: true };
 
@@ -30,14 +31,18 @@ export function useChanges(of: { id: string } | undefined) {
     ...(of && { of: { id: of.id, ...around } }),
   };
   const [types, kinds, tags] = [useQuery(configTypes), useQuery(changeTypes), useCarried("config_tags")];
+  const { data: configs } = useQuery(configNames(idsAmong(filters.states("id"))));
+  const { data: people } = useQuery(peopleNames(idsAmong(filters.states("created_by"))));
   const options = useMemo(
     () => ({
       configTypes: types.data?.map(({ type }) => ({ value: type })),
       changeType: kinds.data?.map(({ change_type }) => ({ value: change_type })),
       severity: severityOptions,
       tags: tags.options,
+      id: configs?.map(named),
+      created_by: people?.map(named),
     }),
-    [types.data, kinds.data, tags.options],
+    [types.data, kinds.data, tags.options, configs, people],
   );
   const query = useQuery(changesPage(asked, view));
   useFollowed(query, { relations: ofChanges });
@@ -52,5 +57,10 @@ export function useChanges(of: { id: string } | undefined) {
     query,
   };
 }
+
+/** What the source calls somebody is no id. */
+const idsAmong = (states: TriStates) => [...states.keys()].filter((item) => /^[\da-f-]{36}$/i.test(item)).sort();
+
+const named = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
 
 export type Changes = ReturnType<typeof useChanges>;

@@ -9,6 +9,7 @@ import { Html } from "#console/widgets/text/Formatted.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import { ConfigLink } from "../parts/ConfigLink.tsx";
 import { Fact, Facts } from "../parts/Facts.tsx";
+import { Headed } from "../parts/Headed.tsx";
 import { hasContent } from "../parts/has-content.ts";
 import { InsightType } from "./InsightType.tsx";
 import { type InsightDetail, oneInsight } from "./insights-query.ts";
@@ -81,7 +82,11 @@ function Details({ insight }: { insight: InsightDetail }) {
         <Fact name="Summary">{summary}</Fact>
       </Facts>
       {message && <Html text={message} />}
-      {hasContent(analysis) && <DataViewer title="Analysis" value={analysis} className="max-h-[50dvh]" />}
+      {hasContent(analysis) && (
+        <Headed title="Analysis">
+          <DataViewer title="Analysis" value={analysis} className="max-h-[50dvh]" />
+        </Headed>
+      )}
     </div>
   );
 }

@@ -22,7 +22,7 @@ const own: readonly Column<Insight>[] = [
   {
     id: "analysis_type",
     title: "Type",
-    width: 136,
+    width: 152,
     sort: false,
     filter: "type",
     value: ({ analysis_type }) => insightTypeLabel(analysis_type),
@@ -32,7 +32,7 @@ const own: readonly Column<Insight>[] = [
   {
     id: "analyzer",
     title: "Analyzer",
-    minWidth: 120,
+    width: 128,
     sort: false,
     filter: "analyzer",
     cell: ({ analyzer }) => <Truncated text={analyzer} />,
@@ -47,7 +47,7 @@ const own: readonly Column<Insight>[] = [
   {
     id: "severity",
     title: "Severity",
-    width: 96,
+    width: 104,
     sort: false,
     filter: "severity",
     cell: ({ severity }) => <SeverityBadge severity={severity} />,
@@ -70,6 +70,8 @@ const own: readonly Column<Insight>[] = [
     id: "last_observed",
     title: "Last Observed",
     width: 200,
+    // What is wrong needs the room; open ones were seen in the last run.
+    isHidden: true,
     cell: ({ last_observed }) => <Age since={last_observed} />,
   },
 ];

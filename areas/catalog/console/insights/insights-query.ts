@@ -12,8 +12,8 @@ export interface InsightsAsked {
   isDeletedShown: boolean;
   /** Only those of one item. */
   of?: { id: string } | undefined;
-  /** Only these; undefined where all are meant. */
-  ids?: readonly string[] | undefined;
+  /** Only those of these items; undefined where all are meant. */
+  configIds?: readonly string[] | undefined;
 }
 
 const COLUMNS =
@@ -34,11 +34,11 @@ export const allInsights = async (asked: InsightsAsked): Promise<readonly Insigh
 /** What the filters are called in the rows. */
 const equal = { configType: "config_type", type: "analysis_type", severity: "severity", analyzer: "analyzer" } as const;
 
-function insights({ filters, view, groupBy, isDeletedShown, of, ids }: InsightsAsked) {
+function insights({ filters, view, groupBy, isDeletedShown, of, configIds }: InsightsAsked) {
   let query = db.from("config_analysis_items").select(COLUMNS, { count: "exact" });
   if (of) query = query.eq("config_id", of.id);
   else if (!isDeletedShown) query = query.is("deleted_at", null);
-  if (ids) query = query.in("id", ids);
+  if (configIds) query = query.in("config_id", configIds);
   for (const [name, column] of Object.entries(equal)) {
     const chosen = filters.text(name);
     if (chosen !== "")
@@ -68,20 +68,33 @@ export const componentNames = rows(["component_names"], () =>
   db.from("component_names").select("id,name").order("name").limit(MOST_OFFERED),
 );
 
+/** As many as an address holds. */
+const MOST_ITEMS = 300;
+
 /** The insights of a component are those of the items that it is made of. */
-export const insightIdsOf = (component: string) => ({
-  ...rows(
-    ["config_analysis", "component", component],
-    () => db.from("analysis_by_component").select("analysis_id").eq("component_id", component).limit(MOST_OFFERED),
-    { of: ["config_component_relationships"] },
+export const configIdsOf = (component: string) => ({
+  ...rows(["config_component_relationships", component], () =>
+    db
+      .from("config_component_relationships")
+      .select("config_id")
+      .eq("component_id", component)
+      .is("deleted_at", null)
+      .limit(MOST_ITEMS),
   ),
   enabled: component !== "",
 });
 
-const keyOf = ({ filters, view: { pageIndex, pageSize, sort }, groupBy, isDeletedShown, of, ids }: InsightsAsked) =>
+const keyOf = ({
+  filters,
+  view: { pageIndex, pageSize, sort },
+  groupBy,
+  isDeletedShown,
+  of,
+  configIds,
+}: InsightsAsked) =>
   [
     "config_analysis_items",
     ["configType", "type", "severity", "analyzer"].map((name) => filters.text(name)),
     [...filters.states("status")],
-    { pageIndex, pageSize, sort, groupBy, isDeletedShown, of, ids },
+    { pageIndex, pageSize, sort, groupBy, isDeletedShown, of, configIds },
   ] as const;

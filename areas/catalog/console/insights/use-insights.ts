@@ -15,7 +15,7 @@ import {
   severityOptions,
   statusOptions,
 } from "./insight-filters.ts";
-import { componentNames, insightIdsOf, type InsightsAsked, insightsPage } from "./insights-query.ts";
+import { componentNames, configIdsOf, type InsightsAsked, insightsPage } from "./insights-query.ts";
 
 const NEWEST_FIRST = { id: "first_observed", desc: true };
 
@@ -25,14 +25,14 @@ export function useInsights(of: { id: string } | undefined) {
   const [{ groupBy }, change] = useUrl(insightGroupUrl);
   const isDeletedShown = usePreference(showDeletedConfigs);
   const component = of ? "" : filters.text("component");
-  const found = useQuery(insightIdsOf(component));
+  const found = useQuery(configIdsOf(component));
   const asked: InsightsAsked = {
     filters,
     view,
     groupBy,
     isDeletedShown,
     of,
-    ids: component === "" ? undefined : (found.data ?? []).map(({ analysis_id }) => analysis_id),
+    configIds: component === "" ? undefined : (found.data ?? []).map(({ config_id }) => config_id),
   };
   const query = useQuery({ ...insightsPage(asked), enabled: component === "" || found.isSuccess });
   const [types, from, components] = [useQuery(configTypes), useQuery(analyzers), useQuery(componentNames)];

@@ -6,8 +6,8 @@ import { Icon } from "#console/widgets/Icon.tsx";
 import type { MenuItem } from "#console/widgets/menu/entries.ts";
 import { Menu } from "#console/widgets/menu/Menu.tsx";
 import { toast } from "#console/widgets/toast/toast.ts";
+import { useRunScraper } from "../parts/use-run-scraper.ts";
 import type { Item } from "./item-query.ts";
-import { useRunScraper } from "./use-run-scraper.ts";
 
 /** What can be done with an item: by other areas, and by itself. */
 export function ItemActions({ item }: { item: Item }) {

@@ -7,9 +7,9 @@ import { TechnologyIcon } from "#console/widgets/technology/TechnologyIcon.tsx";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { capitalise, splitCamelCase } from "#language/words.ts";
+import { LOCAL_AGENT } from "../parts/agents.ts";
 import { configPath } from "../parts/config-path.ts";
 import { typeLabel } from "../parts/config-type.ts";
-import { LOCAL_AGENT } from "./agent.ts";
 import { type Ancestor, ancestorsOf, type Item } from "./item-query.ts";
 import { ItemActions } from "./ItemActions.tsx";
 
@@ -27,7 +27,8 @@ export function ItemHeader({ item }: { item: Item }) {
           <Way ancestors={ancestors} type={type} />
           <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-muted">
             {deleted_at === null ? <How item={item} /> : <Gone at={deleted_at} reason={item.delete_reason} />}
-            <span>
+            {/* On a small screen the details say it. */}
+            <span className="max-shell:hidden">
               Created <Age since={created_at} />
             </span>
             {agent_id !== LOCAL_AGENT && <span title={`Agent: ${agent_name}`}>on {agent_name}</span>}
@@ -78,10 +79,12 @@ const looks = {
 export function How({ item: { health, status } }: { item: Pick<Item, "health" | "status"> }) {
   const meaning = health ?? "unknown";
   return (
-    <span className={`inline-flex min-w-0 items-center gap-1.5 font-medium ${looks[meaning]}`}>
-      <StatusMark meaning={meaning} />
+    <span className={`inline-flex max-w-full min-w-0 items-start gap-1.5 font-medium ${looks[meaning]}`}>
+      <span className="flex h-5 items-center">
+        <StatusMark meaning={meaning} />
+      </span>
       {status !== null && status !== "" && health !== null && <span className="sr-only">{capitalise(health)}: </span>}
-      <span className="truncate">{status ? capitalise(splitCamelCase(status)) : capitalise(meaning)}</span>
+      <span className="min-w-0 wrap-anywhere">{status ? capitalise(splitCamelCase(status)) : capitalise(meaning)}</span>
     </span>
   );
 }
@@ -95,8 +98,10 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 const Gone = ({ at, reason }: { at: string; reason: string | null }) => (
-  <span className="inline-flex min-w-0 items-center gap-1.5 font-medium text-unhealthy-text">
-    <Icon name="trash-2" size={14} />
+  <span className="inline-flex min-w-0 items-start gap-1.5 font-medium text-unhealthy-text">
+    <span className="flex h-5 items-center">
+      <Icon name="trash-2" size={14} />
+    </span>
     <span>
       Deleted <Age since={at} />
       {reason !== null && `: ${reasons[reason] ?? reason}`}

@@ -14,8 +14,8 @@ export function ItemProperties({ properties }: { properties: readonly Property[]
       <dl className="flex flex-col gap-1.5">
         {shown.map((property, index) => (
           <div key={property.name ?? index} className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-2">
-            <dt title={property.name} className="flex min-w-0 items-center gap-1.5 text-muted">
-              {property.icon && <AnyIcon name={property.icon} className="shrink-0" />}
+            <dt title={property.name} className="flex min-w-0 items-start gap-1.5 text-muted">
+              {property.icon && <AnyIcon name={property.icon} className="mt-0.5 shrink-0" />}
               <span className="truncate">{property.label ?? property.name}</span>
             </dt>
             <dd className="min-w-0 wrap-anywhere">

@@ -8,11 +8,11 @@ import { Elapsed } from "#console/widgets/time/Elapsed.tsx";
 import { useClock } from "#console/widgets/time/clock.ts";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { readDate } from "#language/dates.ts";
+import { LOCAL_AGENT } from "../parts/agents.ts";
 import { typePath } from "../parts/config-path.ts";
 import { ConfigType } from "../parts/ConfigType.tsx";
 import { CostCell } from "../parts/CostCell.tsx";
 import { knownCosts } from "../parts/cost.ts";
-import { LOCAL_AGENT } from "./agent.ts";
 import type { Item } from "./item-query.ts";
 import { How } from "./ItemHeader.tsx";
 import { ItemLabels } from "./ItemLabels.tsx";
@@ -26,6 +26,13 @@ export function ItemSidebar({ item }: { item: Item }) {
   return (
     <div className="flex flex-col gap-4">
       <dl className="flex flex-col gap-3">
+        {/* Whole: at the top of the page there may be no room for it. */}
+        <Fact name="Name">
+          <span className="flex min-w-0 items-start gap-1">
+            <span className="min-w-0 wrap-anywhere">{item.name}</span>
+            <CopyIcon text={item.name} label="Copy name" />
+          </span>
+        </Fact>
         <Fact name={item.deleted_at === null ? "Status" : "Last status"}>
           <How item={item} />
           {description && <p className="mt-0.5 text-muted wrap-anywhere">{description}</p>}

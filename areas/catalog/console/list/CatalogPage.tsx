@@ -18,9 +18,12 @@ export function CatalogPage() {
 }
 
 function Summary({ catalog }: { catalog: Catalog }) {
-  const { filters, groups } = catalog;
+  const { filters, groups, agents, isReady } = catalog;
   const isDeletedShown = usePreference(showDeletedConfigs);
-  const query = useQuery(summaryQuery({ filters, facets: groups.facets, isDeletedShown }));
+  const query = useQuery({
+    ...summaryQuery({ filters, facets: groups.facets, isDeletedShown, agents }),
+    enabled: isReady,
+  });
   useFollowed(query, { relations: summarised });
   return (
     <CatalogScreen refresh={query}>
@@ -37,11 +40,11 @@ function Summary({ catalog }: { catalog: Catalog }) {
 }
 
 function List({ catalog }: { catalog: Catalog }) {
-  const { filters, groups, configType } = catalog;
+  const { filters, groups, configType, agents, isReady } = catalog;
   const isDeletedShown = usePreference(showDeletedConfigs);
   const view = useTableView();
-  const asked = { filters, view, isDeletedShown };
-  const query = useQuery(listPage(asked));
+  const asked = { filters, view, isDeletedShown, agents };
+  const query = useQuery({ ...listPage(asked), enabled: isReady });
   return (
     <CatalogScreen configType={configType} refresh={query}>
       <div className="h-full p-4 pb-0">
@@ -50,6 +53,7 @@ function List({ catalog }: { catalog: Catalog }) {
           configType={configType}
           facets={groups.facets}
           filters={filters}
+          agents={agents}
           view={view}
           toolbar={<CatalogToolbar catalog={catalog} />}
           exportRows={() => allItems(asked)}

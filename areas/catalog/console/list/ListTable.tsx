@@ -5,6 +5,7 @@ import { DataTable } from "#console/widgets/table/DataTable.tsx";
 import { useLayout } from "#console/widgets/table/layout.ts";
 import type { PageOfRows } from "#console/widgets/table/row-source.ts";
 import type { TableView } from "#console/widgets/table/table-view.ts";
+import type { Agents } from "../parts/agents.ts";
 import { configPath } from "../parts/config-path.ts";
 import { arrangeItems } from "./arrange-items.ts";
 import { EmptyCatalog } from "./EmptyCatalog.tsx";
@@ -17,6 +18,7 @@ interface ListTableProps {
   configType: string;
   facets: readonly Facet[];
   filters: Filters;
+  agents: Agents | undefined;
   view: TableView;
   toolbar: ReactNode;
   exportRows: () => Promise<readonly Item[]>;
@@ -25,23 +27,24 @@ interface ListTableProps {
 const ID = "catalog.list";
 
 /** The items of one type, or those that were searched for. */
-export function ListTable({ query, configType, facets, filters, view, toolbar, exportRows }: ListTableProps) {
+export function ListTable(props: ListTableProps) {
+  const { query, configType, facets, filters, agents, view, toolbar, exportRows } = props;
   const rows = query.data?.rows;
   const readAt = query.dataUpdatedAt;
   const keys = useKeys(rows);
   const columns = useMemo(
-    () => listColumns({ facets, isOfOneType: configType !== "", keys }),
-    [facets, configType, keys],
+    () => listColumns({ facets, isOfOneType: configType !== "", keys, agents }),
+    [facets, configType, keys, agents],
   );
   const arranged = useMemo(
     () =>
       rows && facets.length > 0
         ? {
-            lines: arrangeItems(rows, facets, readAt),
+            lines: arrangeItems(rows, facets, { now: readAt, agents }),
             view: [printFacets(facets), configType, view.sort?.id, view.sort?.desc, view.pageIndex].join(" "),
           }
         : undefined,
-    [rows, facets, configType, view, readAt],
+    [rows, facets, configType, view, readAt, agents],
   );
   return (
     <DataTable

@@ -2,6 +2,7 @@
 import type { ArrangedLine } from "#console/widgets/table/arranged-rows.ts";
 import type { Labels } from "#language/columns.ts";
 import { providerOf } from "../parts/config-type.ts";
+import type { Agents } from "../parts/agents.ts";
 import { changedStep } from "./changed.ts";
 import { type Facet, printFacet } from "./facet.ts";
 
@@ -9,22 +10,28 @@ export interface Grouped {
   type: string;
   status: string | null;
   health: string | null;
+  agent_id: string;
   updated_at: string | null;
   tags: Labels | null;
   labels: Labels | null;
 }
 
+interface Known {
+  now: number;
+  agents: Agents | undefined;
+}
+
 export function arrangeItems<Row extends Grouped>(
   rows: readonly Row[],
   facets: readonly Facet[],
-  now: number,
+  { now, agents }: Known,
 ): ArrangedLine<Row>[] {
   const level = (inside: readonly Row[], depth: number, path: string): ArrangedLine<Row>[] => {
     const facet = facets[depth];
     if (!facet) return inside.map((row) => ({ type: "row", row }));
     const column = printFacet(facet);
     // In the order in which they come, which is the one that was asked for.
-    return [...Map.groupBy(inside, (row) => facetOf(row, facet, now) ?? "")].map(([title, of]) => {
+    return [...Map.groupBy(inside, (row) => facetOf(row, facet, { now, agents }) ?? "")].map(([title, of]) => {
       const key = `${path} ${column}=${title}`;
       return { type: "group", key, column, title, rows: of, lines: level(of, depth + 1, key) };
     });
@@ -32,7 +39,7 @@ export function arrangeItems<Row extends Grouped>(
   return level(rows, 0, "group");
 }
 
-function facetOf(row: Grouped, facet: Facet, now: number): string | null | undefined {
+function facetOf(row: Grouped, facet: Facet, { now, agents }: Known): string | null | undefined {
   if (facet.type === "tag") return row.tags?.[facet.key];
   if (facet.type === "label") return row.labels?.[facet.key];
   switch (facet.field) {
@@ -45,6 +52,6 @@ function facetOf(row: Grouped, facet: Facet, now: number): string | null | undef
     case "health":
       return row[facet.field];
     case "agent":
-      return undefined;
+      return agents?.get(row.agent_id);
   }
 }

@@ -3,14 +3,22 @@ import { type Param, urlState } from "#console/url/url-state.ts";
 import { type FilterOption, filterSet } from "#console/widgets/filter/filter-set.ts";
 import { type Facet, parseFacets, printFacets } from "./facet.ts";
 
-export const catalogFilters = filterSet({
+const filters = {
   configType: { type: "choice", label: "Config Type" },
   tags: { type: "tags", label: "Tags" },
   labels: { type: "tags", label: "Labels" },
   status: { type: "states", label: "Status" },
   health: { type: "states", label: "Health" },
-  search: { type: "search", label: "Search for configs" },
+} as const;
+const search = { type: "search", label: "Search for configs" } as const;
+
+/** Where everything is of this system itself, nobody chooses an agent. */
+export const catalogFilters = filterSet({
+  ...filters,
+  agent: { type: "states", label: "Agent", isChipOnly: true },
+  search,
 });
+export const catalogFiltersWithAgents = filterSet({ ...filters, agent: { type: "states", label: "Agent" }, search });
 
 export const healthOptions: readonly FilterOption[] = [
   { value: "healthy", label: "Healthy" },

@@ -19,14 +19,18 @@ export function linePath({ values }: Pick<SummaryLine, "values">, { facets, filt
     labels: filters.states("labels"),
     status: filters.states("status"),
     health: filters.states("health"),
+    agent: filters.states("agent"),
   };
   facets.forEach((facet, index) => {
     const value = values[index] ?? null;
     if (value === null) return;
     if (facet.type === "tag") states.tags = withOnly(states.tags, `${facet.key}:${value}`);
     else if (facet.type === "label") states.labels = withOnly(states.labels, `${facet.key}:${value}`);
-    else if (facet.field === "status" || facet.field === "health") states[facet.field] = new Map([[value, "include"]]);
+    else if (facet.field === "status" || facet.field === "health" || facet.field === "agent")
+      states[facet.field] = new Map([[value, "include"]]);
     else if (facet.field === "type") search["configType"] = value;
+    // No filter either: what changed last comes first.
+    else if (facet.field === "changed") Object.assign(search, { sortBy: "updated_at", sortOrder: "desc" });
   });
   if (health !== undefined) states.health = new Map([[health, "include"]]);
   // A provider is no filter, but its name is in the types that it provides.

@@ -2,6 +2,7 @@ import type { Column } from "#console/widgets/table/column.ts";
 import { Age } from "#console/widgets/time/Age.tsx";
 import { Truncated } from "#console/widgets/Truncated.tsx";
 import { printTag } from "#language/tags.ts";
+import type { Agents } from "../parts/agents.ts";
 import { ConfigName } from "../parts/ConfigLink.tsx";
 import { ConfigStatus } from "../parts/ConfigStatus.tsx";
 import { ConfigType } from "../parts/ConfigType.tsx";
@@ -18,9 +19,10 @@ interface Shown {
   isOfOneType: boolean;
   /** Keys of tags and labels that have columns of their own: `tag:team`. */
   keys: readonly string[];
+  agents: Agents | undefined;
 }
 
-export const listColumns = ({ facets, isOfOneType, keys }: Shown): readonly Column<Item>[] => [
+export const listColumns = ({ facets, isOfOneType, keys, agents }: Shown): readonly Column<Item>[] => [
   {
     id: "name",
     title: "Name",
@@ -41,7 +43,7 @@ export const listColumns = ({ facets, isOfOneType, keys }: Shown): readonly Colu
   {
     id: "status",
     title: "Status",
-    width: 128,
+    width: 184,
     filter: "status",
     cell: ({ status, health, deleted_at }) => <ConfigStatus status={status} health={health} deletedAt={deleted_at} />,
   },
@@ -55,7 +57,7 @@ export const listColumns = ({ facets, isOfOneType, keys }: Shown): readonly Colu
   {
     id: "tags",
     title: "Tags",
-    minWidth: 120,
+    width: 184,
     sort: false,
     filter: "tags",
     value: ({ tags }) => tagsOf(tags).join(", "),
@@ -64,11 +66,21 @@ export const listColumns = ({ facets, isOfOneType, keys }: Shown): readonly Colu
   },
   ...keys.map(keyColumn),
   {
+    id: "agent",
+    title: "Agent",
+    width: 144,
+    sort: false,
+    isHidden: true,
+    filter: "agent",
+    value: ({ agent_id }) => agents?.get(agent_id),
+    cell: ({ agent_id }) => <Truncated text={agents?.get(agent_id) ?? ""} />,
+  },
+  {
     id: "analysis",
     title: "Insights",
     width: 84,
     sort: false,
-    cell: ({ analysis }) => <InsightCounts counts={analysis} />,
+    cell: ({ analysis }) => <InsightCounts counts={analysis} most={2} />,
   },
   {
     id: "cost_total_30d",
@@ -77,7 +89,14 @@ export const listColumns = ({ facets, isOfOneType, keys }: Shown): readonly Colu
     align: "right",
     cell: (item) => <CostCell costs={item} />,
   },
-  { id: "created_at", title: "Created", width: 200, cell: ({ created_at }) => <Age since={created_at} /> },
+  {
+    id: "created_at",
+    title: "Created",
+    width: 200,
+    // Names and statuses need the room.
+    isHidden: true,
+    cell: ({ created_at }) => <Age since={created_at} />,
+  },
   { id: "updated_at", title: "Updated", width: 200, cell: ({ updated_at }) => <Age since={updated_at} /> },
   {
     id: "deleted_at",

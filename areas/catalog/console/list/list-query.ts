@@ -2,16 +2,18 @@
 import { ask, db, pageOfRows, pageRange } from "#console/client/rows.ts";
 import type { Filters } from "#console/widgets/filter/filter-set.ts";
 import type { TableView } from "#console/widgets/table/table-view.ts";
+import { type Agents, agentIds } from "../parts/agents.ts";
 import { labelCondition, quoted, stateCondition } from "./conditions.ts";
 
 export interface ListAsked {
   filters: Pick<Filters, "states" | "text">;
   view: Pick<TableView, "pageIndex" | "pageSize" | "sort">;
   isDeletedShown: boolean;
+  agents: Agents | undefined;
 }
 
 const COLUMNS =
-  "id,type,config_class,status,health,labels,name,tags,created_at,updated_at,deleted_at,cost_per_minute,cost_total_1d,cost_total_7d,cost_total_30d,changes,analysis";
+  "id,type,config_class,status,health,labels,name,tags,created_at,updated_at,deleted_at,agent_id,cost_per_minute,cost_total_1d,cost_total_7d,cost_total_30d,changes,analysis";
 const sortable = ["name", "type", "status", "changes", "cost_total_30d", "created_at", "updated_at", "deleted_at"];
 /** Items have these: where one without would stand is not asked, because an index knows only one answer. */
 const alwaysThere: ReadonlySet<string> = new Set(["name", "type", "changes", "created_at", "updated_at"]);
@@ -27,13 +29,14 @@ export type Item = Awaited<ReturnType<NonNullable<ReturnType<typeof listPage>["q
 export const allItems = async (asked: ListAsked): Promise<readonly Item[]> =>
   (await ask(items(asked).range(0, MOST_EXPORTED - 1), new AbortController().signal)).rows;
 
-function items({ filters, view, isDeletedShown }: ListAsked) {
+function items({ filters, view, isDeletedShown, agents }: ListAsked) {
   let query = db.from("configs").select(COLUMNS, { count: "exact" });
   const type = filters.text("configType");
   if (type !== "") query = query.eq("type", type);
   const conditions = [
     stateCondition("status", filters.states("status")),
     stateCondition("health", filters.states("health"), "unknown"),
+    stateCondition("agent_id", agentIds(filters.states("agent"), agents)),
     labelCondition("tags", filters.states("tags")),
     labelCondition("labels", filters.states("labels")),
   ];
@@ -55,10 +58,11 @@ function patternOf(text: string): string | undefined {
   return words === "" ? undefined : quoted(`*${words}*`);
 }
 
-const keyOf = ({ filters, view: { pageIndex, pageSize, sort }, isDeletedShown }: ListAsked) =>
+const keyOf = ({ filters, view: { pageIndex, pageSize, sort }, isDeletedShown, agents }: ListAsked) =>
   [
     "configs",
     ["tags", "labels", "status", "health"].map((name) => [...filters.states(name)]),
+    [...agentIds(filters.states("agent"), agents)],
     [filters.text("configType"), filters.text("search"), isDeletedShown],
     { pageIndex, pageSize, sort },
   ] as const;

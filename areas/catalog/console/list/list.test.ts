@@ -5,6 +5,7 @@ import { changeUrl, parseUrl } from "#console/url/url-state.ts";
 import type { ArrangedLine } from "#console/widgets/table/arranged-rows.ts";
 import { parseTriStates, type TriStates } from "#language/tri-state.ts";
 import type { SummaryRow } from "../../contract.ts";
+import { LOCAL_AGENT } from "../parts/agents.ts";
 import { arrangeItems } from "./arrange-items.ts";
 import { groupUrl } from "./catalog-url.ts";
 import { changedStep } from "./changed.ts";
@@ -151,6 +152,10 @@ describe("a line leads to its items", () => {
     expect(linePath({ values: ["K", null, "K::Pod"] }, { facets, filters: filtersOf() })).toBe(
       "/catalog?configType=K%3A%3APod",
     ));
+  test("of the agent that brought them", () =>
+    expect(linePath({ values: ["edge"] }, { facets: parseFacets("agent"), filters: filtersOf() })).toBe(
+      "/catalog?agent=edge%3A1",
+    ));
   test("a provider is searched for", () =>
     expect(linePath({ values: ["Kubernetes"] }, { facets: parseFacets("config_class"), filters: filtersOf() })).toBe(
       "/catalog?search=Kubernetes",
@@ -175,6 +180,11 @@ test("the summary is asked for what the page shows", () => {
     health: "!healthy",
     ...span,
   });
+  // By the names that people know, of which some may mean nobody.
+  const agents = new Map([["1", "edge"]]);
+  expect(summaryBody({ ...asked, filters: filtersOf({ agent: "edge:1,gone:1" }), agents }).agent_id).toBe(
+    "1,ffffffff-ffff-ffff-ffff-ffffffffffff",
+  );
 });
 
 test.each([
@@ -200,11 +210,16 @@ test.each([
 
 describe("the items of a page are put into groups", () => {
   const now = Date.parse("2026-11-15T12:00:00Z");
+  const agents = new Map([
+    [LOCAL_AGENT, "local"],
+    ["1", "edge"],
+  ]);
   const item = (name: string, more: object = {}) => ({
     name,
     type: "K::Pod",
     status: null,
     health: null,
+    agent_id: LOCAL_AGENT,
     updated_at: null,
     tags: null,
     labels: null,
@@ -214,11 +229,11 @@ describe("the items of a page are put into groups", () => {
   const keys = (lines: readonly ArrangedLine<(typeof items)[number]>[]): unknown[] =>
     lines.map((line) => (line.type === "row" ? line.row.name : [line.title, keys(line.lines ?? [])]));
   test("in the order in which they come", () => {
-    expect(keys(arrangeItems(items, parseFacets("env__tag"), now))).toEqual([
+    expect(keys(arrangeItems(items, parseFacets("env__tag"), { now, agents }))).toEqual([
       ["prod", ["a", "c"]],
       ["", ["b"]],
     ]);
-    expect(keys(arrangeItems(items, parseFacets("env__tag,status"), now))).toEqual([
+    expect(keys(arrangeItems(items, parseFacets("env__tag,status"), { now, agents }))).toEqual([
       [
         "prod",
         [
@@ -229,6 +244,13 @@ describe("the items of a page are put into groups", () => {
       ["", [["", ["b"]]]],
     ]);
   });
+  test("by the names of the agents that brought them", () =>
+    expect(
+      keys(arrangeItems([item("a"), item("b", { agent_id: "1" })], parseFacets("agent"), { now, agents })),
+    ).toEqual([
+      ["local", ["a"]],
+      ["edge", ["b"]],
+    ]));
   test.each([
     ["2026-11-15T11:30:00Z", "1h"],
     ["2026-11-15T10:30:00Z", "1d"],

@@ -62,8 +62,8 @@ export const summaryColumns = ({ facets, pathOf }: Shown): readonly Column<Summa
       title: "Insights",
       width: 168,
       value: ({ analysis }) => JSON.stringify(analysis),
-      cell: ({ analysis }) => <InsightCounts counts={analysis} />,
-      groupCell: summed(({ analysis }) => <InsightCounts counts={analysis} />),
+      cell: ({ analysis }) => <InsightCounts counts={analysis} most={3} />,
+      groupCell: summed(({ analysis }) => <InsightCounts counts={analysis} most={3} />),
     },
     {
       id: "cost",

@@ -5,17 +5,19 @@ import type { Filters } from "#console/widgets/filter/filter-set.ts";
 import { parseTag } from "#language/tags.ts";
 import { printFilterOperator, tagGroup, type TriStates } from "#language/tri-state.ts";
 import { catalogSummary, type SummaryQuery } from "../../contract.ts";
+import { type Agents, agentIds } from "../parts/agents.ts";
 import { askedName, type Facet } from "./facet.ts";
 
 export interface SummaryAsked {
   filters: Pick<Filters, "states">;
   facets: readonly Facet[];
   isDeletedShown: boolean;
+  agents?: Agents | undefined;
 }
 
 const SPAN = "30d";
 
-export function summaryBody({ filters, facets, isDeletedShown }: SummaryAsked): SummaryQuery {
+export function summaryBody({ filters, facets, isDeletedShown, agents }: SummaryAsked): SummaryQuery {
   const names = facets.flatMap((facet) => askedName(facet) ?? "type");
   const filter = { ...byKey(filters.states("labels"), ""), ...byKey(filters.states("tags"), "tag:") };
   return {
@@ -27,6 +29,7 @@ export function summaryBody({ filters, facets, isDeletedShown }: SummaryAsked): 
     ...(Object.keys(filter).length > 0 && { filter }),
     ...matching("status", filters.states("status")),
     ...matching("health", filters.states("health")),
+    ...matching("agent_id", agentIds(filters.states("agent"), agents)),
   };
 }
 

@@ -3,18 +3,20 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useUrl } from "#console/url/url-state.ts";
 import { useFilters } from "#console/widgets/filter/filter-set.ts";
+import { useAgents } from "../parts/use-agents.ts";
 import { configStatuses, configTypes, facetKeys, typeOptions, useCarried } from "../parts/filter-options.ts";
-import { catalogFilters, groupUrl, healthOptions } from "./catalog-url.ts";
+import { catalogFilters, catalogFiltersWithAgents, groupUrl, healthOptions } from "./catalog-url.ts";
 import { type Facet, facetOptions, type Field, STANDARD } from "./facet.ts";
 
 const ofAll = ["type", "config_class", "status", "health", "changed", "agent"] as const satisfies readonly Field[];
 /** Of one type, or of what was searched for. */
-const ofList = ["type", "config_class", "status", "health", "changed"] as const satisfies readonly Field[];
+const ofList = ["type", "config_class", "status", "health", "changed", "agent"] as const satisfies readonly Field[];
 
 const NONE: readonly Facet[] = [];
 
 export function useCatalog() {
-  const filters = useFilters(catalogFilters);
+  const agents = useAgents();
+  const filters = useFilters((agents?.size ?? 0) > 1 ? catalogFiltersWithAgents : catalogFilters);
   const [{ groupBy }, change] = useUrl(groupUrl);
   const [types, statuses, keys] = [useQuery(configTypes), useQuery(configStatuses), useQuery(facetKeys)];
   const [tags, labels] = [useCarried("config_tags"), useCarried("config_labels")];
@@ -25,8 +27,9 @@ export function useCatalog() {
       labels: labels.options,
       status: statuses.data?.map(({ status }) => ({ value: status })),
       health: healthOptions,
+      agent: agents && [...agents.values()].map((value) => ({ value })),
     }),
-    [types.data, statuses.data, tags.options, labels.options],
+    [types.data, statuses.data, tags.options, labels.options, agents],
   );
   const configType = filters.text("configType");
   const isList = configType !== "" || filters.text("search") !== "";
@@ -45,6 +48,9 @@ export function useCatalog() {
     seeks: { tags: tags.seek, labels: labels.seek },
     configType,
     isList,
+    agents,
+    /** Who filters by agents has to know them first. */
+    isReady: agents !== undefined || filters.states("agent").size === 0,
     groups: {
       offered,
       facets,

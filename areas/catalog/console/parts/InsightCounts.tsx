@@ -2,19 +2,27 @@ import { Icon } from "#console/widgets/Icon.tsx";
 import type { Counts } from "#language/columns.ts";
 import { insightIcon, insightTypeLabel } from "./insight-type.ts";
 
-/** How many insights there are of each type; those of most first. */
-export function InsightCounts({ counts }: { counts: Counts | null | undefined }) {
+interface InsightCountsProps {
+  counts: Counts | null | undefined;
+  /** How many types there is room for. */
+  most: number;
+}
+
+/** How many insights there are of each type; those of most first. All of them on hover. */
+export function InsightCounts({ counts, most }: InsightCountsProps) {
   const parts = Object.entries(counts ?? {})
     .filter(([, count]) => count > 0)
     .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   if (parts.length === 0) return null;
+  const shown = parts.length > most ? parts.slice(0, most - 1) : parts;
+  const others = parts.length - shown.length;
   return (
     // What does not fit stands on the next line, which is not shown.
     <ul
       title={parts.map(([type, count]) => `${insightTypeLabel(type)}: ${count.toLocaleString("en")}`).join("\n")}
       className="flex h-5 min-w-0 flex-wrap gap-x-2.5 gap-y-2 overflow-hidden"
     >
-      {parts.map(([type, count]) => (
+      {shown.map(([type, count]) => (
         <li
           key={type}
           title={`${insightTypeLabel(type)}: ${count.toLocaleString("en")}`}
@@ -25,6 +33,14 @@ export function InsightCounts({ counts }: { counts: Counts | null | undefined })
           {count.toLocaleString("en")}
         </li>
       ))}
+      {others > 0 && (
+        <li className="flex h-5 shrink-0 items-center text-meta text-muted tabular-nums">
+          <span aria-hidden>+{others}</span>
+          <span className="sr-only">
+            and {others} more {others === 1 ? "type" : "types"}
+          </span>
+        </li>
+      )}
     </ul>
   );
 }

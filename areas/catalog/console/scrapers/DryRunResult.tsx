@@ -7,9 +7,10 @@ import { Tabs } from "#console/widgets/tabs/Tabs.tsx";
 import { printLatency } from "#language/duration.ts";
 import type { DryRun, DryRunChange, DryRunItem, DryRunRelationship } from "../../scraping.contract.ts";
 import { ConfigName } from "../parts/ConfigLink.tsx";
+import { typeLabel } from "../parts/config-type.ts";
 import { ConfigStatus } from "../parts/ConfigStatus.tsx";
 import { TagChips } from "../parts/TagChips.tsx";
-import { actions, countsOf } from "./dry-run-counts.ts";
+import { actions, countsOf, tallied } from "./dry-run-counts.ts";
 
 /** What a scraper would do: what it found, and what that changes. */
 export function DryRunResult({ found }: { found: DryRun }) {
@@ -26,8 +27,8 @@ export function DryRunResult({ found }: { found: DryRun }) {
           Only the first {items.length.toLocaleString("en")} items were looked at; a run takes all of them.
         </Told>
       )}
-      {errors.map((error) => (
-        <Told key={error} meaning="unhealthy" title="Error">
+      {tallied(errors).map(([error, count]) => (
+        <Told key={error} meaning="unhealthy" title={count > 1 ? `Error, ${count} times` : "Error"}>
           {error}
         </Told>
       ))}
@@ -97,14 +98,17 @@ function Items({ items }: { items: readonly DryRunItem[] }) {
           key={item.id}
           title={
             <>
-              <span className="min-w-0 flex-1 basis-48">
+              <span className="min-w-0 flex-1 basis-24 shell:basis-48">
                 <ConfigName name={item.name} type={item.type} />
               </span>
-              <ConfigStatus status={item.status} health={item.health} />
-              <span className="max-shell:hidden">
+              <span className="w-40 min-w-0 truncate text-muted max-shell:hidden">{typeLabel(item.type)}</span>
+              <span className="min-w-0 shell:w-40">
+                <ConfigStatus status={item.status} health={item.health} />
+              </span>
+              <span className="w-48 max-shell:hidden">
                 <TagChips tags={item.tags} />
               </span>
-              <span className="w-20 text-right text-muted">{item.action}</span>
+              <span className="text-right text-muted shell:w-20">{item.action}</span>
             </>
           }
         >
@@ -128,10 +132,10 @@ function Changes({ changes }: { changes: readonly DryRunChange[] }) {
           key={`${change.config_id} ${index}`}
           title={
             <>
-              <span className="min-w-0 basis-48">
+              <span className="min-w-0 basis-64">
                 <ConfigName name={change.config_name} type={change.config_type} />
               </span>
-              <span className="font-medium">{change.change_type}</span>
+              <span className="w-40 truncate font-medium">{change.change_type}</span>
               <span className="min-w-0 flex-1 truncate text-muted">{change.summary}</span>
               {change.action === "counted" && <span className="text-muted">seen before</span>}
             </>

@@ -1,7 +1,7 @@
 import { EntriesForm, type EntriesFormProps, type EntryWords } from "#console/resources/entries/EntriesForm.tsx";
 import { EntryCard } from "#console/resources/entries/EntryCard.tsx";
 import type { FormProps } from "#console/widgets/editor/FormOrCode.tsx";
-import { grouped, later } from "./scraper-form.ts";
+import { aboutSource, askedSchema, begun, grouped, laterFields } from "./scraper-form.ts";
 
 const words: EntryWords = {
   one: "source",
@@ -12,12 +12,36 @@ const words: EntryWords = {
 };
 
 const drawn: EntriesFormProps["draw"] = ({ key, ...card }) => (
-  <EntryCard key={key} {...card} word="source" later={later} />
+  <EntryCard
+    key={key}
+    {...card}
+    word="source"
+    later={laterFields(card.entry.type)}
+    asked={askedOf(card.entry.type)}
+    about={aboutSource}
+  />
 );
+
+const known = new Map<string, ReturnType<typeof askedSchema>>();
+
+/** The same one each time, so that a form is not made anew with every key. */
+function askedOf(type: string) {
+  const asked = known.get(type) ?? askedSchema(type);
+  known.set(type, asked);
+  return asked;
+}
 
 /** A scraper: when it runs, and its sources one below the other, each with the form of its type. */
 export function ScraperForm(form: FormProps) {
   return (
-    <EntriesForm {...form} family="scraper" words={words} group={grouped} usualSchedule="@every 60m" draw={drawn} />
+    <EntriesForm
+      {...form}
+      family="scraper"
+      words={words}
+      group={grouped}
+      usualSchedule="@every 60m"
+      begun={begun}
+      draw={drawn}
+    />
   );
 }

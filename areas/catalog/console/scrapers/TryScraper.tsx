@@ -1,12 +1,13 @@
 import { useActor } from "#console/access/access.ts";
 import { messageOf } from "#console/client/failure.ts";
+import { placesOf } from "#console/resources/problem-places.ts";
 import type { Draft } from "#console/resources/resource-row.ts";
 import { Button } from "#console/widgets/Button.tsx";
 import { Dialog } from "#console/widgets/dialog/Dialog.tsx";
-import { Spinner } from "#console/widgets/Spinner.tsx";
 import { StatusMark } from "#console/widgets/StatusMark.tsx";
 import { Problem } from "#language/problem.ts";
 import { useRunScraper } from "../parts/use-run-scraper.ts";
+import { DryRunGoing } from "./DryRunGoing.tsx";
 import { DryRunResult } from "./DryRunResult.tsx";
 import { useDryRun } from "./use-dry-run.ts";
 
@@ -16,17 +17,19 @@ interface TryScraperProps {
   draft: Draft;
   /** Nothing is written that is not stored. */
   isSaved: boolean;
+  /** Told why it cannot be run as it is written. */
+  refused: (error: unknown) => void;
 }
 
 /** A scraper is looked at before it is saved, and run by hand afterwards. */
-export function TryScraper({ id, draft, isSaved }: TryScraperProps) {
+export function TryScraper({ id, draft, isSaved, refused }: TryScraperProps) {
   const mayTry = useActor().can("write", "config_scrapers");
-  const { trial, start, stop } = useDryRun(id, draft);
+  const { trial, start, stop } = useDryRun({ id, draft, refused });
   const { run, isRunning } = useRunScraper();
   if (!mayTry) return null;
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button icon="eye" isBusy={trial.state === "running"} onClick={() => void start()}>
+      <Button icon="flask-conical" isBusy={trial.state === "running"} onClick={() => void start()}>
         Dry run
       </Button>
       {id !== undefined && (
@@ -42,19 +45,14 @@ export function TryScraper({ id, draft, isSaved }: TryScraperProps) {
       <Dialog
         isOpen={trial.state !== "idle"}
         onClose={stop}
-        size="full"
+        size={trial.state === "refused" ? "medium" : "full"}
         title="Dry run"
         description="What would result. Nothing of it is saved."
+        actions={trial.state === "refused" && <Button onClick={stop}>Close</Button>}
       >
-        <div role="status">
-          {trial.state === "running" && (
-            <p className="flex items-center gap-3 p-2">
-              <Spinner className="text-muted" />
-              Looking at every source. A large one takes a while; closing this ends it.
-            </p>
-          )}
-          {trial.state === "refused" && <Refused error={trial.error} />}
-        </div>
+        {trial.state === "running" && <DryRunGoing progress={trial.progress} onCancel={stop} />}
+        {/* It stands there before something is said in it, or nobody is told. */}
+        <div role="status">{trial.state === "refused" && <Refused error={trial.error} />}</div>
         {trial.state === "done" && <DryRunResult found={trial.found} />}
       </Dialog>
     </div>
@@ -63,15 +61,29 @@ export function TryScraper({ id, draft, isSaved }: TryScraperProps) {
 
 function Refused({ error }: { error: unknown }) {
   const more = error instanceof Problem ? [error.details, error.hint].filter(Boolean).join(" ") : "";
+  const { spec } = placesOf(error);
   return (
-    <p className="flex items-start gap-2">
+    <div className="flex items-start gap-2">
       <span className="flex h-5 items-center">
         <StatusMark meaning="warning" />
       </span>
-      <span className="min-w-0 whitespace-pre-wrap wrap-anywhere">
-        <span className="font-medium">It was not run.</span>{" "}
-        {[messageOf(error, "The server did not say why."), more].filter(Boolean).join(" ")}
-      </span>
-    </p>
+      <div className="min-w-0 whitespace-pre-wrap wrap-anywhere">
+        <p className="font-medium">It was not run.</p>
+        {spec.length === 0 ? (
+          <p>{[messageOf(error, "The server did not say why."), more].filter(Boolean).join(" ")}</p>
+        ) : (
+          <>
+            <p>Something in the spec is missing or wrong. It is marked where it stands, too:</p>
+            <ul className="mt-1">
+              {spec.map(({ path, message }) => (
+                <li key={path.join(".")}>
+                  <span className="font-mono text-meta">{path.join(".")}</span> {message}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </div>
   );
 }

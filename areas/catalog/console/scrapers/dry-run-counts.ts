@@ -1,4 +1,4 @@
-// How many items a dry run would add, and so on.
+// What a dry run found, counted.
 import type { DryRunItem } from "../../scraping.contract.ts";
 
 export const actions = ["added", "updated", "unchanged", "deleted"] as const;
@@ -8,3 +8,7 @@ export function countsOf(items: readonly Pick<DryRunItem, "action">[]): Record<D
   for (const { action } of items) counts[action] += 1;
   return counts;
 }
+
+/** Each once, in the order in which they came, with how often. */
+export const tallied = (errors: readonly string[]): [error: string, count: number][] =>
+  [...Map.groupBy(errors, (error) => error)].map(([error, same]) => [error, same.length]);

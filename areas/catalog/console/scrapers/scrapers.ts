@@ -9,7 +9,7 @@ export const scrapers: SettingsResource = {
   title: "Scrapers",
   name: "Catalog Scraper",
   kind: "config_scraper",
-  icon: "search",
+  icon: "radar",
   resource: "config_scrapers",
   feature: "config",
   namespace: "default",

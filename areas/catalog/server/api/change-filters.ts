@@ -13,7 +13,7 @@ import { meant } from "#server/selector/meant.ts";
 import type { HistogramQuery } from "../../contract.ts";
 import { selectableConfigs } from "../find-configs.ts";
 import { isOfPresentItem, ofGroups, ofItems, type ItemsOfChanges } from "./items-of-changes.ts";
-import { matched, matchedBy, readable, selectedLabels } from "./matched.ts";
+import { isUuid, matched, matchedBy, ofAgent, readable, selectedLabels } from "./matched.ts";
 import { readChangeSpan, type ChangeSpan } from "./change-span.ts";
 import { seenGroups } from "./seen-groups.ts";
 
@@ -55,7 +55,7 @@ export async function meantChanges(system: System, actor: Actor, filters: Change
   const conditions = [...ofKind, ...ofMore, ...span.conditions(statement)];
   const ofThem = [
     ...oneOf("r.type", filters.config_type, known.configTypes, statement),
-    ...ofAgent(filters.agent_id, statement),
+    ...ofAgent("r.agent_id", filters.agent_id, statement),
     ...selectedLabels(system, "tags", filters.tags, statement, "body.tags"),
     ...selectedLabels(system, "labels", filters.labels, statement, "body.labels"),
   ];
@@ -139,8 +139,6 @@ function ofSeverity(text: string | null | undefined, statement: Statement): stri
   ];
 }
 
-const isUuid = (text: string) => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
-
 /** One of us by his id, or whatever the source calls who did it. */
 function ofAuthor(text: string | null | undefined, statement: Statement): string[] {
   return matchedBy(parseMatch(text ?? ""), (pattern) =>
@@ -151,17 +149,6 @@ function ofAuthor(text: string | null | undefined, statement: Statement): string
 }
 
 const printed = (pattern: Pattern) => pattern.map((part) => encodeURIComponent(part)).join("*");
-
-const local = "00000000-0000-0000-0000-000000000000";
-
-function ofAgent(text: string | null | undefined, statement: Statement): string[] {
-  return matchedBy(parseMatch(text ?? ""), ([first = "", ...rest]) => {
-    const id = first === "local" ? local : first;
-    if (rest.length > 0 || !isUuid(id))
-      throw problem.badParts([{ path: "body.agent_id", message: "must be local or the id of an agent" }]);
-    return `r.agent_id = ${statement.value(id, "uuid")}`;
-  });
-}
 
 /** One item with what surrounds it, several, all but some, or what a search finds. */
 async function ofConfigs(

@@ -24,6 +24,19 @@ const fits = (sql: string, pattern: Pattern, statement: Statement) =>
     ? `lower(${sql}) = lower(${statement.value(pattern[0])})`
     : `${sql} ilike ${statement.value(likePattern(pattern))}`;
 
+export const isUuid = (text: string) => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
+
+const local = "00000000-0000-0000-0000-000000000000";
+
+/** Who brought it: `local`, or the id of an agent. */
+export const ofAgent = (sql: string, text: string | null | undefined, statement: Statement): string[] =>
+  matchedBy(parseMatch(text ?? ""), ([first = "", ...rest]) => {
+    const id = first === "local" ? local : first;
+    if (rest.length > 0 || !isUuid(id))
+      throw problem.badParts([{ path: "body.agent_id", message: "must be local or the id of an agent" }]);
+    return `${sql} = ${statement.value(id, "uuid")}`;
+  });
+
 /** On the labels or tags of config_items, whose row is called r. */
 export function selectedLabels(
   { catalog }: Pick<System, "catalog">,

@@ -133,6 +133,9 @@ describe("items are filtered", () => {
     [{ filter: { "tag:nobody": "!has" }, type: "*Pod" }, ["Kubernetes::Pod 7"]],
     [{ filter: { "tag:nobody": "!has", app: "app-1" }, type: "*Pod" }, ["Kubernetes::Pod 2"]],
     [{ deleted: true, type: "*Pod" }, ["Kubernetes::Pod 8"]],
+    [{ agent_id: "local", type: "*Pod" }, ["Kubernetes::Pod 7"]],
+    [{ agent_id: "!local" }, []],
+    [{ agent_id: idOf("agent", 1), filter: { app: "app-1" } }, []],
     [{ search: "pod-9 uid" }, ["Kubernetes::Pod 1"]],
   ])("by %j", async (query, expected) => {
     expect(counts(await summary(query), "type")).toEqual(expected);

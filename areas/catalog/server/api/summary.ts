@@ -12,7 +12,7 @@ import { Statement } from "#server/selector/condition.ts";
 import * as contract from "../../contract.ts";
 import * as schema from "../../contract.schema.ts";
 import { requireCatalog } from "./access.ts";
-import { matched, matchedBy } from "./matched.ts";
+import { matched, matchedBy, ofAgent } from "./matched.ts";
 import { seenGroups } from "./seen-groups.ts";
 import { readSummary, type ReadSummary } from "./summary-query.ts";
 import { searched } from "./searched.ts";
@@ -97,6 +97,7 @@ function groupsOf(query: contract.SummaryQuery, asked: ReadSummary, seen: string
     seen,
     ...(query.deleted ? [] : ["not g.is_deleted"]),
     ...matched("g.type", query.type, statement),
+    ...ofAgent("g.agent_id", query.agent_id, statement),
     ...carrying("g", query.filter, statement),
   ].join(" and ");
   const common = "g.agent_id, g.type, g.config_class, g.status, g.health, g.tags";
@@ -145,6 +146,7 @@ function itemsOf(query: contract.SummaryQuery, asked: ReadSummary, actor: Actor,
     ...(ids ? [`r.id = any (${statement.value(ids, "uuid[]")})`] : []),
     ...(query.deleted ? [] : ["r.deleted_at is null"]),
     ...matched("r.type", query.type, statement),
+    ...ofAgent("r.agent_id", query.agent_id, statement),
     ...carrying("r", query.filter, statement),
     ...searched(query.search, statement),
   ];

@@ -31,6 +31,10 @@ test("every word of a scraper, an entry and a transform is told", () => {
     ...Object.keys(transform.shape),
   ];
   const untold = words.filter((word) => !new RegExp(`\\b${word}\\b`).test(page));
-  // Kept and read by nobody.
-  expect(untold).toEqual(["logLevel", "crdSync"]);
+  expect(untold).toEqual([]);
+});
+
+test("every kind has its section", () => {
+  const sections = [...page.matchAll(/^## (.+)$/gm)].flatMap(([, title]) => title!.split(" and "));
+  expect(scraperKinds.map(({ type }) => type).filter((type) => !sections.includes(type))).toEqual([]);
 });

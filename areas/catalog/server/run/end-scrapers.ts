@@ -5,6 +5,7 @@ import type { Event } from "#server/events.ts";
 import { defineJob } from "#server/jobs/definition.ts";
 import { endItems } from "../save/end-items.ts";
 import { Tally } from "../save/tally.ts";
+import { endTakenOver } from "./taken-over.ts";
 
 const atOnce = 1_000;
 
@@ -14,6 +15,7 @@ export const endScrapers = defineJob({
   schedule: { everySeconds: 30 },
   history: "failed-only",
   async run({ system, signal, success }) {
+    await endTakenOver(system);
     for (;;) {
       signal.throwIfAborted();
       const ended = await endSome(system);

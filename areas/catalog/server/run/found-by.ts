@@ -13,6 +13,7 @@ import { whyAbsent } from "../scrapers/absent.ts";
 import type { Found, Item, JudgeChange, Scraped } from "../scrape/found.ts";
 import { scrape } from "../scrape/scrape.ts";
 import type { Entry } from "../spec/entry.ts";
+import { firstOfEach } from "./first-of-each.ts";
 import { prepare } from "./prepare.ts";
 import { entriesOf, type KindNamed, type RunnableScraper, type WrittenEntry } from "./runnable.ts";
 
@@ -31,12 +32,17 @@ export interface FindOptions {
   warn(warning: string): void;
   /** The source wants to be left alone. */
   rateLimited?(until: Date): void;
+  /** An entry is looked at; then everything that is found is of it, until the next one is. */
+  begins?(entry: WrittenEntry): void;
 }
 
 /** How its kinds are asked: all there is, or what happens until the signal ends it. */
 type Ask = (kind: ScraperKind, spec: unknown, run: ScrapeRun) => AsyncIterable<Scraped>;
 
-export async function* foundBy(
+export const foundBy = (scraper: RunnableScraper, system: ScrapeSystem, options: FindOptions): AsyncGenerator<Found> =>
+  firstOfEach(foundByAll(scraper, system, options));
+
+async function* foundByAll(
   scraper: RunnableScraper,
   system: ScrapeSystem,
   options: FindOptions,
@@ -45,7 +51,29 @@ export async function* foundBy(
   // What it would have found is unknown.
   for (const type of absent) yield { kind: "error", error: whyAbsent(type) };
   const ask: Ask = (kind, spec, run) => kind.scrape(spec, run);
-  for (const entry of entries) yield* foundByEntry(entry, scraper, system, options, ask);
+  for (const entry of entries) {
+    options.begins?.(entry);
+    yield* logged(foundByEntry(entry, scraper, system, options, ask), entry, options.log);
+  }
+}
+
+/** For who wants to know in the log of the server what a scraper does. */
+async function* logged(found: AsyncIterable<Found>, { type, index }: WrittenEntry, log: Log): AsyncGenerator<Found> {
+  const begun = performance.now();
+  const counts = { item: 0, news: 0, error: 0, warning: 0 };
+  const entry = `${type} ${index + 1}`;
+  log.debug({ entry }, "an entry of a scraper is read");
+  try {
+    for await (const one of found) {
+      counts[one.kind] += 1;
+      if (one.kind === "item") log.trace({ entry, type: one.item.type, id: one.item.id }, "a scraper found an item");
+      else if (one.kind === "error") log.debug({ entry, error: one.error }, "a scraper could not read something");
+      else if (one.kind === "warning") log.debug({ entry, warning: one.warning }, "a scraper has something to tell");
+      yield one;
+    }
+  } finally {
+    log.debug({ entry, ...counts, ms: Math.round(performance.now() - begun) }, "an entry of a scraper was read");
+  }
 }
 
 export async function* foundByEntry(

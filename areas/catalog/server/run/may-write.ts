@@ -1,10 +1,13 @@
 // Kinds that act with the server's hands: only administrators write them.
 import { onlyAdmins } from "#server/exec/only-admins.ts";
 import type { Actor } from "#server/http/actor.ts";
+import { fieldIn } from "../scrape/document.ts";
 import { entriesOf, type KindNamed } from "./runnable.ts";
 
 export function refuseOthers(actor: Actor, specs: readonly unknown[], kindNamed: KindNamed): void {
-  for (const spec of specs)
+  for (const spec of specs) {
+    // What is found there may run commands, whoever wrote it.
+    if (fieldIn(spec, "crdSync") === true) onlyAdmins(actor, { what: "resources" });
     for (const { kind, written, type } of entriesOf(spec, kindNamed).entries) {
       const { onlyAdmins: isTheirs } = kind;
       if (isTheirs === undefined) continue;
@@ -17,4 +20,5 @@ export function refuseOthers(actor: Actor, specs: readonly unknown[], kindNamed:
       if (type === "exec") onlyAdmins(actor, { what: "command", env: { allowExec: true } });
       else onlyAdmins(actor, { what: "file" });
     }
+  }
 }

@@ -9,6 +9,7 @@ import type { Scrubber } from "#server/scrub.ts";
 import { save, type Age, type Saved } from "../save/save.ts";
 import { isFields } from "../scrape/document.ts";
 import type { Item, JudgeChange } from "../scrape/found.ts";
+import { logLevels } from "../spec/scraper.ts";
 import { foundBy } from "./found-by.ts";
 import type { KindNamed, RunnableScraper } from "./runnable.ts";
 
@@ -27,7 +28,8 @@ export interface RunOptions {
 const usualMs = 4 * 3_600_000;
 
 export async function runScraper(system: System, scraper: RunnableScraper, options: RunOptions): Promise<ScraperRan> {
-  const { signal, scrubber, log, kindNamed } = options;
+  const { signal, scrubber, kindNamed } = options;
+  const log = asLoudAs(scraper.spec, options.log.child({ scraper: `${scraper.namespace}/${scraper.name}` }));
   const judges = new WeakMap<Item, JudgeChange>();
   const late = new Map<string, number>();
   let rateLimitedUntil: Date | undefined;
@@ -52,6 +54,11 @@ export async function runScraper(system: System, scraper: RunnableScraper, optio
   });
   const warnings = [...late].map(([error, count]) => ({ error, count }));
   return { summary: { ...summary, warnings: [...summary.warnings, ...warnings] }, errors, rateLimitedUntil };
+}
+
+function asLoudAs({ logLevel }: RunnableScraper["spec"], log: Log): Log {
+  const level = logLevels.find((one) => one === logLevel);
+  return level === undefined ? log : log.child({}, { level });
 }
 
 export function deadlineMs(spec: RunnableScraper["spec"]): number {

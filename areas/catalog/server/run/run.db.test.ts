@@ -1,6 +1,8 @@
 // Scrapers are run by the product's own jobs on a real database, with a kind whose source a test holds in its hands.
+import { pino } from "pino";
 import { afterAll, afterEach, expect, test } from "vitest";
 import type { Json } from "#language/columns.ts";
+import { createScrubber } from "#server/scrub.ts";
 import { text } from "#server/spec/parts.ts";
 import { testDatabase } from "../../../../tests/database.ts";
 import { runSystem, until, type RunningSystem } from "../../../../tests/running-system.ts";
@@ -8,6 +10,8 @@ import { defineScraper, RateLimited, type ScrapeRun } from "../scraper-kind.ts";
 import type { Scraped } from "../scrape/found.ts";
 import { scraperEntry } from "../spec/entry.ts";
 import { endSome } from "./end-scrapers.ts";
+import { localAgent } from "./load.ts";
+import { runScraper } from "./run-scraper.ts";
 import type { KindNamed } from "./runnable.ts";
 import { scrapeJobWith } from "./scrape-job.ts";
 import { turnSenderWith } from "./turn-sender.ts";
@@ -419,4 +423,34 @@ test("between runs a kind tells what happens; a watch that fails is begun again,
     (count) => count === 1,
   );
   expect(begun).toBe(3);
+});
+
+test("a scraper says how loud its runs are in the log of the server", async () => {
+  sources.set("loud", async function* ({ fail }) {
+    yield { document: { id: "a" } };
+    fail("The rest is missing.");
+  });
+  const lines: { level: number; scraper: string; msg: string; entry: string }[] = [];
+  const log = pino({ level: "info" }, { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) });
+  const id = await create("loud", { schedule: "@never" });
+  const saidAt = async (logLevel: string | undefined) => {
+    lines.length = 0;
+    const spec = { things: [{ from: "loud", id: "$.id", type: "Thing" }], ...(logLevel && { logLevel }) };
+    await runScraper(
+      system,
+      { id, name: "loud", namespace: "ops", agentId: localAgent, spec, trust: "operator" },
+      { signal: new AbortController().signal, scrubber: createScrubber(), log, kindNamed },
+    );
+    return lines.map(({ msg }) => msg);
+  };
+  expect(await saidAt(undefined)).toEqual([]);
+  expect(await saidAt("loudest")).toEqual([]);
+  expect(await saidAt("debug")).toEqual([
+    "an entry of a scraper is read",
+    "a scraper could not read something",
+    "an entry of a scraper was read",
+  ]);
+  expect(lines[0]).toMatchObject({ scraper: "ops/loud", entry: "things 1" });
+  expect(lines[2]).toMatchObject({ item: 1, error: 1 });
+  expect(await saidAt("trace")).toContain("a scraper found an item");
 });

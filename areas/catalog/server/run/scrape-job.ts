@@ -7,6 +7,7 @@ import { reasonOf } from "./found-by.ts";
 import { loadScrapers } from "./load.ts";
 import { runScraper, type ScraperRan } from "./run-scraper.ts";
 import type { KindNamed } from "./runnable.ts";
+import { isTakingOver, takeOver } from "./taken-over.ts";
 import { whileUnchanged, type ScraperChanged } from "./unchanged.ts";
 
 export interface ScrapeData {
@@ -36,7 +37,10 @@ export const scrapeJobWith = (kindNamed: KindNamed): JobDefinition<ScrapeData> =
           kindNamed,
         });
         success(countOf(ran));
-        for (const error of ran.errors) fail(error);
+        const refused = isTakingOver(scraper)
+          ? await takeOver(system, scraper, { isWhole: ran.errors.length === 0 })
+          : [];
+        for (const error of [...ran.errors, ...refused]) fail(error);
         const { rateLimitedUntil } = ran;
         report({
           scrape_summary: ran.summary as unknown as Json,

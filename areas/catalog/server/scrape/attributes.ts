@@ -16,6 +16,8 @@ import { Unfit } from "./unfit.ts";
 /** Indexes hold no longer ones. */
 const longest = { id: 1_000, type: 200, class: 200 } as const;
 const cut = { name: 500, status: 200, description: 10_000 } as const;
+/** Of a label or a tag, which are what people choose by. */
+const longestValue = 1_000;
 
 /** `lifted` are the fields that a script said itself: they count. */
 export async function withAttributes(
@@ -50,8 +52,7 @@ export async function withAttributes(
   }
   if (entry.icon !== undefined && entry.icon !== "") made.icon = entry.icon;
   for (const field of ["name", "status", "description"] as const)
-    if ((made[field]?.length ?? 0) > cut[field])
-      made[field] = `${made[field]!.slice(0, cut[field] - 1).toWellFormed()}…`;
+    if (made[field] !== undefined) made[field] = shortened(made[field], cut[field]);
 
   made.createdAt = timeIn(draft.config, entry.createFields, entry.timestampFormat) ?? draft.createdAt;
   const deletedAt = timeIn(draft.config, entry.deleteFields, entry.timestampFormat);
@@ -65,6 +66,9 @@ export async function withAttributes(
   made.config = keptOf(made, entry);
   return made;
 }
+
+const shortened = (text: string, most: number) =>
+  text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text;
 
 async function said(field: string, look: () => Promise<string | undefined>): Promise<string | undefined> {
   try {
@@ -85,7 +89,7 @@ async function labelsOf(
   const made = new Map(Object.entries(labels));
   for (const [key, one] of Object.entries(written)) {
     const value = await skipped(() => found(one));
-    if (value !== undefined) made.set(key, value);
+    if (value !== undefined) made.set(key, shortened(value, longestValue));
   }
   return Object.fromEntries(made);
 }
@@ -95,7 +99,7 @@ function tagsOf({ tags = {}, labels = {}, config }: Draft, { tags: written = [] 
   const list = Array.isArray(written) ? written : Object.entries(written).map(([name, value]) => ({ name, value }));
   for (const tag of list as readonly { name: string; value?: string; label?: string; jsonpath?: string }[]) {
     const value = tag.value || (tag.label && labels[tag.label]) || (tag.jsonpath && textAt(config, tag.jsonpath));
-    if (value) made.set(tag.name, value);
+    if (value) made.set(tag.name, shortened(value, longestValue));
   }
   return Object.fromEntries(made);
 }

@@ -42,21 +42,42 @@ function readJsonOrYaml(text: string, format: string): unknown {
     // Reading YAML takes stack and time; what looks like a large JSON was meant as one.
     if (text.length > 4_000_000 && /^\s*[[{]/.test(text)) throw new Unfit(`It is no JSON: ${firstLine(error)}`);
   }
+  // To YAML both would be values: one of them a text, the other nothing. Neither is what anybody's items are found in.
+  if (/^\s*</.test(text)) throw new Unfit(`It is a page of HTML or XML, and no ${nameOf(format)}: ${shown(text)}`);
+  if (text.trim() === "") throw new Unfit("It is empty.");
   try {
-    // A short text must not become a large one.
-    return yaml().parse(text, {
-      maxAliasCount: 100,
-      logLevel: "error",
-      prettyErrors: false,
-      merge: true,
-      stringKeys: true,
-    });
+    const documents = yamlDocumentsIn(text);
+    return documents.length === 1 ? documents[0] : documents;
   } catch (error) {
-    throw new Unfit(`It cannot be read as ${format === "json" ? "JSON" : "YAML"}: ${firstLine(error)}`);
+    throw new Unfit(`It cannot be read as ${nameOf(format)}: ${firstLine(error)}`);
   }
 }
 
-const firstLine = (error: unknown) => (error instanceof Error ? error.message : String(error)).split("\n")[0]!;
+/** Several are as many; what is empty is none. */
+export function yamlDocumentsIn(text: string): unknown[] {
+  const options = { logLevel: "error", prettyErrors: false, merge: true, stringKeys: true } as const;
+  const documents = yaml().parseAllDocuments(text, options);
+  if (!Array.isArray(documents)) return [];
+  const values = documents.map((document): unknown => {
+    const [error] = document.errors;
+    if (error) throw error;
+    // A short text must not become a large one.
+    return document.toJS({ maxAliasCount: 100 });
+  });
+  return values.length === 1 ? values : values.filter((value) => value !== null);
+}
+
+const nameOf = (format: string) => (format === "json" ? "JSON" : "YAML");
+
+const shown = (text: string) => {
+  const line = text.trim().replaceAll(/\s+/g, " ");
+  return line.length > 60 ? `${line.slice(0, 60)}…` : line;
+};
+
+const firstLine = (error: unknown) => {
+  if (error instanceof RangeError && /call stack/.test(error.message)) return "it is nested too deeply.";
+  return (error instanceof Error ? error.message : String(error)).split("\n")[0]!;
+};
 
 /** A copy of its own: what is made of a document later changes nobody else's. */
 export const plain = (value: unknown): Json => new Copy().of(value, 0);

@@ -93,6 +93,9 @@ async function draftsOf(scraped: Scraped, entry: Entry, { scraper }: ScrapeConte
   const config = readDocument(document, entry.format ?? format);
   const draft: Draft = { ...cleaned(known), config };
   if (entry.items === undefined) return [draft];
+  // What is no object and no list has no items; that they are gone nobody said.
+  if (config === null || typeof config !== "object")
+    throw new Unfit(`There are no items in it: it is ${config === null ? "empty" : "a text, and no object or list"}.`);
   const found = await findAll(entry.items, config, () => valuesOf(draft, scraper));
   const all = found.length === 1 && Array.isArray(found[0]) ? (found[0] as readonly Json[]) : found;
   return all.filter((one) => one !== null).map((one) => ({ ...asPart(draft), config: one }));

@@ -1,6 +1,6 @@
-// What a script prints: JSON, where a list is many documents; YAML; or a text.
-import { parse as readYaml } from "yaml";
+// What a script prints: JSON, where a list is many documents, and so are lines of it; YAML; or a text.
 import { failureIn, runScript, scriptFields } from "#server/exec/script.ts";
+import { yamlDocumentsIn } from "../scrape/document.ts";
 import type { Scraped } from "../scrape/found.ts";
 import { defineScraper, ScraperInvalid } from "../scraper-kind.ts";
 import { scraperEntry } from "../spec/entry.ts";
@@ -44,16 +44,34 @@ function* printedBy(stdout: string, format: string | undefined): Generator<Scrap
 }
 
 function valueIn(text: string): unknown {
+  const json = jsonIn(text) ?? jsonLinesIn(text);
+  if (json !== undefined) return json;
   try {
-    return JSON.parse(text);
-  } catch {
-    // YAML it may be.
-  }
-  try {
-    return readYaml(text, { maxAliasCount: 100, logLevel: "error", prettyErrors: false, stringKeys: true });
+    const documents = yamlDocumentsIn(text);
+    return documents.length === 1 ? documents[0] : documents;
   } catch {
     return text;
   }
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** An object a line. */
+function jsonLinesIn(text: string): unknown[] | undefined {
+  const found: unknown[] = [];
+  for (const line of text.split("\n")) {
+    if (line.trim() === "") continue;
+    const value = line.trimStart().startsWith("{") ? jsonIn(line) : undefined;
+    if (value === undefined) return undefined;
+    found.push(value);
+  }
+  return found;
 }
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,5 +1,6 @@
 // Every kind of scraper, by its type.
 import type { ScraperKind } from "../scraper-kind.ts";
+import { clickhouse } from "./clickhouse.ts";
 import { exec } from "./exec.ts";
 import { file } from "./file.ts";
 import { githubActions } from "./github-actions.ts";
@@ -15,6 +16,7 @@ import { terraform } from "./terraform.ts";
 // A kind is handed nothing but a spec that its own schema let pass.
 export const scraperKinds = [
   // Sorted, a line each.
+  clickhouse,
   exec,
   file,
   github,

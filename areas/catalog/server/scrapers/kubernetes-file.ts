@@ -12,6 +12,7 @@ import type { Scraped } from "../scrape/found.ts";
 import { isFields } from "../scrape/document.ts";
 import { scraperEntry } from "../spec/entry.ts";
 import { reachCluster } from "./kubernetes/reach.ts";
+import { readText } from "./read-text.ts";
 
 const fileBytes = 10 * 1024 * 1024;
 const mostFiles = 1_000;
@@ -136,7 +137,7 @@ async function* filesOf({ api, pod, container, pattern, format }: Looked, run: S
     for (const path of paths.slice(0, mostFiles))
       try {
         const content = await api.command({ ...at, command: ["cat", "--", path] });
-        yield fileItem(pod, { path, place, content: content.toString("utf8"), format: format ?? formatOf(path) });
+        yield fileItem(pod, { path, place, content: readText(content), format: format ?? formatOf(path) });
       } catch (error) {
         run.signal.throwIfAborted();
         run.fail(`${place}:${path} cannot be read: ${failureOf(error).message}.`);

@@ -39,6 +39,7 @@ export const kubernetes = defineScraper({
   title: "Kubernetes",
   icon: "kubernetes",
   spec: kubernetesSpec,
+  eachItsOwn: "clusterName",
 
   async *scrape(spec, run) {
     const until = await reachCluster(spec, run);

@@ -6,7 +6,7 @@ import { defineScraper, ScraperInvalid, type ScrapeRun } from "../scraper-kind.t
 import { scraperEntry } from "../spec/entry.ts";
 import { clickhouseRows } from "./sql/clickhouse.ts";
 import { driverFor, drivers, type Driver } from "./sql/driver.ts";
-import { mssqlRows, mysqlRows, postgresRows, type TextRow } from "./sql/rows.ts";
+import { documentOf, mssqlRows, mysqlRows, postgresRows, type TextRow } from "./sql/rows.ts";
 import { toldWhere } from "./told-where.ts";
 
 type RowsOf = (connection: OpenConnection, run: ScrapeRun, query: string) => AsyncIterable<TextRow>;
@@ -58,9 +58,3 @@ export const sql = defineScraper({
       for await (const row of rowsBy[driver](opened, way, spec.query)) yield { document: documentOf(row) };
     }),
 });
-
-/** A single column is the document itself. */
-function documentOf(row: TextRow): unknown {
-  const values = Object.values(row);
-  return values.length === 1 ? values[0] : row;
-}

@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { testDatabase } from "../../../../tests/database.ts";
@@ -22,9 +23,11 @@ afterAll(async () => {
 });
 
 const warnings: string[] = [];
+const failures: string[] = [];
 const run = {
   system,
   warn: (warning: string) => void warnings.push(warning),
+  fail: (error: string) => void failures.push(error),
   signal: new AbortController().signal,
 } as unknown as ScrapeRun;
 
@@ -119,6 +122,15 @@ const quay = () =>
         socket("0100007F", 60000, 99, "01"),
         socket("00000000", 111, 77),
       ].join("\n"),
+      "proc/net/udp": [
+        "   sl  local_address rem_address   st",
+        socket("00000000", 123, 21, "07"),
+        socket("0100007F", 53, 22, "07"),
+        // Tied to somebody, and one who only asked.
+        socket("0100007F", 514, 23, "01"),
+        socket("00000000", 50001, 24, "07"),
+      ].join("\n"),
+      "proc/net/udp6": `head\n${socket(zeros, 123, 25, "07")}\n`,
       "proc/net/tcp6": `head\n${socket(zeros, 22, 15)}\n`,
       "proc/net/if_inet6": `20010db800000000000000000000abcd 02 40 00 01     eth0\n20010db8000000000000000000000007 02 40 00 80     eth0\n`,
       "proc/9/comm": "sshd\n",
@@ -131,7 +143,7 @@ const quay = () =>
         installed("libc6", "2.41-1", "install ok installed", "armhf"),
         installed("gone", "1", "deinstall ok config-files"),
       ].join("\n\n"),
-      "var/lib/rpm/rpmdb.sqlite": "",
+      "var/lib/rpm/Packages": "",
     },
     {
       "proc/7/exe": "/usr/lib/postgresql/17/bin/postgres",
@@ -141,6 +153,10 @@ const quay = () =>
       "proc/8/fd/4": "socket:[14]",
       "proc/9/fd/3": "socket:[12]",
       "proc/9/fd/4": "socket:[15]",
+      "proc/10/exe": "/usr/sbin/chronyd",
+      "proc/10/fd/1": "socket:[21]",
+      "proc/10/fd/2": "socket:[24]",
+      "proc/10/fd/3": "socket:[25]",
     },
   );
 
@@ -219,7 +235,19 @@ test("a recorded machine is told exactly, and what moves all the time stands bes
     },
     ...[
       ["sshd:22", { program: "sshd", protocol: "tcp", port: 22, addresses: ["0.0.0.0", "::"], ...user }],
+      ["udp/53", { protocol: "udp", port: 53, addresses: ["127.0.0.1"], ...user }],
       ["tcp/111", { protocol: "tcp", port: 111, addresses: ["0.0.0.0"], ...user }],
+      [
+        "chronyd:123/udp",
+        {
+          program: "chronyd",
+          path: "/usr/sbin/chronyd",
+          protocol: "udp",
+          port: 123,
+          addresses: ["0.0.0.0", "::"],
+          ...user,
+        },
+      ],
       [
         "postgres:5432",
         {
@@ -263,7 +291,9 @@ test("a recorded machine is told exactly, and what moves all the time stands bes
   ]);
   expect(new Set(others.map(({ parents }) => parents![0]!.externalId))).toEqual(new Set(["host/quay"]));
   expect(others[3]!.properties).toContainEqual({ name: "used", label: "Used", value: 96, unit: "percent" });
-  expect(warnings.splice(0)).toEqual(["The packages of rpm are not read by this version of Quarterdeck."]);
+  expect(warnings.splice(0)).toEqual([
+    "The packages of rpm are kept in a form that is not read here: only its SQLite files are.",
+  ]);
 });
 
 test("other managers of packages are read as well", async () => {
@@ -277,6 +307,62 @@ test("other managers of packages are read as well", async () => {
     { manager: "apk", packages: { busybox: "1.37", musl: "1.2.5-r9" } },
     { manager: "pacman", packages: { "pacman-contrib": "1.10-2" } },
   ]);
+});
+
+/** A header as rpm writes one: counts, the index, the store. */
+function rpmHeader(fields: Readonly<Record<number, string | number>>): Buffer {
+  const [index, store]: [Buffer[], Buffer[]] = [[], []];
+  let at = 0;
+  for (const [tag, value] of Object.entries(fields)) {
+    const held = Buffer.alloc(4);
+    if (typeof value === "number") held.writeUInt32BE(value);
+    const bytes = typeof value === "number" ? held : Buffer.from(`${value}\0`);
+    const entry = Buffer.alloc(16);
+    for (const [place, number] of [Number(tag), typeof value === "number" ? 4 : 6, at, 1].entries())
+      entry.writeUInt32BE(number, place * 4);
+    index.push(entry);
+    store.push(bytes);
+    at += bytes.length;
+  }
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(index.length, 0);
+  head.writeUInt32BE(at, 4);
+  return Buffer.concat([head, ...index, ...store]);
+}
+
+test("packages of rpm are read out of its file, while it is in use; one that cannot be read is told", async () => {
+  const root = recorded("fedora", { "usr/lib/sysimage/rpm/x": "" });
+  const file = join(root, "usr/lib/sysimage/rpm/rpmdb.sqlite");
+  const database = new DatabaseSync(file);
+  database.exec("create table Packages (hnum integer primary key, blob blob not null)");
+  const insert = database.prepare("insert into Packages (blob) values (?)");
+  const add = (name: string, version: string, more: Readonly<Record<number, string | number>> = {}) =>
+    insert.run(rpmHeader({ 1000: name, 1001: version, 1002: "1.fc43", 1022: "x86_64", ...more }));
+  add("bash", "5.3");
+  add("openssl-libs", "3.5", { 1003: 1 });
+  add("glibc", "2.42");
+  add("glibc", "2.42", { 1022: "i686" });
+  add("kernel", "6.17.1");
+  add("kernel", "6.16.9");
+  add("gpg-pubkey", "1");
+  insert.run(Buffer.from("rubbish"));
+  const looked = () => all(foundOn(machineAt(root, node), ["packages"], run));
+  expect((await looked()).map(({ document }) => document)).toEqual([
+    {
+      manager: "rpm",
+      packages: {
+        bash: "5.3-1.fc43",
+        "glibc.i686": "2.42-1.fc43",
+        "glibc.x86_64": "2.42-1.fc43",
+        kernel: "6.16.9-1.fc43, 6.17.1-1.fc43",
+        "openssl-libs": "1:3.5-1.fc43",
+      },
+    },
+  ]);
+  database.close();
+  writeFileSync(file, "this is no database, and longer than the head of one would be".repeat(20));
+  expect(await looked()).toEqual([]);
+  expect(failures.splice(0)).toEqual(["The packages of rpm cannot be read: file is not a database."]);
 });
 
 test("where little may be read, and where there is no Linux, there is less and it says so", async () => {

@@ -16,7 +16,7 @@ import { serviceItems } from "./system/services.ts";
 const parts = ["host", "disks", "network", "services", "packages", "processes", "database"] as const;
 type Part = (typeof parts)[number];
 
-type Looking = Pick<ScrapeRun, "system" | "warn" | "signal"> & { machine: Machine };
+type Looking = Pick<ScrapeRun, "system" | "warn" | "fail" | "signal"> & { machine: Machine };
 
 const finders: Readonly<Record<Part, (looking: Looking) => AsyncIterable<Scraped>>> = {
   host: async function* ({ machine }) {
@@ -25,7 +25,10 @@ const finders: Readonly<Record<Part, (looking: Looking) => AsyncIterable<Scraped
   disks: ({ machine }) => diskItems(machine),
   network: ({ machine }) => networkItems(machine),
   services: ({ machine }) => serviceItems(machine),
-  packages: ({ machine, warn }) => packageItems(machine, (warning) => warn(warning, { type: "System::Packages" })),
+  packages: ({ machine, warn, fail }) => {
+    const about = { type: "System::Packages" };
+    return packageItems(machine, { warn: (text) => warn(text, about), fail: (text) => fail(text, about) });
+  },
   processes: ({ system }) => processItems(system.db),
   database: ({ system, machine }) => databaseItems({ db: system.db, machine }),
 };
@@ -50,7 +53,7 @@ export const system = defineScraper({
 export async function* foundOn(
   machine: Machine,
   wanted: readonly Part[] = parts,
-  run: Pick<ScrapeRun, "system" | "warn" | "signal">,
+  run: Pick<ScrapeRun, "system" | "warn" | "fail" | "signal">,
 ): AsyncGenerator<Scraped> {
   const isLinux = machine.node.platform === "linux";
   for (const part of parts) {

@@ -20,14 +20,20 @@ export async function* toldWhere(
 
 /** One sentence for who reads the run, of something that does not end it. */
 export function reasonIn(error: unknown): string {
+  if (isTooDeep(error)) return tooDeep;
   const { message, fix } = failureOf(error);
   return [message.replace(/\.?$/, "."), fix].filter(Boolean).join(" ");
 }
+
+/** Whoever goes through a document goes down into it. */
+const isTooDeep = (error: unknown) => error instanceof RangeError && /call stack/.test(error.message);
+const tooDeep = "What it says is nested too deeply to be read.";
 
 function explained(error: unknown, where: Where | undefined): unknown {
   if (error instanceof ScraperInvalid || error instanceof RateLimited) return error;
   if (error instanceof RequestInvalid || error instanceof ExecRefused || error instanceof FileRefused)
     return new ScraperInvalid(error.message);
+  if (isTooDeep(error)) return new ScraperInvalid(tooDeep);
   const failure = failureOf(error);
   const placed = failure.at(where);
   if (!where || placed.message.includes(where.host)) return placed;

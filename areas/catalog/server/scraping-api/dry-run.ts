@@ -14,9 +14,10 @@ import { loadScrapers, localAgent } from "../run/load.ts";
 import { retentionOf } from "../run/run-scraper.ts";
 import type { KindNamed, RunnableScraper } from "../run/runnable.ts";
 import type { ScraperSpec } from "../spec/scraper.ts";
+import type { ProgressMeter } from "./progress.ts";
 
 export type Asked = z.output<typeof schema.dryRun.body>;
-type Answer = z.output<typeof schema.dryRun.answer>;
+export type Answer = z.output<typeof schema.dryRun.answer>;
 
 const longestMs = 4 * 60_000;
 const mostItems = 500;
@@ -56,10 +57,11 @@ export interface Trying {
   scrubber: Scrubber;
   isSaved: boolean;
   kindNamed: KindNamed;
+  meter: ProgressMeter;
 }
 
 export async function runDry(system: System, scraper: RunnableScraper, trying: Trying): Promise<Answer> {
-  const { signal, scrubber, isSaved, kindNamed } = trying;
+  const { signal, scrubber, isSaved, kindNamed, meter } = trying;
   const begun = performance.now();
   const judges = new WeakMap<Item, JudgeChange>();
   const late = new Map<string, number>();
@@ -71,18 +73,24 @@ export async function runDry(system: System, scraper: RunnableScraper, trying: T
     kindNamed,
     judges,
     warn: (warning) => void late.set(warning, (late.get(warning) ?? 0) + 1),
+    begins: (entry) => meter.begins(entry),
   });
-  const foreseen = await foresee(system, found, {
+  const foreseen = await foresee(system, meter.heard(found), {
     scraper: { id: isSaved ? scraper.id : undefined, agentId: scraper.agentId },
     isWhole: true,
     signal,
     retention: retentionOf(scraper.spec),
     judge: (change, item) => judges.get(item)?.(change) ?? change,
     mostItems,
+  }).catch((error: unknown) => {
+    // Whatever it broke off with, somebody wanted it to.
+    throw signal.aborted ? givenUp() : error;
   });
-  if (signal.aborted) throw new Problem("timeout", "Nobody waits for this dry run any more.", { status: 499 });
+  if (signal.aborted) throw givenUp();
   return scrubber.document(told(foreseen, late, performance.now() - begun));
 }
+
+const givenUp = () => new Problem("timeout", "Nobody waits for this dry run any more.", { status: 499 });
 
 function told(
   { saved, items, changes, relationships, isCut }: Foreseen,

@@ -6,13 +6,16 @@ import type { System } from "#server/area.ts";
 import { originOf, recordDeeds } from "#server/audit/audit.ts";
 import { may } from "#server/db/policy.ts";
 import { handle } from "#server/http/handle.ts";
+import { inLines, wantsLines } from "#server/http/lines.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { takeTurns } from "#server/turns.ts";
 import * as contract from "../../scraping.contract.ts";
 import * as schema from "../../scraping.contract.schema.ts";
 import { refuseOthers } from "../run/may-write.ts";
+import { entriesOf } from "../run/runnable.ts";
 import type { Scraping } from "../scraping.ts";
-import { findTried, runDry } from "./dry-run.ts";
+import { findTried, runDry, type Answer } from "./dry-run.ts";
+import { ProgressMeter } from "./progress.ts";
 import { runNow } from "./run-now.ts";
 
 const inTurn = takeTurns({
@@ -47,23 +50,33 @@ export function scrapingRoutes(app: FastifyInstance, system: System, { job, kind
       access: "signed-in",
       summary: "What a scraper would find and change, without saving it; for who may write scrapers",
     },
-    async ({ body, actor, request, signal, scrubber }) => {
+    async ({ body, actor, request, reply, signal, scrubber }) => {
       await system.features.require("config", "A dry run of a scraper");
       requireWrite(actor);
       const scraper = await findTried(system, body, spec);
       refuseOthers(actor, [scraper.spec], kindNamed);
       const isSaved = body.id !== undefined;
-      const answer = await inTurn(() => runDry(system, scraper, { signal, scrubber, isSaved, kindNamed }));
-      await recordDeeds(system.db.system, { actor, origin: originOf(request) }, [
-        {
-          action: "test",
-          resource_type: "config_scrapers",
-          resource_id: isSaved ? scraper.id : null,
-          resource_name: `${scraper.namespace}/${scraper.name}`,
-          after: { items: answer.items.length, errors: answer.errors.length },
-        },
-      ]);
-      return answer;
+      const { entries } = entriesOf(scraper.spec, kindNamed);
+      const run = async (meter: ProgressMeter): Promise<Answer> => {
+        const answer = await inTurn(() => runDry(system, scraper, { signal, scrubber, isSaved, kindNamed, meter }));
+        await recordDeeds(system.db.system, { actor, origin: originOf(request) }, [
+          {
+            action: "test",
+            resource_type: "config_scrapers",
+            resource_id: isSaved ? scraper.id : null,
+            resource_name: `${scraper.namespace}/${scraper.name}`,
+            after: { items: answer.items.length, errors: answer.errors.length },
+          },
+        ]);
+        return answer;
+      };
+      if (!wantsLines(request)) return run(new ProgressMeter(entries));
+      let tell = () => {};
+      const meter = new ProgressMeter(entries, () => tell());
+      return inLines({ reply, request, log: system.log, now: () => meter.now() }, (told) => {
+        tell = told;
+        return run(meter);
+      });
     },
   );
 }

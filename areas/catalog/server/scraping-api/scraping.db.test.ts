@@ -7,12 +7,12 @@ import { openEstate, type Someone } from "../../../../tests/permissions/estate-s
 import { until } from "../../../../tests/running-system.ts";
 import { startTestServer } from "../../../../tests/test-server.ts";
 import { areasWithThings, holdThings } from "../../../../tests/things-scraper.ts";
-import type { DryRun, ScraperRun } from "../../scraping.contract.ts";
+import type { ScraperRun } from "../../scraping.contract.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "scraping-manifests-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const server = await startTestServer({ areas: areasWithThings, env: { WATCH_ITSELF: "true", MANIFESTS_DIR: folder } });
-const { person, db } = await openEstate(server);
+const { person } = await openEstate(server);
 const [admin, editor, viewer] = [
   await person({ roles: ["admin"] }),
   await person({ roles: ["editor"] }),
@@ -121,78 +121,6 @@ test("a run that somebody asks for", async () => {
   expect((await run(viewer, id)).status).toBe(403);
   expect((await run(editor, "00000000-0000-0000-0000-00000000abcd", {})).status).toBe(404);
   expect((await run(editor, "x", {})).status).toBe(400);
-});
-
-const dry = async (body: object, who = editor) => {
-  const answer = await send(who, "POST", "/api/catalog/scrapers/dry-run", body);
-  return { status: answer.status, ...(answer.body as DryRun & { error?: string }) };
-};
-
-test("a dry run tells what would be, and keeps nothing", async () => {
-  const counts = async () => {
-    const found = await db
-      .selectFrom("config_items")
-      .select((of) => [of.fn.countAll<number>().as("items")])
-      .executeTakeFirstOrThrow();
-    const scrapers = await db
-      .selectFrom("config_scrapers")
-      .select((of) => [of.fn.countAll<number>().as("scrapers")])
-      .executeTakeFirstOrThrow();
-    return { ...found, ...scrapers };
-  };
-  holdThings("dry", [{ id: "p", kind: "parent" }, { id: "c", of: "p", size: 1 }, { nothing: true }]);
-  const relationship = [{ filter: "has(config.of)", external_id: { expr: "config.of" }, parent: true }];
-  const spec = { things: [entry("dry", { transform: { relationship } })] };
-  const before = await counts();
-  const draft = await dry({ name: "draft", spec });
-  expect(draft).toMatchObject({
-    status: 200,
-    items: [
-      { action: "added", name: "p", config: { id: "p", kind: "parent" } },
-      { action: "added", name: "c", type: "Thing" },
-    ],
-    relationships: [{ config_name: "p", related_name: "c", relation: "hard", is_new: true }],
-    errors: ["There is no id: $.id finds nothing."],
-    is_cut: false,
-  });
-  expect(await counts()).toEqual(before);
-
-  const { id } = await create("dry", { ...spec, schedule: "@never" });
-  await send(editor, "POST", `/api/config/run/${id}`, {});
-  holdThings("dry", [{ id: "c", of: "p", size: 2 }]);
-  const saved = await counts();
-  const changed = await dry({ id });
-  expect(changed.items.map(({ action, name }) => [action, name])).toEqual([
-    ["updated", "c"],
-    ["deleted", "p"],
-  ]);
-  expect(changed.changes).toMatchObject([
-    { action: "added", config_name: "c", change_type: "diff", diff: expect.stringContaining("+") },
-  ]);
-  expect(await counts()).toEqual(saved);
-  expect(await itemsOf(id)).toEqual(["c", "p"]);
-});
-
-test("a dry run is bounded, and says what is wrong with what was written", async () => {
-  holdThings("endless", async function* () {
-    for (let n = 0; ; n += 1) yield { document: { id: String(n), big: n === 0 ? "x".repeat(300_000) : "" } };
-  });
-  const endless = await dry({ spec: { things: [entry("endless")] } });
-  expect(endless).toMatchObject({ status: 200, is_cut: true });
-  expect(endless.items).toHaveLength(500);
-  expect(endless.items.find(({ name }) => name === "0")).toMatchObject({ config: null, is_config_cut: true });
-  expect(await dry({ spec: { things: [{ from: "" }] } })).toMatchObject({
-    status: 400,
-    error: expect.stringContaining("spec.things.0.from"),
-  });
-  expect(await dry({ spec: { things: [entry("no such shelf")] } })).toMatchObject({
-    status: 200,
-    items: [],
-    errors: [expect.stringContaining("There is no shelf no such shelf")],
-  });
-  expect((await dry({})).status).toBe(400);
-  expect((await dry({ spec: {} }, viewer)).status).toBe(403);
-  expect((await dry({ id: "00000000-0000-0000-0000-00000000abcd" })).status).toBe(404);
 });
 
 test("what is written about scrapers is told, of the resource and of each kind", async () => {

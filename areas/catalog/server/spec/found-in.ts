@@ -29,10 +29,9 @@ const written = text
   .meta({ label: "Text or JSONPath" });
 
 /** A text, a JSONPath when it begins with `$` or `@`, or an object that says in which language it is computed. */
-export const foundIn = z.union(
-  [written, computed],
-  "must be a text, a JSONPath, or an object with expr, jmespath or jsonpath",
-);
+export const foundIn = z
+  .union([written, computed], "must be a text, a JSONPath, or an object with expr, jmespath or jsonpath")
+  .meta({ field: "found-in" });
 
 /** Of several, the first that finds something is meant. */
 export const paths = list(path);

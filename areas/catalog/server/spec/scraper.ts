@@ -1,7 +1,7 @@
 // A scraper as it is written: when it runs, and what it asks, by type. Of types that nobody can run here it keeps whatever is
 // written.
 import { z } from "zod";
-import { count, duration, filled, list, part, schedule, text, yes } from "#server/spec/parts.ts";
+import { count, duration, filled, list, part, schedule, yes } from "#server/spec/parts.ts";
 import type { ScraperKind } from "../scraper-kind.ts";
 
 /** Manifests in use switch this one on in a word. What is wrong in a list is said where it stands, which a union would not. */
@@ -11,13 +11,22 @@ const orJustYes = <Entries extends z.ZodType>(entries: Entries) =>
     for (const { path, message } of issues) context.addIssue({ code: "custom", path: [...path], message });
   });
 
+/** What only one entry of a list may say. */
+const eachItsOwn = <Entries extends z.ZodType>(entries: Entries, field: string) =>
+  entries.superRefine((given, context) => {
+    const said = (given as readonly Readonly<Record<string, unknown>>[]).map((entry) => entry[field]);
+    for (const [index, value] of said.entries())
+      if (said.indexOf(value) < index)
+        context.addIssue({ code: "custom", path: [index, field], message: "is that of another entry" });
+  });
+
+const listOf = ({ type, spec, eachItsOwn: field }: ScraperKind) => {
+  const entries = field === undefined ? list(spec) : eachItsOwn(list(spec), field);
+  return type === "system" ? orJustYes(entries) : entries;
+};
+
 const entriesOf = (kinds: readonly ScraperKind[]) =>
-  Object.fromEntries(
-    kinds.map(({ type, title, spec }) => [
-      type,
-      (type === "system" ? orJustYes(list(spec)) : list(spec)).optional().meta({ label: title }),
-    ]),
-  );
+  Object.fromEntries(kinds.map((kind) => [kind.type, listOf(kind).optional().meta({ label: kind.title })]));
 
 /** How long something is kept; `keep` for ever. */
 const age = z
@@ -53,6 +62,9 @@ export const retention = part({
   type: list(ofType).optional(),
 });
 
+/** As loud as its runs are in the log of the server. */
+export const logLevels = ["trace", "debug", "info", "warn", "error"] as const;
+
 export type ScraperSpec = ReturnType<typeof scraperSpecOf>;
 
 export const scraperSpecOf = (kinds: readonly ScraperKind[]) =>
@@ -71,6 +83,12 @@ export const scraperSpecOf = (kinds: readonly ScraperKind[]) =>
     }),
     retention: retention.optional().meta({ label: "Retention" }),
     timeout: duration.optional().meta({ label: "Timeout", field: "duration", placeholder: "4h" }),
-    logLevel: text.optional().meta({ label: "Log level" }),
-    crdSync: yes.optional().meta({ label: "Keep resources in step" }),
+    logLevel: z
+      .enum(logLevels, `must be one of ${logLevels.join(", ")}`)
+      .optional()
+      .meta({ label: "Log level", placeholder: "info", description: "Of what the server logs of its runs." }),
+    crdSync: yes.optional().meta({
+      label: "Take over resources",
+      description: "Canaries and scrapers that are found in a cluster become resources here, in step with it.",
+    }),
   });

@@ -8,6 +8,7 @@ import { takesObject } from "../shape.ts";
 import { DurationField } from "./DurationField.tsx";
 import { EnvVarField } from "./EnvVarField.tsx";
 import { ExpressionField } from "./ExpressionField.tsx";
+import { FoundInField } from "./FoundInField.tsx";
 import { IconField } from "./IconField.tsx";
 import { KeyValuesField } from "./KeyValuesField.tsx";
 import { NumberField } from "./NumberField.tsx";
@@ -59,6 +60,7 @@ export const fields: Readonly<Record<FieldName, Drawing>> = {
       isOpen={schema.secret === false}
     />
   ),
+  "found-in": (field) => <FoundInField {...field} />,
   bytes: (field) => <BytesField {...field} />,
   millicores: (field) => <MillicoresField {...field} />,
   duration: (field) => <DurationField {...field} />,

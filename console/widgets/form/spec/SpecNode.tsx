@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { readFoundIn } from "../fields/found-in.ts";
 import { isRecord, type JsonSchema } from "../json-schema.ts";
 import { isNullable, type Shape, shapeOf } from "../shape.ts";
 import { type NodeProps, useSpec } from "./spec-context.ts";
@@ -74,6 +75,8 @@ function fieldFits(field: string, value: unknown): boolean {
     case "env-var":
     case "yaml":
       return true;
+    case "found-in":
+      return readFoundIn(value) !== undefined;
     case "number":
       return typeof value === "number" || typeof value === "string";
     case "switch":

@@ -15,7 +15,7 @@ interface RelatedCardProps {
 /** An item in the graph: what it is, how it is, and what happened to it lately. */
 export function RelatedCard({ related, href, tabIndex }: RelatedCardProps) {
   const { id, name, type, status, health, deleted_at, changes, tags } = related;
-  const places = ["namespace", "cluster"].flatMap((key) => tags?.[key] ?? []);
+  const about = [typeLabel(type), ...["namespace", "cluster"].flatMap((key) => tags?.[key] ?? [])].join(" · ");
   return (
     <div className="flex h-full flex-col justify-center gap-0.5 px-3">
       <span className="flex min-w-0 items-center gap-2">
@@ -37,7 +37,6 @@ export function RelatedCard({ related, href, tabIndex }: RelatedCardProps) {
             <ConfigStatus status={status} health={health} deletedAt={deleted_at} />
           </span>
         )}
-        <span className="min-w-0 truncate">{typeLabel(type)}</span>
         {changes > 0 && (
           <Link
             to={`${configPath(id)}/changes`}
@@ -50,11 +49,9 @@ export function RelatedCard({ related, href, tabIndex }: RelatedCardProps) {
           </Link>
         )}
       </span>
-      {places.length > 0 && (
-        <span title={places.join(" · ")} className="truncate text-meta text-muted">
-          {places.join(" · ")}
-        </span>
-      )}
+      <span title={about} className="truncate text-meta text-muted">
+        {about}
+      </span>
     </div>
   );
 }

@@ -30,7 +30,7 @@ export const relatedColumns: readonly Column<Related>[] = [
   {
     id: "status",
     title: "Status",
-    width: 144,
+    width: 176,
     filter: "status",
     cell: ({ status, health, deleted_at }) => <ConfigStatus status={status} health={health} deletedAt={deleted_at} />,
   },
@@ -45,7 +45,7 @@ export const relatedColumns: readonly Column<Related>[] = [
   {
     id: "tags",
     title: "Tags",
-    minWidth: 176,
+    width: 144,
     sort: false,
     filter: "tags",
     filterItem: ({ tags }) => sortTags(tags ?? {}).map(([key, value]) => printTag(key, value)),
@@ -54,9 +54,9 @@ export const relatedColumns: readonly Column<Related>[] = [
   {
     id: "analysis",
     title: "Insights",
-    width: 112,
+    width: 84,
     sort: false,
-    cell: ({ analysis }) => <InsightCounts counts={analysis} />,
+    cell: ({ analysis }) => <InsightCounts counts={analysis} most={2} />,
   },
   {
     id: "cost_total_30d",
@@ -65,6 +65,12 @@ export const relatedColumns: readonly Column<Related>[] = [
     align: "right",
     cell: (related) => <CostCell costs={related} />,
   },
-  { id: "created_at", title: "Created", width: 176, cell: ({ created_at }) => <Age since={created_at} /> },
-  { id: "updated_at", title: "Updated", width: 176, cell: ({ updated_at }) => <Age since={updated_at} /> },
+  {
+    id: "created_at",
+    title: "Created",
+    width: 200,
+    isHidden: true,
+    cell: ({ created_at }) => <Age since={created_at} />,
+  },
+  { id: "updated_at", title: "Updated", width: 200, cell: ({ updated_at }) => <Age since={updated_at} /> },
 ];

@@ -5,10 +5,12 @@ import { useYaml } from "#console/widgets/code/use-yaml.ts";
 import { DiffViewer } from "#console/widgets/diff/DiffViewer.tsx";
 import { TextSkeleton } from "#console/widgets/skeleton/Skeletons.tsx";
 import type { Json } from "#language/columns.ts";
+import type { ConfigAt } from "../../../contract.ts";
 import { documentOf, type Item } from "../item-query.ts";
 import { shownDocument } from "./shown-document.ts";
 import { documentAt, versionsOf } from "./spec-query.ts";
 import { specUrl } from "./spec-url.ts";
+import { isUntold, Untold } from "./Untold.tsx";
 
 /** Two versions of a document. Without a choice, the one before the last change and the one of now. */
 export function CompareDocuments({ item }: { item: Item }) {
@@ -22,6 +24,8 @@ export function CompareDocuments({ item }: { item: Item }) {
   const failed = [before, after].find(({ error }) => error !== null);
   const [left, right] = [useText(before.config), useText(after.config)];
   if (failed) return <ErrorPage error={failed.error} retry={failed.retry} isRetrying={failed.isFetching} />;
+  const untold = before.untold ?? after.untold;
+  if (untold) return <Untold of={untold} />;
   if (left === undefined || right === undefined) return <TextSkeleton label="both versions" lines={12} />;
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
@@ -33,6 +37,8 @@ export function CompareDocuments({ item }: { item: Item }) {
 interface Found {
   /** Undefined while it is on its way. */
   config: Json | undefined;
+  /** What was answered where there is no document of that moment. */
+  untold: ConfigAt | undefined;
   error: unknown;
   isFetching: boolean;
   retry: () => void;
@@ -45,6 +51,7 @@ function useDocument(item: Item, point: string | undefined): Found {
   const found = point === "" ? now : then;
   return {
     config: point === undefined ? undefined : point === "" ? now.data : then.data?.config,
+    untold: point && then.data && isUntold(then.data) ? then.data : undefined,
     error: found.isError ? found.error : null,
     isFetching: found.isFetching,
     retry: () => void found.refetch(),

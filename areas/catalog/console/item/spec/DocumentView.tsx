@@ -9,11 +9,13 @@ import { Age } from "#console/widgets/time/Age.tsx";
 import { Timestamp } from "#console/widgets/time/Timestamp.tsx";
 import type { Json } from "#language/columns.ts";
 import type { ConfigAt } from "../../../contract.ts";
+import { hasContent } from "../../parts/has-content.ts";
 import { documentOf, type Item } from "../item-query.ts";
 import { blameMargin } from "./BlameMark.tsx";
 import { shownDocument } from "./shown-document.ts";
 import { blameOf, documentAt } from "./spec-query.ts";
 import { specUrl } from "./spec-url.ts";
+import { isUntold, Said, Untold } from "./Untold.tsx";
 import { useSelectedLines } from "./use-selected-lines.ts";
 
 /** The document as it is, or as it was at the moment that the address names. */
@@ -25,30 +27,20 @@ export function DocumentView({ item }: { item: Item }) {
 function Now({ item }: { item: Item }) {
   const document = useQuery(documentOf(item));
   if (document.data === undefined) return <Waiting query={document} />;
+  if (!hasContent(document.data)) return <Said>Its source tells nothing more about it.</Said>;
   return <Shown item={item} config={document.data} isNow />;
 }
 
 function Then({ item, at }: { item: Item; at: string }) {
   const found = useQuery(documentAt(item.id, at));
   if (!found.data) return <Waiting query={found} />;
-  const { existed, config, gap } = found.data;
   return (
     <>
       <Past found={found.data} />
-      {gap !== null && config === null ? (
-        <Said>{`What it was before ${gap.before.slice(0, 16).replace("T", " ")} cannot be told: ${gap.reason}`}</Said>
-      ) : existed ? (
-        <Shown item={item} config={config} />
-      ) : (
-        <Said>It was not there at that moment.</Said>
-      )}
+      {isUntold(found.data) ? <Untold of={found.data} /> : <Shown item={item} config={found.data.config} />}
     </>
   );
 }
-
-const Said = ({ children }: { children: string }) => (
-  <p className="rounded-md border border-line bg-surface p-6 text-center text-muted">{children}</p>
-);
 
 const Past = ({ found: { time, is_current, version, next } }: { found: ConfigAt }) => (
   <p

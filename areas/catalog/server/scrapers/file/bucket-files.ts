@@ -9,6 +9,7 @@ import {
 } from "../../../../connections/server/index.ts";
 import { ScraperInvalid, type ScrapeRun } from "../../scraper-kind.ts";
 import type { FileSpec } from "../file.ts";
+import { readText } from "../read-text.ts";
 import { reasonIn } from "../told-where.ts";
 import type { Chosen } from "./chosen.ts";
 import type { ReadFile } from "./sources.ts";
@@ -43,7 +44,7 @@ export async function* bucketFiles(written: string, { spec, chosen, run }: Readi
   );
 }
 
-const textAt = async (held: Bucket, key: string) => (await held.read(key)).toString("utf8");
+const textAt = async (held: Bucket, key: string) => readText(await held.read(key));
 
 function bucketIn(written: string, { properties }: OpenConnection): { bucket: string; prefix: string } {
   const [, bucket = properties["bucket"] ?? "", prefix = ""] = /^s3:\/\/([^/]+)\/?(.*)$/is.exec(written) ?? [];

@@ -2,6 +2,8 @@
 import { ConnectionFailure, shownUrl, withGitFiles } from "../../../../connections/server/index.ts";
 import type { ScrapeRun } from "../../scraper-kind.ts";
 import type { FileSpec } from "../file.ts";
+import { readText } from "../read-text.ts";
+import { reasonIn } from "../told-where.ts";
 import type { Chosen } from "./chosen.ts";
 import type { ReadFile } from "./sources.ts";
 
@@ -31,8 +33,15 @@ export async function* gitFiles(written: string, { spec, chosen, run }: Reading)
     const below = folder === "" ? path : path.slice(folder.length + 1);
     if (!chosen.fits(below)) continue;
     const content = read();
-    if (content.length > largest) run.fail(`${path} is longer than ${largest} bytes.`);
-    else yield { path: below, place, text: content.toString("utf8") };
+    if (content.length > largest) {
+      run.fail(`${path} is longer than ${largest} bytes.`);
+      continue;
+    }
+    try {
+      yield { path: below, place, text: readText(content) };
+    } catch (error) {
+      run.fail(`${path} cannot be read: ${reasonIn(error)}`);
+    }
   }
 }
 

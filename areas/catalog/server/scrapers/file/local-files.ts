@@ -3,6 +3,7 @@ import { fitsPath, mayLeadTo, type PathPattern } from "#language/path-pattern.ts
 import { mostFiles } from "../../../../connections/server/index.ts";
 import { ScraperInvalid, type ScrapeRun } from "../../scraper-kind.ts";
 import type { FileSpec } from "../file.ts";
+import { readText } from "../read-text.ts";
 import { reasonIn } from "../told-where.ts";
 import { chosenBy } from "./chosen.ts";
 import type { ReadFile } from "./sources.ts";
@@ -30,7 +31,7 @@ export async function* localFiles(written: string, spec: FileSpec, run: ScrapeRu
         throw new ScraperInvalid(`There are more than ${mostFiles} files: say paths.`);
       const whole = `${root}/${path}`;
       try {
-        yield { path, place: root, text: (await run.files.read(whole, { maxBytes: largest })).toString("utf8") };
+        yield { path, place: root, text: readText(await run.files.read(whole, { maxBytes: largest })) };
       } catch (error) {
         run.fail(`${whole} cannot be read: ${reasonIn(error)}`);
       }
@@ -45,7 +46,7 @@ async function asFile(path: string, { files }: ScrapeRun): Promise<ReadFile | un
     if (/is no file/.test((error as Error).message)) return undefined;
     throw error;
   });
-  return text && { path: name, place: folder, text: text.toString("utf8") };
+  return text && { path: name, place: folder, text: readText(text) };
 }
 
 /** What leads to none of them is not looked into, and links are not followed. */

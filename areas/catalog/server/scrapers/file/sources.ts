@@ -21,10 +21,14 @@ const gitSign =
   /^git::|^(?:ssh|git\+ssh):\/\/|^[\w.-]+@[\w.-]+:|^(?:github|gitlab|bitbucket)\.(?:com|org)\/|\.git(?:\/\/|\?|\/?$)/i;
 const bucketSign = /^s3:\/\//i;
 const webSign = /^https?:\/\//i;
+/** A path of this machine is one, whatever it is called: repositories are read over the network only. */
+const localSign = /^(?:git::)?(?:file:|\/)/i;
 
 /** As it is written: what is filled in can only change what follows. */
 export const isElsewhere = ({ url = "", connection = "" }: Pick<FileSpec, "url" | "connection">) =>
-  url.trim() === "" ? connection !== "" : [gitSign, bucketSign, webSign].some((sign) => sign.test(url.trim()));
+  url.trim() === ""
+    ? connection !== ""
+    : !localSign.test(url.trim()) && [gitSign, bucketSign, webSign].some((sign) => sign.test(url.trim()));
 
 export async function* filesIn(spec: FileSpec, run: ScrapeRun): AsyncGenerator<ReadFile> {
   const chosen = chosenBy(spec.paths, spec.ignore);

@@ -3,6 +3,7 @@ import { requestOf, shownUrl } from "../../../../connections/server/index.ts";
 import type { ScrapeRun } from "../../scraper-kind.ts";
 import type { FileSpec } from "../file.ts";
 import { askPatiently } from "../http/ask.ts";
+import { readText } from "../read-text.ts";
 import type { ReadFile } from "./sources.ts";
 
 const limits = { timeoutMs: 2 * 60_000, maxRedirects: 10, maxBytes: 64 * 1024 * 1024 };
@@ -16,5 +17,5 @@ export async function* webFile(spec: FileSpec, run: ScrapeRun): AsyncGenerator<R
   const name = url.pathname.slice(url.pathname.lastIndexOf("/") + 1) || "index";
   // Without an ending, what the server says it is.
   const ending = /\.\w+$/.test(name) ? "" : /json/.test(type) ? ".json" : /yaml/.test(type) ? ".yaml" : "";
-  yield { path: `${name}${ending}`, place, text: answer.text() };
+  yield { path: `${name}${ending}`, place, text: readText(answer.body, type) };
 }

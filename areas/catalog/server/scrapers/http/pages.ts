@@ -6,6 +6,7 @@ import { compile, type Values } from "#server/expression/compile.ts";
 import { ExpressionFault } from "#server/expression/fault.ts";
 import type { Fetched } from "#server/outbound/outbound.ts";
 import { ScraperInvalid } from "../../scraper-kind.ts";
+import { readText } from "../read-text.ts";
 
 export interface Page {
   /** What JSON says, where it is some; the text otherwise. */
@@ -18,7 +19,7 @@ export interface Page {
 /** A text that is meant to be kept as one is not looked into. */
 export function pageOf(answer: Fetched, format: string | undefined): Page {
   const { status, headers, url } = answer;
-  const text = answer.text();
+  const text = readText(answer.body, headers["content-type"]);
   const isRead = format === undefined || /^(?:json|ya?ml)$/i.test(format);
   return { body: (isRead ? jsonIn(text) : undefined) ?? text, status, headers, url };
 }

@@ -1,11 +1,19 @@
-// Rows of ClickHouse over its HTTP interface (https://clickhouse.com/docs/interfaces/http): a line of JSON each. What goes wrong
-// halfway is known before the first row, because the server is asked to wait for the end.
-import { ConnectionFailure, webServer, type OpenConnection } from "../../../../connections/server/index.ts";
+// Rows of ClickHouse over its HTTP interface (https://clickhouse.com/docs/interfaces/http): a line of JSON each. The server is asked
+// to wait for the end, so that what goes wrong is known before the first row; where something between does not heed that, the
+// exception stands behind the rows, in an answer that began well.
+import type { Fetched } from "#server/outbound/outbound.ts";
+import { ConnectionFailure, requestOf, type OpenConnection } from "../../../../connections/server/index.ts";
 import type { ScrapeRun } from "../../scraper-kind.ts";
+import { readExactly } from "./exact-json.ts";
 import { textRow, type TextRow } from "./rows.ts";
 
-const mostBytes = 64 * 1024 * 1024;
-const patienceMs = 5 * 60_000;
+const limits = { timeoutMs: 5 * 60_000, maxRedirects: 0, maxBytes: 64 * 1024 * 1024 };
+const longestReason = 500;
+
+/** `Code: 60. DB::Exception: Table default.t does not exist. (UNKNOWN_TABLE)`, and in the words of older ones. */
+const exception = /Code: (\d+)[.,] (?:e\.displayText\(\) = )?(DB::.*)/s;
+/** By code, where it is known what to do. */
+const credentialsRefused = new Set([192, 193, 194, 516]);
 
 export async function* clickhouseRows(
   connection: OpenConnection,
@@ -13,48 +21,91 @@ export async function* clickhouseRows(
   query: string,
 ): AsyncGenerator<TextRow> {
   const { url, database } = addressOf(connection.url ?? "");
-  const server = webServer({ ...connection, url }, run, { answerMs: patienceMs, maxBytes: mostBytes });
-  const settings = new URLSearchParams({
+  // Nothing but what is no setting: who may only read may not change settings either.
+  url.search = new URLSearchParams({
     default_format: "JSONEachRow",
     wait_end_of_query: "1",
-    output_format_json_quote_64bit_integers: "1",
     ...(database && { database }),
-  });
-  const answer = await server.post(`/?${settings}`, query, "text/plain; charset=utf-8");
-  if (answer.status !== 200)
-    throw new ConnectionFailure(
-      `ClickHouse refuses the query (${answer.status}): ${answer.text().trim().slice(0, 500)}`,
-      answer.status >= 500 ? "Check the query, and the log of the server." : "Check the query.",
-    );
-  for (const line of linesOf(answer.body)) yield textRow(rowIn(line));
+  }).toString();
+  const known = { ...run, connection: async () => ({ ...connection, url: url.href, type: "http" }) };
+  const headers = [{ name: "content-type", value: "text/plain; charset=utf-8" }];
+  const asked = await requestOf({ connection: "resolved", method: "POST", body: query, headers }, known, limits);
+  const answer = await run.outbound.fetch(asked.url, asked.request);
+  if (answer.status !== 200) throw refusal(answer);
+  for (const { line, rest } of linesOf(answer.body)) yield textRow(rowIn(line, rest));
 }
 
-function rowIn(line: string): Readonly<Record<string, unknown>> {
+function rowIn(line: string, rest: () => string): Readonly<Record<string, unknown>> {
+  let row: unknown;
   try {
-    const row: unknown = JSON.parse(line);
-    if (typeof row === "object" && row !== null && !Array.isArray(row)) return row as Record<string, unknown>;
+    row = readExactly(line);
   } catch {
     // Told below.
   }
+  const isRow = typeof row === "object" && row !== null && !Array.isArray(row);
+  const told = isRow ? exceptionRow(row as Record<string, unknown>) : rest();
+  const [, , said] = exception.exec(told ?? "") ?? [];
+  if (said !== undefined)
+    throw new ConnectionFailure(
+      `ClickHouse gave up halfway: ${shortened(said)}`,
+      "What was read until then is kept. Check the query, and the log of the server.",
+    );
+  if (isRow) return row as Record<string, unknown>;
   throw new ConnectionFailure(
     "The answer is not JSONEachRow as ClickHouse writes it",
     "Check the URL, and leave FORMAT out of the query.",
   );
 }
 
+/** Servers may write what went wrong in the format of the rows. */
+const exceptionRow = (row: Readonly<Record<string, unknown>>): string | undefined =>
+  typeof row["exception"] === "string" && Object.keys(row).length === 1 ? row["exception"] : undefined;
+
+function refusal({ status, headers, ...answer }: Fetched): ConnectionFailure {
+  const text = answer.text().trim();
+  const [, code = headers["x-clickhouse-exception-code"], said] = exception.exec(unwrapped(text)) ?? [];
+  if (status === 401 || credentialsRefused.has(Number(code)))
+    return new ConnectionFailure("ClickHouse refuses this user or password", "Check username and password.");
+  if (said === undefined && code === undefined)
+    return new ConnectionFailure(
+      `Something else than ClickHouse answers, with the status ${status}`,
+      "Check the URL: it is that of the HTTP interface, usually at port 8123, or 8443 with TLS.",
+    );
+  const fix = status === 403 ? "Check what the user may do there." : "Check the query.";
+  return new ConnectionFailure(`ClickHouse refuses the query (${status}): ${shortened(said ?? text)}`, fix);
+}
+
+function unwrapped(text: string): string {
+  if (!text.startsWith("{")) return text;
+  try {
+    return exceptionRow(JSON.parse(text) as Record<string, unknown>) ?? text;
+  } catch {
+    return text;
+  }
+}
+
+/** On one line, without the version that it ends with. */
+const shortened = (text: string) => {
+  const line = text
+    .split("\n")[0]!
+    .replace(/ ?\(version [^()]*(?:\([^()]*\))?[^()]*\)\s*$/, "")
+    .trim();
+  return line.length > longestReason ? `${line.slice(0, longestReason)}…` : line;
+};
+
 /** One at a time: all of them as texts would take the memory of the answer again. */
-function* linesOf(body: Buffer): Generator<string> {
+function* linesOf(body: Buffer): Generator<{ line: string; rest: () => string }> {
   for (let at = 0; at < body.length;) {
     const found = body.indexOf(0x0a, at);
     const end = found < 0 ? body.length : found;
-    const line = body.toString("utf8", at, end).trim();
-    if (line !== "") yield line;
+    const [begin, line] = [at, body.toString("utf8", at, end).trim()];
+    if (line !== "") yield { line, rest: () => body.toString("utf8", begin, begin + 10 * longestReason) };
     at = end + 1;
   }
 }
 
 /** `clickhouse://host/orders` is HTTP at its usual port; `secure=true` with TLS. */
-function addressOf(written: string): { url: string; database: string | null } {
+function addressOf(written: string): { url: URL; database: string | null } {
   const isShort = /^clickhouse:/i.test(written);
   const url = URL.parse(written.replace(/^clickhouse:/i, "http:"));
   if (!url)
@@ -67,6 +118,5 @@ function addressOf(written: string): { url: string; database: string | null } {
     if (isSecure) url.protocol = "https:";
     url.port = port || (isSecure ? "8443" : "8123");
   }
-  url.search = "";
-  return { url: url.href, database };
+  return { url, database };
 }

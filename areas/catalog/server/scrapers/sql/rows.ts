@@ -5,6 +5,7 @@ import { print } from "#server/expression/values.ts";
 import * as clients from "../../../../connections/server/index.ts";
 import type { OpenConnection } from "../../../../connections/server/index.ts";
 import type { ScrapeRun } from "../../scraper-kind.ts";
+import { writtenNumber } from "./exact-json.ts";
 
 export type TextRow = Readonly<Record<string, string | null>>;
 
@@ -30,5 +31,13 @@ function printed(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (value instanceof Date) return value.toISOString();
   if (value instanceof Uint8Array) return Buffer.from(value).toString("base64");
+  const number = writtenNumber(value);
+  if (number !== undefined) return number;
   return typeof value === "string" ? value : typeof value === "object" ? JSON.stringify(value) : print(value);
+}
+
+/** A single column is the document itself. */
+export function documentOf(row: TextRow): unknown {
+  const values = Object.values(row);
+  return values.length === 1 ? values[0] : row;
 }

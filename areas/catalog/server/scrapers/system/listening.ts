@@ -1,7 +1,8 @@
-// Who listens on this machine: sockets of TCP, with the processes that hold them where we may look.
+// Who listens on this machine: sockets of TCP and UDP, with the processes that hold them where we may look.
 import type { Machine } from "./machine.ts";
 
 export interface Listener {
+  protocol: "tcp" | "udp";
   port: number;
   addresses: readonly string[];
   /** Undefined when it cannot be told. */
@@ -12,20 +13,23 @@ export interface Listener {
 }
 
 interface Socket {
+  protocol: Listener["protocol"];
   address: string;
   port: number;
   uid: string;
   inode: string;
 }
 
-const listening = "0A";
+/** A socket of UDP listens to whoever sends, unless it is tied to one. */
+const listening = { tcp: "0A", udp: "07" } as const;
 /** A machine with more is looked at no further. */
 const mostProcesses = 20_000;
 
 export async function listenersOf(machine: Machine): Promise<Listener[]> {
-  const sockets = (
-    await Promise.all(["tcp", "tcp6"].map(async (name) => socketsIn(await machine.read(`/proc/net/${name}`))))
-  ).flat();
+  const files = (["tcp", "udp"] as const).flatMap((protocol) =>
+    ["", "6"].map(async (family) => socketsIn(protocol, await machine.read(`/proc/net/${protocol}${family}`))),
+  );
+  const sockets = (await Promise.all(files)).flat();
   if (sockets.length === 0) return [];
   const owners = await ownersOf(machine, new Set(sockets.map(({ inode }) => inode)));
   const users = usersIn((await machine.read("/etc/passwd")) ?? "");
@@ -39,8 +43,9 @@ export async function listenersOf(machine: Machine): Promise<Listener[]> {
     const known = pids.map((pid) => programs.get(pid)).find((one) => one !== undefined);
     return { ...socket, pids, program: known?.program, path: known?.path, user: users.get(socket.uid) ?? socket.uid };
   });
-  const same = Map.groupBy(told, ({ program, port }) => `${program ?? ""}\n${port}`);
+  const same = Map.groupBy(told, ({ protocol, program, port }) => `${protocol} ${program ?? ""}\n${port}`);
   return [...same.values()].map((all) => ({
+    protocol: all[0]!.protocol,
     port: all[0]!.port,
     addresses: [...new Set(all.map(({ address }) => address))].toSorted(),
     program: all[0]!.program,
@@ -56,12 +61,12 @@ export async function firstFleetingPort(machine: Machine): Promise<number> {
   return Number(range?.trim().split(/\s+/)[0]) || 32_768;
 }
 
-function socketsIn(text = ""): Socket[] {
+function socketsIn(protocol: Listener["protocol"], text = ""): Socket[] {
   return text.split("\n").flatMap((line): Socket[] => {
     const [, local, , state, , , , uid, , inode] = line.trim().split(/\s+/);
     const [address, port] = local?.split(":") ?? [];
-    if (state !== listening || !address || !port || !uid || !inode) return [];
-    return [{ address: addressIn(address), port: Number.parseInt(port, 16), uid, inode }];
+    if (state !== listening[protocol] || !address || !port || !uid || !inode) return [];
+    return [{ protocol, address: addressIn(address), port: Number.parseInt(port, 16), uid, inode }];
   });
 }
 

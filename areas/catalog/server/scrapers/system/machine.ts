@@ -3,6 +3,8 @@
 import { lstat, readdir, readFile, readlink, stat, statfs } from "node:fs/promises";
 import { arch, cpus, hostname, networkInterfaces, release, totalmem, type, uptime, version } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
 
 export interface Space {
   total: number;
@@ -36,6 +38,8 @@ export interface Machine {
   linkAt(path: string): Promise<string | undefined>;
   isFolder(path: string): Promise<boolean>;
   space(path: string): Promise<Space | undefined>;
+  /** Of a file of SQLite, as it is on disk: nothing is locked or written beside it. */
+  rows(path: string, query: string): Iterable<Readonly<Record<string, unknown>>>;
 }
 
 const usualBytes = 4 * 1024 * 1024;
@@ -61,6 +65,16 @@ export function machineAt(root = "/", node: NodeKnows = nodeKnows()): Machine {
         (found) => found.isDirectory(),
         () => false,
       ),
+    *rows(path, query) {
+      const file = pathToFileURL(at(path));
+      file.searchParams.set("immutable", "1");
+      const database = new DatabaseSync(file, { readOnly: true });
+      try {
+        yield* database.prepare(query).iterate();
+      } finally {
+        database.close();
+      }
+    },
     async space(path) {
       try {
         const { bsize, blocks, bfree, bavail, files, ffree } = await statfs(at(path));

@@ -2,6 +2,7 @@
 import type { Scraped } from "../../scrape/found.ts";
 import type { Machine } from "./machine.ts";
 import { onHost } from "./on-host.ts";
+import { hasOtherRpm, rpmPackages } from "./rpm-packages.ts";
 
 type Packages = ReadonlyMap<string, string>;
 
@@ -13,15 +14,19 @@ const managers: Readonly<Record<string, (machine: Machine) => Promise<Packages |
     ),
   dpkg: ofDpkg,
   pacman: ofPacman,
+  rpm: rpmPackages,
 };
 const mostBytes = 128 * 1024 * 1024;
 
-/** Kept in a form of its own that nobody but its tool reads. */
-const unread = ["/var/lib/rpm", "/usr/lib/sysimage/rpm"];
+type Told = Record<"warn" | "fail", (text: string) => void>;
 
-export async function* packageItems(machine: Machine, warn: (warning: string) => void): AsyncGenerator<Scraped> {
+export async function* packageItems(machine: Machine, { warn, fail }: Told): AsyncGenerator<Scraped> {
   for (const [manager, read] of Object.entries(managers)) {
-    const packages = await read(machine);
+    const packages = await read(machine).catch((error: unknown) => {
+      // That they are gone nobody said.
+      fail(`The packages of ${manager} cannot be read: ${(error as Error).message}.`);
+      return undefined;
+    });
     if (!packages || packages.size === 0) continue;
     yield onHost(machine, {
       id: `packages/${manager}`,
@@ -36,9 +41,8 @@ export async function* packageItems(machine: Machine, warn: (warning: string) =>
       health: "healthy",
     });
   }
-  const rpm = (await Promise.all(unread.map((path) => machine.list(path)))).flat();
-  if (rpm.some((name) => /^(?:rpmdb\.sqlite|Packages(?:\.db)?)$/.test(name)))
-    warn("The packages of rpm are not read by this version of Quarterdeck.");
+  if (await hasOtherRpm(machine))
+    warn("The packages of rpm are kept in a form that is not read here: only its SQLite files are.");
 }
 
 /** Paragraphs of `Field: value`; https://man7.org/linux/man-pages/man1/dpkg-query.1.html says what the status means. */

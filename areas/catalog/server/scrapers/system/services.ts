@@ -1,5 +1,5 @@
 // What can be connected to on this machine, by program and port. Ports that the system hands out to whoever asks for any are no
-// address that anybody knows: a program that listens there is told once, without them.
+// address that anybody knows: a program that listens there is told once, without them. With UDP it may as well only have asked.
 import type { Scraped } from "../../scrape/found.ts";
 import { firstFleetingPort, listenersOf, type Listener } from "./listening.ts";
 import type { Machine } from "./machine.ts";
@@ -10,13 +10,15 @@ export async function* serviceItems(machine: Machine): AsyncGenerator<Scraped> {
   const listeners = await listenersOf(machine);
   for (const listener of listeners.filter(({ port }) => port < first).toSorted((one, other) => one.port - other.port))
     yield fixed(machine, listener);
-  const others = listeners.filter(({ port, program }) => port >= first && program !== undefined);
+  const others = listeners.filter(
+    ({ protocol, port, program }) => protocol === "tcp" && port >= first && program !== undefined,
+  );
   const byProgram = Map.groupBy(others, ({ program, path, user }) => [path ?? program, user].join(" of "));
   for (const [key, same] of byProgram) yield fleeting(machine, key, same);
 }
 
-function fixed(machine: Machine, { port, addresses, program, path, user, pids }: Listener): Scraped {
-  const name = program === undefined ? `tcp/${port}` : `${program}:${port}`;
+function fixed(machine: Machine, { protocol, port, addresses, program, path, user, pids }: Listener): Scraped {
+  const name = program === undefined ? `${protocol}/${port}` : `${program}:${port}${protocol === "udp" ? "/udp" : ""}`;
   return onHost(machine, {
     id: `service/${name}`,
     type: "System::Service",
@@ -24,7 +26,7 @@ function fixed(machine: Machine, { port, addresses, program, path, user, pids }:
     document: {
       ...(program !== undefined && { program }),
       ...(path !== undefined && { path }),
-      protocol: "tcp",
+      protocol,
       port,
       addresses,
       ...(user !== undefined && { user }),

@@ -5,6 +5,7 @@ import { bucketFiles } from "../file/bucket-files.ts";
 import { chosenBy } from "../file/chosen.ts";
 import { localFiles } from "../file/local-files.ts";
 import { askPatiently } from "../http/ask.ts";
+import { readText } from "../read-text.ts";
 import type { StateSpec } from "../terraform.ts";
 import type { State } from "./module.ts";
 
@@ -24,6 +25,10 @@ export async function* statesIn({ local, s3, http }: StateSpec, run: ScrapeRun):
   }
   if (http) {
     const { answer, url } = await askPatiently(() => requestOf(http, run, limits), run);
-    yield { path: url.pathname.replace(/^\//, ""), source: shownUrl(url.href, "http"), text: answer.text() };
+    yield {
+      path: url.pathname.replace(/^\//, ""),
+      source: shownUrl(url.href, "http"),
+      text: readText(answer.body, answer.headers["content-type"]),
+    };
   }
 }

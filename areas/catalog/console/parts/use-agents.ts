@@ -1,0 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { db, rows } from "#console/client/rows.ts";
+import type { Agents } from "./agents.ts";
+
+const MOST = 1000;
+
+const all = rows(["agents", "names"], () => db.from("agents").select("id,name").order("name").limit(MOST));
+
+/** Undefined until they are known. */
+export function useAgents(): Agents | undefined {
+  const { data } = useQuery(all);
+  return useMemo(() => data && new Map(data.map(({ id, name }) => [id, name])), [data]);
+}

@@ -1,0 +1,77 @@
+import { Button } from "#console/widgets/Button.tsx";
+import { Spinner } from "#console/widgets/Spinner.tsx";
+import { StatusMark } from "#console/widgets/StatusMark.tsx";
+import { countOf } from "#language/words.ts";
+import type { DryRunProgress } from "../../scraping.contract.ts";
+
+type Entry = DryRunProgress["entries"][number];
+
+interface DryRunGoingProps {
+  progress: DryRunProgress | undefined;
+  onCancel: () => void;
+}
+
+const phases: Readonly<Record<DryRunProgress["phase"], string>> = {
+  waiting: "Waiting for other dry runs to end",
+  reading: "Reading the sources",
+  comparing: "Comparing with what is kept",
+};
+
+/** What a dry run has found so far, so that a slow source is not taken for a dead one. */
+export function DryRunGoing({ progress, onCancel }: DryRunGoingProps) {
+  const { phase = "reading", entries = [], items = 0, elapsed = 0 } = progress ?? {};
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <Spinner className="text-muted" />
+        {/* Only what it is doing is read out: numbers that run would never end. */}
+        <span role="status" className="font-medium">
+          {phases[phase]}
+        </span>
+        <span className="text-muted tabular-nums">
+          {countOf(items, "item", "items")} found so far, {Math.floor(elapsed / 1000)} s
+        </span>
+        <span className="ml-auto">
+          <Button icon="x" onClick={onCancel}>
+            Cancel
+          </Button>
+        </span>
+      </div>
+      {entries.length > 0 && (
+        <ul aria-label="Entries" className="rounded-md border border-line">
+          {entries.map((entry) => (
+            <Line key={`${entry.type} ${entry.index}`} entry={entry} />
+          ))}
+        </ul>
+      )}
+      <p className="text-muted">At most 500 items are looked at, for four minutes.</p>
+    </div>
+  );
+}
+
+const Line = ({ entry }: { entry: Entry }) => (
+  <li className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1.5 last:border-b-0">
+    <span className="flex w-4 justify-center">
+      <Mark state={entry.state} />
+    </span>
+    <span className="min-w-0 flex-1 truncate">
+      {entry.type} {entry.index + 1}
+    </span>
+    <span className="text-muted tabular-nums">{said(entry)}</span>
+  </li>
+);
+
+function Mark({ state }: { state: Entry["state"] }) {
+  if (state === "reading") return <Spinner className="text-muted" />;
+  if (state === "waiting") return <StatusMark meaning="unchecked" />;
+  return <StatusMark meaning={state === "done" ? "healthy" : "unhealthy"} />;
+}
+
+function said({ state, items, changes, errors }: Entry): string {
+  if (state === "waiting") return "waits";
+  return [
+    countOf(items, "item", "items"),
+    ...(changes > 0 ? [countOf(changes, "change", "changes")] : []),
+    ...(errors > 0 ? [countOf(errors, "error", "errors")] : []),
+  ].join(", ");
+}

@@ -1,0 +1,314 @@
+// Sources that say rubbish, or too much of it, or nothing: the run says what is wrong, and nothing that is known is taken for gone.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync, chmodSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, expect, test } from "vitest";
+import { readEnv } from "#server/env.ts";
+import { createExec } from "#server/exec/run-command.ts";
+import { createFiles } from "#server/files/allowed-files.ts";
+import { testDatabase, testLog } from "../../../../tests/database.ts";
+import { startCountingServer } from "../../../../tests/outbound/counting-server.ts";
+import { runSystem, until } from "../../../../tests/running-system.ts";
+import { scraperKinds } from "../scrapers/index.ts";
+import { scrapingWith } from "../scraping.ts";
+
+const { databases, url } = await testDatabase();
+const { job } = scrapingWith(scraperKinds);
+const folder = mkdtempSync("/tmp/quarterdeck-bad-sources-");
+chmodSync(folder, 0o755);
+const env = { ...readEnv({}), allowExec: true, allowDirectories: [folder] };
+const system = await runSystem(databases, {
+  jobs: [job],
+  around: { env, exec: createExec({ env, log: testLog }), files: createFiles(env) },
+});
+const web = await startCountingServer();
+const address = `http://127.0.0.1:${web.port}`;
+afterAll(async () => {
+  await system.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const ask = async <Row extends object>(statement: string, values: unknown[] = []) =>
+  (await databases.pools.system.query<Row & Record<string, unknown>>(statement, values)).rows;
+
+interface Ran {
+  status: string;
+  errors: string;
+  summary: { config_types: Record<string, Record<string, unknown>>; warnings: { error: string }[] };
+}
+
+async function run(id: string, spec: object): Promise<Ran> {
+  await ask("update config_scrapers set spec = $2 where id = $1", [id, { schedule: "@never", ...spec }]);
+  const runs = () =>
+    ask<{ status: string; details: { errors?: unknown; scrape_summary: Ran["summary"] } }>(
+      "select status, details from job_history where resource_id = $1 order by time_start",
+      [id],
+    );
+  const before = (await runs()).length;
+  expect(await system.jobs.send(databases.system, job, { scraper_id: id })).not.toBeNull();
+  const all = await until(
+    runs,
+    (found) => found.length > before && found.every(({ status }) => status !== "RUNNING"),
+    30_000,
+  );
+  const { status, details } = all.at(-1)!;
+  return { status, errors: JSON.stringify(details.errors ?? ""), summary: details.scrape_summary };
+}
+
+async function create(name: string): Promise<string> {
+  const [row] = await ask<{ id: string }>(
+    "insert into config_scrapers (name, spec, source) values ($1, '{}', 'UI') returning id",
+    [name],
+  );
+  return row!.id;
+}
+
+/** One that has found what is known, once. */
+async function begun(name: string, spec: object): Promise<string> {
+  const id = await create(name);
+  const { status, errors } = await run(id, spec);
+  if (status !== "SUCCESS") throw new Error(`${name}: ${errors}`);
+  return id;
+}
+
+const namesOf = async (id: string) =>
+  (
+    await ask<{ name: string }>(
+      "select name from config_items where scraper_id = $1 and deleted_at is null order by name",
+      [id],
+    )
+  ).map(({ name }) => name);
+
+const what = { id: "$.id", name: "$.id", type: "Thing" };
+const known = [{ id: "a" }, { id: "b" }];
+const places = {
+  http: { url: `${address}/things` },
+  file: { url: `${folder}/things` },
+  exec: { script: `echo '${JSON.stringify(known)}'` },
+  sql: { connection: url },
+};
+const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+const laughs = `a: &a [x, x, x, x, x, x, x, x, x, x]\n${"bcdefg"
+  .split("")
+  .map((name, at) => `${name}: &${name} [${`*${"abcdef"[at]}, `.repeat(10)}]\n`)
+  .join("")}`;
+const page = "<!doctype html>\n<title>Sign in</title>";
+const binary = Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0xc3, 0x28, 0x22, 0x7d]);
+
+type Serve = (request: IncomingMessage, response: ServerResponse) => void;
+const say =
+  (body: string | Buffer, headers: Record<string, string> = {}, status = 200): Serve =>
+  (_, response) =>
+    void response.writeHead(status, { "content-type": "application/json", ...headers }).end(body);
+
+let sent = 0;
+/** A gigabyte, as long as anybody takes it. */
+const endless: Serve = (_, response) => {
+  const piece = Buffer.alloc(1024 * 1024, " ");
+  sent = 0;
+  response.writeHead(200, { "content-type": "application/json" });
+  const more = () => {
+    while (sent < 1024 && !response.destroyed) {
+      sent += 1;
+      if (!response.write(piece)) return void response.once("drain", more);
+    }
+    response.end();
+  };
+  more();
+};
+
+web.answer = say(JSON.stringify(known));
+const http = { ...places.http, items: "$[*]", ...what };
+const ofWeb = await begun("of the web", { http: [http] });
+
+test.each<[string, Serve, object, RegExp]>([
+  [
+    "a page in place of JSON",
+    say(page),
+    {},
+    /It is a page of HTML or XML, and no JSON: <!doctype html> <title>Sign in/,
+  ],
+  ["nothing", say(""), {}, /It is empty/],
+  ["no content", say("", {}, 204), {}, /It is empty/],
+  ["a text", say("out of order"), {}, /There are no items in it: it is a text/],
+  [
+    "half of a compressed answer",
+    say(gzipSync("[1]").subarray(0, 12), { "content-encoding": "gzip" }),
+    {},
+    /cannot be decompressed/,
+  ],
+  [
+    "little that stands for much",
+    say(gzipSync(Buffer.alloc(100 * 1024 * 1024)), { "content-encoding": "gzip" }),
+    {},
+    /longer than 67108864 bytes/,
+  ],
+  ["a gigabyte", endless, {}, /longer than 67108864 bytes/],
+  [
+    "an answer that breaks off",
+    (_, response) => {
+      response.writeHead(200, { "content-length": "100" });
+      response.write("[", () => response.destroy());
+    },
+    {},
+    /hung up/,
+  ],
+  ["redirects in a circle", say("", { location: "/things" }, 302), {}, /more than 10 redirects/],
+  [
+    "pages without end",
+    say("[]"),
+    { pagination: { nextPageExpr: "'/things?page=' + string(page)", perPage: true, maxPages: 5 } },
+    /more than 5 pages, and no more are read/,
+  ],
+  [
+    "pages in a circle",
+    say("[]"),
+    { pagination: { nextPageExpr: "'/things'", perPage: true } },
+    /leads to .* again, which was read/,
+  ],
+  ["bytes that are no text", say(binary), {}, /It is no text in UTF-8/],
+  [
+    "an encoding that nobody knows",
+    say("[]", { "content-type": "application/json; charset=klingon" }),
+    {},
+    /written in klingon/,
+  ],
+  ["JSON that is too deep", say(deep), {}, /200 levels deep at most/],
+  ["pages that are too deep", say(deep), { pagination: { nextPageExpr: "response.body[0]" } }, /deep/],
+  ["YAML that refers to itself", say("a: &a\n  b: *a\n"), {}, /200 levels deep at most/],
+  ["YAML that grows", say(laughs), {}, /Excessive alias count/],
+  ["things without an id", say('[{"id":"a"},{"id":"b"},{"x":1}]'), {}, /There is no id: \$\.id finds nothing/],
+  ["an id of 100 kB", say(JSON.stringify([{ id: "x".repeat(100_000) }])), {}, /Its id is longer than 1000 characters/],
+  ["a failure", say("out of order", {}, 500), {}, /answers with the status 500/],
+])("http: %s is told, and deletes nothing", async (_, serve, more, told) => {
+  web.answer = serve;
+  const { status, errors } = await run(ofWeb, { http: [{ ...http, ...more }] });
+  expect(errors).toMatch(told);
+  expect(["WARNING", "FAILED"]).toContain(status);
+  expect(await namesOf(ofWeb)).toEqual(["a", "b"]);
+});
+
+test("http: of a gigabyte little more is taken than may be kept", async () => {
+  web.answer = endless;
+  await run(ofWeb, { http: [{ ...places.http, ...what }] });
+  expect(sent).toBeGreaterThan(63);
+  expect(sent).toBeLessThan(300);
+});
+
+/** Only what is known stands there. */
+function restore(): void {
+  rmSync(join(folder, "things"), { recursive: true, force: true });
+  mkdirSync(join(folder, "things"), { mode: 0o755 });
+  for (const one of known) writeFileSync(join(folder, "things", `${one.id}.json`), JSON.stringify(one));
+}
+
+restore();
+const file = { ...places.file, ...what };
+const ofFiles = await begun("of files", { file: [file] });
+
+test.each<[string, string, string | Buffer, object, RegExp]>([
+  ["a page", "x.json", page, {}, /x\.json: It is a page of HTML or XML/],
+  ["nothing", "x.yaml", "\n", {}, /x\.yaml: It is empty/],
+  ["bytes that are no text", "x.json", binary, {}, /x\.json cannot be read: It is no text in UTF-8/],
+  ["what is too deep", "x.json", deep, {}, /200 levels deep at most/],
+  ["YAML that refers to itself", "x.yaml", "a: &a\n  b: *a\n", {}, /x\.yaml: A document is 200 levels deep at most/],
+  ["YAML that grows", "x.yaml", laughs, {}, /Excessive alias count/],
+  ["YAML that is broken", "x.yaml", "a: [1\nb: {", {}, /x\.yaml: It cannot be read as YAML/],
+  ["YAML that is too deep", "x.yaml", "[".repeat(20_000), {}, /x\.yaml: It cannot be read as YAML/],
+  [
+    "a file that is too large",
+    "x.json",
+    Buffer.alloc(11 * 1024 * 1024, " "),
+    {},
+    /x\.json cannot be read: .*10485760|larger|longer/,
+  ],
+  ["a folder that is not there", "a.json", '{"id":"a"}', { url: `${folder}/gone` }, /gone/],
+  ["patterns of a folder that is not there", "a.json", '{"id":"a"}', { paths: ["gone/*.json"] }, /gone/],
+  ["a folder that nobody opened", "a.json", '{"id":"a"}', { url: "/etc" }, /ALLOW_DIRECTORIES/],
+])("file: %s is told, and deletes nothing", async (_, name, content, more, told) => {
+  restore();
+  rmSync(join(folder, "things/b.json"));
+  writeFileSync(join(folder, "things", name), content);
+  const { status, errors } = await run(ofFiles, { file: [{ ...file, ...more }] });
+  expect(errors).toMatch(told);
+  expect(["WARNING", "FAILED"]).toContain(status);
+  expect(await namesOf(ofFiles)).toEqual(["a", "b"]);
+});
+
+const ofScripts = await begun("of scripts", { exec: [{ ...places.exec, ...what }] });
+
+test.each<[string, string, RegExp]>([
+  ["one that does not end with 0", "echo '[]'; echo no such host >&2; exit 3", /The script ended with 3: no such host/],
+  ["one that is ended", "kill -9 $$", /The script was ended by SIGKILL/],
+  ["one that says too much", "head -c 40000000 /dev/zero | tr '\\0' ' '", /it said more than 32 MiB/],
+  ["one that takes too long", "sleep 600", /it ran longer than 1 s/],
+  ["a page", `echo '${page.replaceAll("\n", "")}'`, /There is no id: \$\.id finds nothing/],
+  ["what is too deep", "printf '[%.0s' {1..5000}; printf ']%.0s' {1..5000}", /200 levels deep at most/],
+  ["a text", "echo out of order", /There is no id/],
+])("exec: %s is told, and deletes nothing", async (_, script, told) => {
+  const { status, errors } = await run(ofScripts, {
+    exec: [{ script, timeout: script.includes("sleep") ? "1s" : "1m", ...what }],
+  });
+  expect(errors).toMatch(told);
+  expect(["WARNING", "FAILED"]).toContain(status);
+  expect(await namesOf(ofScripts)).toEqual(["a", "b"]);
+});
+
+const good = "select id, 1 as n from (values ('a'), ('b')) t (id)";
+const ofRows = await begun("of rows", { sql: [{ ...places.sql, ...what, query: good }] });
+
+test.each<[string, string, RegExp]>([
+  ["a query that is wrong", "selekt 1", /syntax error/],
+  ["a table that is gone", "select * from wrecks", /relation \\"wrecks\\" does not exist/],
+  [
+    "rows that fail halfway",
+    "select 'n' || n as id, 1 / (n - 1500) as x from generate_series(1, 2000) n",
+    /division by zero/,
+  ],
+  ["a column that is a page", `select '${page}'`, /It is a page of HTML or XML/],
+  ["rows without an id", "select 1 as x, 2 as y", /There is no id/],
+  ["an id of 100 kB", "select repeat('x', 100000) as id, 1 as x", /Its id is longer than 1000 characters/],
+])("sql: %s are told, and delete nothing", async (_, query, told) => {
+  const { status, errors } = await run(ofRows, { sql: [{ ...places.sql, ...what, query }] });
+  expect(errors).toMatch(told);
+  expect(["WARNING", "FAILED"]).toContain(status);
+  expect(await namesOf(ofRows)).toEqual(expect.arrayContaining(["a", "b"]));
+});
+
+test("what is long is cut or told, zeros are left out, and names that are there twice are told", async () => {
+  const id = await create("odd ones");
+  const long = "n".repeat(100_000);
+  const things = [
+    { id: "long", name: long, status: long, tag: long, label: long },
+    { id: "zero", name: "ze\0ro", status: "\ud800 half", ["ke\0y"]: "va\0lue" },
+    { id: "twice", n: 1 },
+    ...Array.from({ length: 400 }, (_, n) => ({ id: `t${n}` })),
+    { id: "twice", n: 2 },
+  ];
+  web.answer = say(JSON.stringify(things));
+  const entry = {
+    ...http,
+    name: { expr: "has(config.name) ? config.name : config.id" },
+    status: { expr: "has(config.status) ? config.status : ''" },
+    labels: { label: "$.label" },
+    tags: [{ name: "tag", jsonpath: "$.tag" }],
+  };
+  const first = await run(id, { http: [entry] });
+  expect(first.errors).toBe('["Thing twice was found more than once: the first one counts."]');
+  expect([first.status, first.summary.config_types["Thing"]]).toMatchObject(["WARNING", { added: 403, changes: 0 }]);
+  // What is there twice is not changed back and forth.
+  const again = await run(id, { http: [entry] });
+  expect(again.summary.config_types["Thing"]).toMatchObject({ updated: 0, unchanged: 403, changes: 0 });
+  const rows = await ask(
+    `select external_id[1] as id, name, status, tags ->> 'tag' as tag, labels ->> 'label' as label, config
+     from   config_items where scraper_id = $1 and external_id[1] in ('long', 'zero', 'twice') order by 1`,
+    [id],
+  );
+  const cut = (length: number) => `${"n".repeat(length - 1)}…`;
+  expect(rows).toMatchObject([
+    { id: "long", name: cut(500), status: cut(200), tag: cut(1_000), label: cut(1_000), config: { name: long } },
+    { id: "twice", config: { n: 1 } },
+    { id: "zero", name: "zero", status: "\ufffd half", config: { key: "value" } },
+  ]);
+});

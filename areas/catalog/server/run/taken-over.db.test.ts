@@ -1,0 +1,97 @@
+// Resources of ours in a cluster become resources here, in step with what a scraper finds.
+import { afterAll, expect, test } from "vitest";
+import type { System } from "#server/area.ts";
+import { createScrubber } from "#server/scrub.ts";
+import { testDatabase, testLog } from "../../../../tests/database.ts";
+import { runSystem } from "../../../../tests/running-system.ts";
+import { scraperManifestsWith } from "../manifests/scraper-manifests.ts";
+import { defineScraper, type ScraperKind } from "../scraper-kind.ts";
+import type { Scraped } from "../scrape/found.ts";
+import { scrapingWith } from "../scraping.ts";
+import { scraperEntry } from "../spec/entry.ts";
+import { localAgent } from "./load.ts";
+import { runScraper } from "./run-scraper.ts";
+import { endTakenOver, takeOver } from "./taken-over.ts";
+
+let found: Scraped[] = [];
+const objects = defineScraper({
+  type: "objects",
+  title: "Objects",
+  icon: "box",
+  spec: scraperEntry({}),
+  async *scrape(_, { fail }) {
+    yield* found;
+    if (found.some(({ id }) => id === "lost")) fail("The rest is missing.");
+  },
+});
+const { spec, kindNamed } = scrapingWith([objects] as readonly unknown[] as readonly ScraperKind[]);
+const { databases } = await testDatabase();
+const system: System & { stop(): Promise<void> } = await runSystem(databases, {
+  around: { manifests: [scraperManifestsWith(spec)] },
+});
+afterAll(() => system.stop());
+
+const object = (name: string, written: object, more: object = {}): Scraped => ({
+  id: name,
+  type: "MissionControl::ScrapeConfig",
+  document: {
+    apiVersion: "configs.flanksource.com/v1",
+    kind: "ScrapeConfig",
+    metadata: { name, namespace: "shop", uid: "x", managedFields: [{}], ...more },
+    spec: written,
+    status: { lastRun: {} },
+  },
+});
+
+const ask = async (statement: string, values: unknown[] = []) =>
+  (await databases.pools.system.query<Record<string, unknown>>(statement, values)).rows;
+const rows = () =>
+  ask(
+    "select namespace || '/' || name as name, source, spec from config_scrapers where source like 'CRDSync:%' and deleted_at is null order by 1",
+  );
+
+test("what is found is there, what is edited follows, what is gone ends, and what cannot be read takes nothing with it", async () => {
+  const written = { schedule: "@never", crdSync: true, objects: [{}] };
+  const [row] = await ask(
+    "insert into config_scrapers (name, spec, source) values ('cluster', $1, 'UI') returning id",
+    [written],
+  );
+  const id = row!["id"] as string;
+  const scraper = {
+    id,
+    name: "cluster",
+    namespace: "ops",
+    agentId: localAgent,
+    spec: written,
+    trust: "operator",
+  } as const;
+  const run = async () => {
+    const options = { signal: new AbortController().signal, scrubber: createScrubber(), log: testLog, kindNamed };
+    const { errors } = await runScraper(system, scraper, options);
+    return takeOver(system, scraper, { isWhole: errors.length === 0 });
+  };
+  const of = (name: string, made: object) => ({ name: `shop/${name}`, source: `CRDSync:${id}`, spec: made });
+
+  found = [object("a", { schedule: "@daily" }), object("b", { schedule: "@hourly" })];
+  expect(await run()).toEqual([]);
+  expect(await rows()).toEqual([of("a", { schedule: "@daily" }), of("b", { schedule: "@hourly" })]);
+  expect(await ask("select count(*)::int as n from scraper_turns")).toEqual([{ n: 2 }]);
+
+  found = [object("a", { schedule: "@weekly" }), object("b", { schedule: "often" })];
+  expect(await run()).toEqual([expect.stringMatching(/^ScrapeConfig shop\/b: spec\.schedule /)]);
+  expect(await rows()).toEqual([of("a", { schedule: "@weekly" }), of("b", { schedule: "@hourly" })]);
+
+  // A run that did not see everything ends nothing.
+  found = [object("lost", { schedule: "@daily" })];
+  expect(await run()).toEqual([expect.stringMatching(/^ScrapeConfig shop\/b: /)]);
+  expect((await rows()).map(({ name }) => name)).toEqual(["shop/a", "shop/b", "shop/lost"]);
+  found = [object("a", { schedule: "@weekly" })];
+  expect(await run()).toEqual([]);
+  expect(await rows()).toEqual([of("a", { schedule: "@weekly" })]);
+
+  await endTakenOver(system);
+  expect(await rows()).toHaveLength(1);
+  await ask("update config_scrapers set spec = spec - 'crdSync' where id = $1", [id]);
+  await endTakenOver(system);
+  expect(await rows()).toEqual([]);
+});

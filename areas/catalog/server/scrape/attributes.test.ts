@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { minimal, one, scraped } from "../../../../tests/scraped.ts";
+
+describe("fields", () => {
+  test("what is written is found, what a kind knows stands where nothing is written", async () => {
+    const item = await one(
+      {
+        id: { expr: "config.region + '/' + string(config.serial)" },
+        name: { jmespath: "names[0]" },
+        type: "@.kind",
+        status: "$.state",
+        description: "as it stands",
+        labels: { app: "$.app", team: "ops", gone: "$.nothing", bad: "$.names" },
+        tags: [
+          { name: "site", jsonpath: "$.site" },
+          { name: "app", label: "app" },
+          { name: "none", jsonpath: "$.nothing" },
+        ],
+      },
+      { region: "eu", serial: 7, names: ["db", "x"], kind: "VM", state: "Running", app: "shop", site: 3 },
+      { id: "of the kind", class: "Host", icon: "vm", labels: { app: "old", own: "1" }, tags: { region: "eu" } },
+    );
+    expect(item).toMatchObject({
+      id: "eu/7",
+      name: "db",
+      type: "VM",
+      class: "Host",
+      status: "Running",
+      description: "as it stands",
+      icon: "vm",
+      tags: { region: "eu", site: "3", app: "shop" },
+      labels: { app: "shop", own: "1", team: "ops", region: "eu", site: "3" },
+    });
+    expect(item.health).toBeUndefined();
+  });
+
+  test.each<[string, object, object, string]>([
+    ["no id", { type: "A" }, {}, "It has no id"],
+    ["an id that is not there", { type: "A", id: "$.x" }, {}, "There is no id: $.x finds nothing."],
+    ["an id that is empty", { type: "A", id: "$.x" }, { x: " " }, "There is no id"],
+    ["an id that is an object", { type: "A", id: "$.x" }, { x: {} }, "Its id cannot be told: It comes to an object"],
+    ["no type", { id: "a" }, {}, "a has no type"],
+    ["a name that is not there", { id: "a", type: "A", name: "$.x" }, {}, "There is no name"],
+    ["a class that is not there", { id: "a", type: "A", class: "$.x" }, {}, "There is no class"],
+    ["an expression that fails", { id: { expr: "config.x.y" }, type: "A" }, {}, "Its id cannot be told: "],
+    ["an id that no index holds", { id: "$.x", type: "A" }, { x: "x".repeat(1_001) }, "longer than 1000"],
+  ])("%s is an error", async (_, entry, document, wanted) => {
+    const { errors, items } = await scraped(entry, [{ document }]);
+    expect(items).toEqual([]);
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toContain(wanted);
+  });
+
+  test.each<[unknown, string | undefined, string | undefined]>([
+    ["2026-01-02T03:04:05Z", undefined, "2026-01-02T03:04:05.000Z"],
+    ["2026-01-02T03:04:05+02:00", undefined, "2026-01-02T01:04:05.000Z"],
+    [1_767_322_800, undefined, "2026-01-02T03:00:00.000Z"],
+    [1_767_322_800_000, undefined, "2026-01-02T03:00:00.000Z"],
+    ["02/01/2026", "02/01/2006", "2026-01-02T00:00:00.000Z"],
+    ["2026-01-02", "DateOnly", "2026-01-02T00:00:00.000Z"],
+    ["yesterday", undefined, undefined],
+    ["2026-01-02", "02/01/2006", undefined],
+    [{}, undefined, undefined],
+  ])("the time %j in the layout %s", async (time, timestampFormat, wanted) => {
+    const entry = { ...minimal, createFields: ["$.nothing", "$.at"], deleteFields: ["$.gone"], timestampFormat };
+    const item = await one(entry, { id: "1", at: time, gone: time });
+    expect(item.createdAt?.toISOString()).toBe(wanted);
+    expect(item.deletedAt?.toISOString()).toBe(wanted);
+    expect(item.deleteReason).toBe(wanted && "FROM_DELETE_FIELD");
+  });
+
+  test("a long name is cut, and so is a long status", async () => {
+    const item = await one({ ...minimal, name: "$.n", status: "$.n" }, { id: "1", n: "n".repeat(5_000) });
+    expect(item.name).toHaveLength(500);
+    expect(item.status).toHaveLength(200);
+  });
+});
+
+test("properties are filled in, for the items that they are about", async () => {
+  const properties = [
+    { name: "cores", value: "{{.config.cpu}}", unit: "cores" },
+    { name: "console", text: "open", links: [{ url: "https://x/{{.config.id}}" }], newer: true },
+    { name: "never", filter: "config.cpu > 10", text: "x" },
+    { name: "broken", filter: "config.nothing > 10", text: "x" },
+  ];
+  const { items, warnings } = await scraped({ ...minimal, properties }, [
+    {
+      document: { id: "1", cpu: 4 },
+      properties: [
+        { name: "old", text: "kept" },
+        { name: "cores", value: 1 },
+      ],
+    },
+  ]);
+  expect(items[0]!.properties).toEqual([
+    { name: "old", text: "kept" },
+    { name: "cores", value: 4, unit: "cores" },
+    { name: "console", text: "open", links: [{ url: "https://x/1" }], newer: true },
+  ]);
+  expect(warnings).toHaveLength(1);
+  expect(warnings[0]).toContain("The property broken cannot be told");
+});

@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import { minimal, scraped } from "../../../../tests/scraped.ts";
+import type { FoundChange } from "./found.ts";
+
+describe("changes", () => {
+  const change = (more: Partial<FoundChange> = {}): FoundChange => ({
+    externalId: "c",
+    type: "diff",
+    summary: "spec.replicas",
+    ...more,
+  });
+  const judged = async (changes: object, given: FoundChange = change()) => {
+    const { items, late } = await scraped({ ...minimal, transform: { changes } }, [
+      { document: { id: "1", kind: "x" }, source: "src", changes: [given] },
+    ]);
+    return { change: items[0]!.changes![0]!, late };
+  };
+
+  test.each<[string, object, object]>([
+    ["left out", { exclude: ["summary.contains('replicas')"] }, { action: "ignore" }],
+    ["not left out", { exclude: ["summary.contains('uptime')"] }, {}],
+    [
+      "in other words",
+      {
+        mapping: [
+          {
+            filter: "change_type == 'diff' && config_type == 'App'",
+            severity: "low",
+            type: "Scale",
+            summary: "{{.summary}} of {{.config.kind}}",
+          },
+        ],
+      },
+      { severity: "low", type: "Scale", summary: "spec.replicas of x" },
+    ],
+    [
+      "one after the other",
+      { mapping: [{ type: "A" }, { filter: "change_type == 'A'", severity: "high" }] },
+      { type: "A", severity: "high" },
+    ],
+    ["of others alone", { mapping: [{ filter: "config_type == 'Other'", severity: "low" }] }, {}],
+    ["ignored", { mapping: [{ filter: "change.change_type == 'diff'", action: "ignore" }] }, { action: "ignore" }],
+    ["a deletion", { mapping: [{ action: "delete" }] }, { action: "delete" }],
+    [
+      "somebody else's",
+      { mapping: [{ config_id: "config.kind + '-1'", config_type: "Other", scraper_id: "all" }] },
+      { of: { externalId: "x-1", type: "Other", scraper: "all" } },
+    ],
+    [
+      "the parent's",
+      { mapping: [{ action: "move-up", ancestor_type: "Cluster" }] },
+      { action: "move-up", ancestorType: "Cluster" },
+    ],
+    [
+      "copied",
+      { mapping: [{ action: "copy", target: { types: ["Node"] } }] },
+      { action: "copy", target: { types: ["Node"] } },
+    ],
+    [
+      "by what the item is called",
+      {
+        mapping: [{ filter: "config_source == 'src' && config_external_id == '1' && source == ''", severity: "info" }],
+      },
+      { severity: "info" },
+    ],
+  ])("%s", async (_, rules, wanted) => {
+    const { change: made, late } = await judged(rules);
+    expect(made).toEqual({ ...change(), ...wanted });
+    expect(late).toEqual([]);
+  });
+
+  test("a rule that cannot be told changes nothing, and is told", async () => {
+    const { change: made, late } = await judged({
+      exclude: ["config.nothing.x"],
+      mapping: [{ filter: "details.a.b == 1", severity: "low" }],
+    });
+    expect(made).toEqual(change());
+    expect(late).toHaveLength(2);
+  });
+
+  test("what saving finds is judged by the same rules", async () => {
+    const { judges } = await scraped({ ...minimal, transform: { changes: { mapping: [{ severity: "high" }] } } }, [
+      { document: { id: "1" } },
+    ]);
+    expect(await judges[0]!(change())).toEqual({ ...change(), severity: "high" });
+    expect((await scraped(minimal, [{ document: { id: "1" } }])).judges).toEqual([]);
+  });
+
+  test("a kind that only tells of others says of whom", async () => {
+    const { news, warnings } = await scraped({ transform: { changes: { exclude: ["change_type == 'noise'"] } } }, [
+      {
+        changes: [change({ of: { externalId: "a" } }), change({ of: { externalId: "a" }, type: "noise" }), change()],
+        type: "Event",
+      },
+    ]);
+    expect(news).toMatchObject([{ changes: [{ of: { externalId: "a" } }, { action: "ignore" }] }]);
+    expect(warnings).toEqual(["1 changes or insights do not say whose they are."]);
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { minimal, now, one, scraped } from "../../../../tests/scraped.ts";
+import type { Scraped } from "./found.ts";
+
+describe("formats", () => {
+  test.each<[string, Partial<Scraped> & { document: unknown }, object, unknown]>([
+    ["a value", { document: { id: "1" } }, {}, { id: "1" }],
+    ["JSON", { document: '{"id": "1", "n": 1.5}', format: "json" }, {}, { id: "1", n: 1.5 }],
+    ["a text without a format is JSON or YAML", { document: "id: '1'" }, {}, { id: "1" }],
+    ["YAML", { document: "id: '1'\nl: [a, b]", format: "yaml" }, {}, { id: "1", l: ["a", "b"] }],
+    [
+      "YAML that merges",
+      { document: "a: &a {x: 1}\nb: {<<: *a}\nid: '1'", format: "yaml" },
+      {},
+      { a: { x: 1 }, b: { x: 1 }, id: "1" },
+    ],
+    [
+      "what the entry says counts",
+      { document: "id=1\na.b = c\\\n  d", format: "json" },
+      { format: "properties" },
+      { id: "1", "a.b": "cd" },
+    ],
+    [
+      "anything else is kept as a text",
+      { document: "<x/>", format: "xml" },
+      { id: "x" },
+      { format: "xml", content: "<x/>" },
+    ],
+    [
+      "what JSON has not",
+      { document: { id: "1", d: new Date(now), b: 5n, u: undefined, f: Number.NaN } },
+      {},
+      { id: "1", d: "2026-11-15T12:00:00.000Z", b: 5, f: null },
+    ],
+    ["what PostgreSQL has not", { document: { id: "1", "k\0": "a\0b\ud800" } }, {}, { id: "1", k: "ab\ufffd" }],
+  ])("%s", async (_, { document, ...more }, entry, wanted) => {
+    expect((await one({ ...minimal, ...entry }, document, more)).config).toEqual(wanted);
+  });
+
+  test.each<[string, unknown, string]>([
+    ["broken YAML", "a: [", "cannot be read as JSON"],
+    ["a text that is none", "just words", "no id"],
+    [
+      "an alias bomb",
+      `a: &a [x,x,x,x,x,x,x,x,x,x]\n${"bcdefgh"
+        .split("")
+        .map((key, at) => `${key}: &${key} [${Array(10).fill(`*${"abcdefg"[at]}`).join(",")}]`)
+        .join("\n")}`,
+      "cannot be read",
+    ],
+    ["what is too deep", JSON.parse("[".repeat(5_000) + "]".repeat(5_000)), "200 levels deep"],
+    ["what is too deep in a text", "[".repeat(100_000) + "]".repeat(100_000), "200 levels deep"],
+  ])("%s is an error, and the others are found", async (_, document, wanted) => {
+    const { items, errors } = await scraped(minimal, [{ document, source: "a.yaml" }, { document: { id: "2" } }]);
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toMatch(/^a\.yaml: /);
+    expect(errors[0]).toContain(wanted);
+    expect(items.map(({ id }) => id)).toEqual(["2"]);
+  });
+
+  test("keys of prototypes are keys like any other", async () => {
+    const document = JSON.parse(
+      '{"id":"1","__proto__":{"polluted":true},"constructor":{"prototype":{"x":1}}}',
+    ) as unknown;
+    const item = await one(
+      { ...minimal, name: "$.constructor.prototype.x", transform: { exclude: [{ jsonpath: "$.constructor" }] } },
+      document,
+    );
+    expect(Object.hasOwn(item.config as object, "__proto__")).toBe(true);
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+    expect(item.name).toBe("1");
+    expect(Object.keys(item.config as object)).toEqual(["id", "__proto__"]);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import { scraped } from "../../../../tests/scraped.ts";
+
+describe("full mode", () => {
+  const entry = { id: "$.reg_no", type: "Car" };
+  const change = {
+    external_change_id: "c1",
+    change_type: "drive",
+    summary: "drove",
+    severity: "Low",
+    created_at: "2026-01-02T03:04:05Z",
+    details: { km: 5 },
+  };
+
+  test("a document holds config, changes and analysis", async () => {
+    const { items, warnings, news } = await scraped(
+      entry,
+      [
+        {
+          document: {
+            reg_no: "A1",
+            config: { meta: "kept", status: "running" },
+            changes: [change, { ...change, external_id: "B2", config_type: "Bus", scraper_id: "all" }],
+            analysis: [
+              { analyzer: "rust", analysis_type: "security", summary: "rusty" },
+              {
+                analyzer: "x",
+                analysis_type: "odd",
+                external_configs: [{ external_id: "B2", config_type: "Bus" }, { external_id: "B3" }],
+              },
+            ],
+          },
+        },
+      ],
+      true,
+    );
+    const drive = {
+      externalId: "c1",
+      type: "drive",
+      summary: "drove",
+      severity: "low",
+      createdAt: new Date("2026-01-02T03:04:05Z"),
+      details: { km: 5 },
+    };
+    expect(warnings).toEqual([]);
+    expect(news).toEqual([]);
+    expect(items).toEqual([
+      expect.objectContaining({
+        id: "A1",
+        type: "Car",
+        config: { meta: "kept", status: "running" },
+        status: "running",
+        health: "healthy",
+        changes: [drive, { ...drive, of: { externalId: "B2", type: "Bus", scraper: "all" } }],
+        insights: [
+          { analyzer: "rust", type: "security", summary: "rusty" },
+          { analyzer: "x", type: "other", of: { externalId: "B2", type: "Bus" } },
+          { analyzer: "x", type: "other", of: { externalId: "B3" } },
+        ],
+      }),
+    ]);
+  });
+
+  test("without a config it only tells of others, and needs no id", async () => {
+    const { all } = await scraped(
+      { id: "$.id", type: "Car" },
+      [{ document: { external_id: "A1", config_type: "Car", changes: [change, { ...change, external_id: "B2" }] } }],
+      true,
+    );
+    expect(all).toMatchObject([
+      {
+        kind: "news",
+        news: { changes: [{ of: { externalId: "A1", type: "Car" } }, { of: { externalId: "B2" } }], insights: [] },
+      },
+    ]);
+  });
+
+  test.each<[string, object, string]>([
+    ["no owner", { external_change_id: "c", change_type: "x" }, "no external_id"],
+    ["no type", { external_id: "a", external_change_id: "c" }, "no change_type"],
+    ["no key", { external_id: "a", change_type: "x" }, "no external_change_id"],
+  ])("a change with %s is left out with a warning", async (_, broken, wanted) => {
+    const { warnings, news } = await scraped(
+      entry,
+      [{ document: { changes: [broken, { ...change, external_id: "A1" }] } }],
+      true,
+    );
+    expect(warnings).toEqual([expect.stringContaining(wanted)]);
+    expect(news).toMatchObject([{ changes: [{ externalId: "c1" }] }]);
+  });
+
+  test.each([[{ document: { nothing: 1 } }], [{ document: [1] }]])("%j is an error", async (document) => {
+    expect((await scraped(entry, [document], true)).errors).toEqual([expect.stringContaining("In full mode")]);
+  });
+
+  test("an entry may have it alone", async () => {
+    const { items } = await scraped({ ...entry, full: true }, [{ document: { reg_no: "A1", config: { a: 1 } } }]);
+    expect(items).toMatchObject([{ id: "A1", config: { a: 1 } }]);
+  });
+});

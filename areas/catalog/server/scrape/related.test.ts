@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import { minimal, scraped, scraper } from "../../../../tests/scraped.ts";
+import type { Scraped } from "./found.ts";
+
+describe("relationships", () => {
+  const related = async (rule: object, document: object = {}, more: Partial<Scraped> = {}) => {
+    const { items, warnings } = await scraped({ ...minimal, type: "Cloud::VM", transform: { relationship: [rule] } }, [
+      { document: { id: "1", host: "h,1*", ...document }, ...more },
+    ]);
+    return {
+      found: items[0]!.relationships!.map(({ selectorId, ...rest }) => ({
+        ...rest,
+        isNamed: /^[\da-f]{32}$/.test(selectorId!),
+      })),
+      warnings,
+    };
+  };
+
+  test.each<[string, object, unknown]>([
+    [
+      "by a selector of its own scraper",
+      { type: { value: "Hypervisor" }, name: { expr: "config.host" }, parent: true },
+      [
+        {
+          to: { selector: { name: "h%2c1%2a", types: ["Hypervisor"], scope: scraper.id } },
+          relation: "VMHypervisor",
+          isParent: true,
+          isNamed: true,
+        },
+      ],
+    ],
+    [
+      "of all scrapers",
+      { name: { label: "rack" }, scope: { value: "all" } },
+      [{ to: { selector: { name: "r1" } }, relation: "VM", isNamed: true }],
+    ],
+    [
+      "by what the source calls it",
+      { external_id: { expr: "config.host" }, type: { value: "A::Host" } },
+      [{ to: { item: { externalId: "h,1*", type: "A::Host" } }, relation: "VMHost", isNamed: true }],
+    ],
+    [
+      "by labels",
+      { labels: { app: "a b" } },
+      [{ to: { selector: { scope: scraper.id, labelSelector: "app=a%20b" } }, relation: "VM", isNamed: true }],
+    ],
+    [
+      "called as it says",
+      { name: { value: "db-*" }, relation: "Uses" },
+      [{ to: { selector: { name: "db-*", scope: scraper.id } }, relation: "Uses", isNamed: true }],
+    ],
+    ["a field that comes to nothing takes all with it", { name: { label: "none" }, type: { value: "X" } }, []],
+    ["nothing but a scope is nothing", { scope: { value: "all" } }, []],
+    ["not of others", { filter: "config_type == 'Other'", name: { value: "x" } }, []],
+    [
+      "by a list of selectors",
+      { expr: "[{'external_id': 'a', 'type': 'T'}, {'name': config.host, 'scope': 'all'}]" },
+      [
+        { to: { item: { externalId: "a", type: "T" } }, relation: "VMT", isNamed: true },
+        { to: { selector: { name: "h%2c1%2a" } }, relation: "VM", isNamed: true },
+      ],
+    ],
+  ])("%s", async (_, rule, wanted) => {
+    const made = await related(rule, {}, { labels: { rack: "r1" } });
+    expect(made.warnings).toEqual([]);
+    expect(made.found).toEqual(wanted);
+  });
+
+  test("what cannot be told is a warning, and the item is there", async () => {
+    const { found: none, warnings } = await related({ name: { expr: "config.nothing.here" } });
+    expect(none).toEqual([]);
+    expect(warnings[0]).toContain("A relationship cannot be told");
+  });
+
+  test("those that a kind found stay", async () => {
+    const own = { to: { item: { externalId: "n" } }, relation: "NodePod" };
+    expect((await related({ labels: {} }, {}, { relationships: [own] })).found).toEqual([{ ...own, isNamed: false }]);
+  });
+});
+
+test("locations and aliases are filled in; what ends in a slash had nothing to be filled in with", async () => {
+  const transform = {
+    locations: [
+      { type: "App*", values: ["cluster://{{.tags.cluster}}", "zone://{{.config.zone}}/", ""] },
+      { filter: "config_type == 'Other'", values: ["no"] },
+      { filter: "config.nothing.x", values: ["no"] },
+    ],
+    aliases: [{ values: ["k8s/{{.config.id}}", "known"] }],
+  };
+  const { items, warnings } = await scraped({ ...minimal, transform }, [
+    { document: { id: "1", zone: "z" }, tags: { cluster: "c" }, aliases: ["known"] },
+  ]);
+  expect(items[0]).toMatchObject({ locations: ["cluster://c"], aliases: ["known", "k8s/1"] });
+  expect(warnings).toHaveLength(1);
+});

@@ -1,0 +1,139 @@
+// Rows of ClickHouse, against a stand-in that speaks its documented HTTP interface.
+import { expect, test } from "vitest";
+import { scrapeOnce } from "../../../../tests/servers/scrape-once.ts";
+import { clickhouse, clickhouseUser } from "../../../../tests/services/clickhouse.ts";
+import { startStandIns } from "../../../../tests/services/stand-in.ts";
+
+const standIns = await startStandIns(clickhouse);
+const { outbound } = standIns;
+const { username, password } = clickhouseUser;
+const auth = { username: { value: username }, password: { value: password } };
+const rowsOf = (query: string, more: object = {}) =>
+  scrapeOnce("sql", { url: "https://clickhouse.example:8443?database=orders", auth, query, ...more }, { outbound });
+
+test("a document of each row: all values are texts, to the last digit, and nothing is null", async () => {
+  const { found, error } = await rowsOf("SELECT * FROM ships");
+  expect(error).toBeUndefined();
+  expect(found.map(({ document }) => document)).toEqual([
+    {
+      id: "18446744073709551615",
+      name: "Argo",
+      tons: "1234567890123456.789",
+      crew: "[1,2]",
+      sunk: null,
+      built: "2024-01-02",
+    },
+    { id: "2", name: 'Beagle "II"', tons: "7.50", crew: "[]", sunk: null, built: "2024-01-03" },
+  ]);
+  const [asked] = standIns.asked();
+  expect(asked).toMatchObject({ method: "POST", body: "SELECT * FROM ships" });
+  expect(Object.fromEntries(asked!.query)).toEqual({
+    database: "orders",
+    default_format: "JSONEachRow",
+    wait_end_of_query: "1",
+  });
+});
+
+test("a single column is the document, and no rows are none", async () => {
+  expect((await rowsOf("SELECT name FROM ships")).found.map(({ document }) => document)).toEqual(["Argo", "Beagle"]);
+  expect(await rowsOf("SELECT * FROM empty")).toMatchObject({ found: [], failed: [] });
+});
+
+test.each([
+  ["clickhouse://clickhouse.example/orders", "clickhouse.example:8123"],
+  ["clickhouse://clickhouse.example/orders?secure=true", "clickhouse.example:8443"],
+  [`clickhouse://${username}:${password}@clickhouse.example:9999/orders`, "clickhouse.example:9999"],
+])("an address may be short: %s", async (url, host) => {
+  standIns.asked();
+  const { found, error } = await rowsOf("SELECT name FROM ships", {
+    url,
+    ...(url.includes("@") && { auth: undefined }),
+  });
+  expect([error, found.length]).toEqual([undefined, 2]);
+  expect(standIns.asked().map((asked) => asked.host)).toEqual([host]);
+});
+
+test.each<[what: string, query: string, more: object, told: RegExp]>([
+  [
+    "a table that is not there",
+    "SELECT * FROM wrecks",
+    {},
+    /refuses the query \(404\): DB::Exception: Table orders\.wrecks does not exist\. \(UNKNOWN_TABLE\)\. Check the query/,
+  ],
+  ["a query that is none", "SELEKT", {}, /refuses the query \(400\): DB::Exception: Syntax error/],
+  [
+    "what the user may not read",
+    "SELECT key FROM secrets",
+    {},
+    /refuses the query \(403\): .*Not enough privileges.*Check what the user may do there/,
+  ],
+  [
+    "a database that is not there",
+    "SELECT 1",
+    { url: "https://clickhouse.example:8443" },
+    /\(404\): DB::Exception: Database default does not exist/,
+  ],
+  [
+    "another password",
+    "SELECT 1",
+    { auth: { ...auth, password: { value: "guessed" } } },
+    /ClickHouse refuses this user or password/,
+  ],
+  [
+    "another format",
+    "SELECT * FROM ships FORMAT TSV",
+    {},
+    /not JSONEachRow as ClickHouse writes it\. Check the URL, and leave FORMAT out/,
+  ],
+  [
+    "a failure on the way",
+    "SELECT throwIf(number = 2) FROM numbers(5)",
+    {},
+    /refuses the query \(500\): DB::Exception: Value passed to 'throwIf'/,
+  ],
+])("%s is told in its words", async (_, query, more, told) => {
+  const { found, error } = await rowsOf(query, more);
+  expect(found).toEqual([]);
+  expect(error).toMatch(told);
+  expect(error).not.toMatch(/guessed|canaryH|version 24/);
+});
+
+test.each(["", " /* asRow */", " /* marked */"])(
+  "a failure behind the rows of an answer that began well is an error%s",
+  async (how) => {
+    const { found, error } = await rowsOf(`SELECT throwIf(number = 2) FROM numbers(5)${how}`, {
+      url: "https://deaf.clickhouse.example?database=orders",
+    });
+    expect(found.map(({ document }) => document)).toEqual(["1", "2"]);
+    expect(error).toMatch(/ClickHouse gave up halfway: DB::Exception: Value passed to 'throwIf'/);
+  },
+);
+
+test("something else than ClickHouse is told apart", async () => {
+  const instead = standIns.instead(() => ({ status: 502, body: "<html>Bad Gateway</html>" }));
+  const spec = { url: "https://clickhouse.example", auth, query: "SELECT 1" };
+  expect((await scrapeOnce("sql", spec, { outbound: instead })).error).toMatch(
+    /Something else than ClickHouse answers, with the status 502\. Check the URL/,
+  );
+  expect((await scrapeOnce("sql", spec, { outbound: standIns.down })).error).toMatch(/Nothing listens at/);
+});
+
+test("manifests in use call it clickhouse, with its own word for the address", async () => {
+  const query = "SELECT name FROM ships";
+  const entry = { clickhouseURL: "clickhouse://clickhouse.example/orders", ...auth, query };
+  const { found, error } = await scrapeOnce("clickhouse", entry, { outbound });
+  expect([error, found]).toEqual([undefined, [{ document: "Argo" }, { document: "Beagle" }]]);
+  const connections = {
+    "connection://ops/events": { url: "https://clickhouse.example?database=orders", username, password },
+  };
+  const by = await scrapeOnce(
+    "clickhouse",
+    { connection: "connection://ops/events", query },
+    { outbound, connections },
+  );
+  expect(by.found).toEqual(found);
+  expect((await scrapeOnce("clickhouse", { ...entry, awsS3: {} }, { outbound })).invalid).toContain(
+    "awsS3 cannot be used",
+  );
+  expect((await scrapeOnce("clickhouse", { query })).error).toContain("is required, or a connection");
+});

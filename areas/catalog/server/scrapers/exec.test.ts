@@ -1,0 +1,66 @@
+// What scripts print, and how they fail; run for real.
+import { expect, test } from "vitest";
+import { scrapeOnce } from "../../../../tests/servers/scrape-once.ts";
+
+const printed = async (text: string, more: object = {}) => {
+  const script = `cat <<'END_OF_TEXT'\n${text}\nEND_OF_TEXT`;
+  const { found, error, invalid } = await scrapeOnce("exec", { script, ...more });
+  expect([error, invalid]).toEqual([undefined, undefined]);
+  return found;
+};
+const documents = async (text: string, more?: object) => (await printed(text, more)).map(({ document }) => document);
+
+test.each<[what: string, text: string, documents: unknown[]]>([
+  ["a list of JSON", '[{"id": 1}, {"id": 2}]', [{ id: 1 }, { id: 2 }]],
+  ["an object of JSON", '{"id": 1}', [{ id: 1 }]],
+  ["lines of JSON", '{"id": 1}\n\n{"id": 2}', [{ id: 1 }, { id: 2 }]],
+  ["a list of YAML", "- id: 1\n- id: 2", [{ id: 1 }, { id: 2 }]],
+  ["an object of YAML", "id: 1\nname: Argo", [{ id: 1, name: "Argo" }]],
+  ["several documents of YAML", "id: 1\n---\nid: 2\n---\n", [{ id: 1 }, { id: 2 }]],
+  ["a text", "mars is up\nvenus is down", ["mars is up\nvenus is down"]],
+  ["something like JSON", '{"id": 1}\nand more', ['{"id": 1}\nand more']],
+  ["an empty list", "[]", []],
+  ["nothing", "", []],
+])("%s", async (_, text, wanted) => {
+  expect(await documents(text)).toEqual(wanted);
+});
+
+test("a text is kept as one; with a format it is one document, read as that says", async () => {
+  expect(await printed("mars is up")).toEqual([{ document: "mars is up", format: "text" }]);
+  expect(await documents('[{"id": 1}]', { format: "csv" })).toEqual(['[{"id": 1}]']);
+  expect(await documents("- id: 1", { format: "yaml" })).toEqual([{ id: 1 }]);
+});
+
+test("variables are handed over, and the first line says who runs it", async () => {
+  const script = '#!/bin/sh\nprintf \'{"id": "%s", "shell": "%s"}\' "$SHIP" "${BASH_VERSION:-sh}"';
+  const { found } = await scrapeOnce("exec", { script, env: [{ name: "SHIP", value: "Argo" }] });
+  expect(found.map(({ document }) => document)).toEqual([{ id: "Argo", shell: "sh" }]);
+});
+
+test.each<[what: string, spec: object, told: RegExp]>([
+  [
+    "one that ends with something else than 0",
+    { script: "echo '[{}]'; echo no route >&2; exit 7" },
+    /^The script ended with 7: no route\n\[\{\}\]/,
+  ],
+  ["a program that is not there", { script: "#!/no/such/program\n" }, /no such|not found|cannot be run|ENOENT/i],
+  [
+    "one that takes longer than it may",
+    { script: "sleep 100", timeout: "100ms" },
+    /^The script was ended: it ran longer than 0\.1 s/,
+  ],
+])("%s finds nothing, and is told", async (_, spec, told) => {
+  const { found, error, invalid } = await scrapeOnce("exec", spec);
+  expect(found).toEqual([]);
+  expect(error ?? invalid).toMatch(told);
+});
+
+test.each([
+  [{ query: [{ types: ["Host"] }] }, "A script of a scraper has no query here: let it print what it finds."],
+  [{ artifacts: [{ path: "x" }] }, "A script of a scraper has no artifacts here: let it print what it finds."],
+  [{ checkout: { url: "https://host/repository" } }, expect.stringContaining("leave out checkout")],
+  [{ setup: { bun: {} } }, expect.stringContaining("leave out setup")],
+  [{ connections: { gcp: {} } }, expect.stringContaining("Credentials of gcp cannot be handed to a script")],
+])("what scripts cannot have here is said: %j", async (more, invalid) => {
+  expect(await scrapeOnce("exec", { script: "echo '[]'", ...more })).toMatchObject({ found: [], invalid });
+});

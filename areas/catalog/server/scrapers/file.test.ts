@@ -1,0 +1,91 @@
+// Files behind web addresses and connections. Those of Git and of buckets are scraped from real servers (tests/system).
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { beforeEach, expect, test } from "vitest";
+import { startCountingServer } from "../../../../tests/outbound/counting-server.ts";
+import { scrapeOnce } from "../../../../tests/servers/scrape-once.ts";
+import { readGitUrl } from "./file/git-files.ts";
+
+const server = await startCountingServer();
+const base = `http://127.0.0.1:${server.port}`;
+const say =
+  (body: string | Buffer, headers: Record<string, string> = {}, status = 200) =>
+  (_: IncomingMessage, response: ServerResponse) =>
+    void response.writeHead(status, headers).end(body);
+
+beforeEach(() => {
+  server.requests.length = 0;
+});
+
+test.each([
+  ["/inventory/hosts.json", "text/plain", "hosts.json", "json"],
+  ["/inventory/hosts.yml?version=2", "text/plain", "hosts.yml", "yaml"],
+  ["/inventory/hosts", "application/vnd.cmdb+json; charset=utf-8", "hosts.json", "json"],
+  ["/inventory/hosts", "application/yaml", "hosts.yaml", "yaml"],
+  ["/inventory/notes.md", "text/markdown", "notes.md", "md"],
+  ["/inventory/", "application/json", "index.json", "json"],
+])("a file at a web address: %s as %s", async (path, type, name, format) => {
+  server.answer = say('{"id": 1}', { "content-type": type });
+  const { found, error } = await scrapeOnce("file", { url: `${base}${path}` });
+  const source = `${base}/inventory/${name}`;
+  expect([error, found]).toEqual([
+    undefined,
+    [{ document: '{"id": 1}', format, id: source, name, type: "File", source }],
+  ]);
+});
+
+test("a connection says where it is and who asks; what the entry says itself wins", async () => {
+  server.answer = say("id: 1", { "content-type": "application/yaml" });
+  const connections = {
+    "connection://ops/files": {
+      type: "http",
+      url: `${base}/kept/hosts.yaml`,
+      username: "ada",
+      password: "s3cret-word",
+    },
+  };
+  const by = await scrapeOnce("file", { connection: "connection://ops/files" }, { connections });
+  expect(by.found).toMatchObject([{ name: "hosts.yaml", source: `${base}/kept/hosts.yaml` }]);
+  const who = (at: number) => Buffer.from(server.requests[at]!.headers.authorization!.slice(6), "base64").toString();
+  expect(who(0)).toBe("ada:s3cret-word");
+  const other = { connection: "connection://ops/files", url: `${base}/other.yaml`, username: "grace" };
+  expect((await scrapeOnce("file", other, { connections })).found).toMatchObject([{ name: "other.yaml" }]);
+  expect([server.requests[1]!.url, who(1)]).toEqual(["/other.yaml", "grace:s3cret-word"]);
+  const odd = { "connection://ops/mail": { type: "smtp", url: "smtp://mail" } };
+  expect((await scrapeOnce("file", { connection: "connection://ops/mail" }, { connections: odd })).invalid).toMatch(
+    /cannot be read by a connection of the type smtp: take one of git, s3, aws or http/,
+  );
+});
+
+test("texts are read as they say they are written", async () => {
+  const of = async (body: Buffer, type = "application/json") => {
+    server.answer = say(body, { "content-type": type });
+    const { found, error } = await scrapeOnce("file", { url: `${base}/x.json` });
+    return error ?? found[0]!.document;
+  };
+  expect(await of(Buffer.from("\ufeffZürich"))).toBe("Zürich");
+  expect(await of(Buffer.from("\ufeffZürich", "utf16le"))).toBe("Zürich");
+  expect(await of(Buffer.from("Zürich", "latin1"), "text/plain; charset=iso-8859-1")).toBe("Zürich");
+  expect(await of(Buffer.from("Zürich", "latin1"))).toBe(
+    `127.0.0.1:${server.port}: It is no text in UTF-8. Write it in UTF-8.`,
+  );
+});
+
+test.each([
+  [404, "", /answers with the status 404 to \/x\.json\. Check the URL/],
+  [401, "", /Check who asks/],
+  [500, "disk full", /status 500 to \/x\.json: disk full\. Look into the log/],
+])("a server that answers with %i is told with the place", async (status, body, told) => {
+  server.answer = say(body, {}, status);
+  const { found, error } = await scrapeOnce("file", { url: `${base}/x.json` });
+  expect(found).toEqual([]);
+  expect(error).toMatch(told);
+});
+
+test.each([
+  ["git::https://host/fleet.git//ships/small?ref=v1", "https://host/fleet.git", "ships/small", "v1"],
+  ["github.com/harbour/fleet//ships", "https://github.com/harbour/fleet", "ships", undefined],
+  ["git@host:harbour/fleet.git?ref=main", "git@host:harbour/fleet.git", "", "main"],
+  ["ssh://git@host:2222/fleet.git//a/", "ssh://git@host:2222/fleet.git", "a", undefined],
+])("%s is a repository, a folder and a branch", (written, address, folder, ref) => {
+  expect(readGitUrl(written)).toEqual({ address, folder, ref });
+});

@@ -1,0 +1,72 @@
+// Files inside of pods, read through a stand-in that speaks the documented API.
+import { expect, test } from "vitest";
+import { apps, estate, host, object, pod } from "../../../../tests/cluster-estate.ts";
+import { testDatabase } from "../../../../tests/database.ts";
+import { openScrapedCluster, type Told } from "../../../../tests/scraped-cluster.ts";
+import { deckConfig } from "../../../../tests/services/cluster.ts";
+import type { Found } from "../scrape/found.ts";
+import { kubernetesFile } from "./kubernetes-file.ts";
+
+const { databases } = await testDatabase();
+const { cluster, runWith, scraper } = await openScrapedCluster(databases);
+
+test("files in pods are read through their containers", async () => {
+  const source = await scraper("files");
+  const running = pod("web-1", 6);
+  cluster.objects = [
+    ...estate().filter((one) => one.kind !== "Deployment"),
+    object("Deployment", "web", { number: 3, ...apps, spec: { selector: { matchLabels: { app: "web" } } } }),
+    { ...pod("web-pending", 50), status: { phase: "Pending" } },
+  ];
+  const large = "y".repeat(300_000);
+  cluster.containers = {
+    "shop/web-1/main": {
+      "/etc/app/a.yaml": "mode: fast\n",
+      "/etc/app/with space.json": '{"port": 80}',
+      "/etc/motd": large,
+      "/etc/huge": Buffer.alloc(11 * 1024 * 1024, "z"),
+    },
+  };
+  const told: Told = { errors: [], warnings: [] };
+  const read = async (given: object) => {
+    const all: Found[] = [];
+    const entry = kubernetesFile.spec.parse({ kubeconfig: deckConfig(host), ...given });
+    for await (const one of source.through(kubernetesFile.scrape(entry, runWith(told)))) all.push(one);
+    return all.map((one) => (one.kind === "item" ? one.item : one));
+  };
+  const files = [{ path: ["/etc/app/*", "/etc/motd"] }];
+  const found = await read({ selector: { kind: "Deployment", name: "web" }, files });
+  expect(told.errors.splice(0)).toEqual(["shop/web-pending is not running yet: what is in it cannot be read."]);
+  expect(told.warnings).toEqual([]);
+  cluster.objects = cluster.objects.filter(({ metadata }) => metadata.name !== "web-pending");
+  expect(found).toMatchObject([
+    {
+      id: "shop/web-1/main/etc/app/a.yaml",
+      name: "a.yaml",
+      type: "Kubernetes::File",
+      config: { mode: "fast" },
+      source: "shop/web-1/main:/etc/app/a.yaml",
+      parents: [{ externalId: running.metadata["uid"], scraper: "all" }],
+    },
+    { id: "shop/web-1/main/etc/app/with space.json", config: { port: 80 } },
+    { id: "shop/web-1/main/etc/motd", config: { format: "text", content: large } },
+  ]);
+  expect(
+    await read({
+      selector: { name: "web-1" },
+      container: "main",
+      files: [{ path: ["/etc/app/a.yaml"], format: "raw" }],
+    }),
+  ).toMatchObject([{ config: { format: "raw", content: "mode: fast\n" } }]);
+  await read({ selector: { labelSelector: "app=web" }, files: [{ path: ["/etc/none", "/no/*", "/etc/huge"] }] });
+  await read({ selector: { name: "web-1" }, container: "side", files: [{ path: ["/etc/motd"] }] });
+  expect(told.warnings).toEqual(["No file of shop/web-1/main fits /no/*."]);
+  expect(told.errors).toEqual([
+    "shop/web-1/main:/etc/none cannot be read: The command failed: cat: /etc/none: No such file or directory.",
+    "shop/web-1/main:/etc/huge cannot be read: It is longer than 10485760 bytes.",
+    'shop/web-1/side:/etc/motd cannot be read: Kubernetes does not run the command (404): pods "web-1" not found.',
+  ]);
+  await expect(read({ selector: { kind: "Whale" }, files })).rejects.toThrow(
+    "The cluster has no objects of the kind Whale.",
+  );
+});

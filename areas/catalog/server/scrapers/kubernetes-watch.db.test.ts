@@ -1,0 +1,88 @@
+// What happens in a cluster between two runs, heard from a stand-in that speaks the documented API.
+import { expect, test } from "vitest";
+import { estate, event, pod, spec, web } from "../../../../tests/cluster-estate.ts";
+import { testDatabase } from "../../../../tests/database.ts";
+import { until } from "../../../../tests/running-system.ts";
+import { openScrapedCluster, type Told } from "../../../../tests/scraped-cluster.ts";
+import { inBatches } from "../run/in-batches.ts";
+import { save } from "../save/save.ts";
+import { kubernetes } from "./kubernetes.ts";
+
+const { databases } = await testDatabase();
+const { cluster, runWith, scraper, standIns, system } = await openScrapedCluster(databases);
+const agentId = "00000000-0000-0000-0000-000000000000";
+
+test("between two runs it hears what happens, goes on when the connection ends, and lists again when it was forgotten", async () => {
+  const source = await scraper("watched");
+  await source.run();
+  const ending = new AbortController();
+  const told: Told = { errors: [], warnings: [] };
+  const watching = (async () => {
+    const found = source.through(kubernetes.watch!(kubernetes.spec.parse(spec), runWith(told, ending.signal)));
+    for await (const batch of inBatches(found, { most: 200, withinMs: 20 }))
+      await save(
+        system,
+        (async function* () {
+          yield* batch;
+        })(),
+        { scraper: { id: source.id, agentId }, isWhole: false, signal: ending.signal },
+      );
+  })().catch((error: unknown) => error);
+  await until(
+    () => cluster.watchers("Pod") + cluster.watchers("Event"),
+    (count) => count === 2,
+  );
+
+  cluster.happen("ADDED", pod("web-9", 40));
+  cluster.happen("MODIFIED", { ...estate()[2]!, spec: { replicas: 5 } });
+  cluster.happen("ADDED", event("n", 41, web, { reason: "Killing", message: "Stopping container main" }));
+  cluster.happen("ADDED", pod("far", 42, { namespace: "kube-system" }));
+  await until(
+    source.changes,
+    (all) => all.some((one) => one["change_type"] === "Killing") && all.some((one) => one["change_type"] === "diff"),
+  );
+  await until(
+    () => source.items("i.name = 'web-9'"),
+    ([item]) => item?.["parent"] === "Kubernetes::ReplicaSet/web-abc12",
+  );
+
+  cluster.happen("DELETED", pod("web-9", 40));
+  const gone = await until(
+    () => source.items("i.deleted_at is not null"),
+    (all) => all.length > 0,
+  );
+  expect(gone).toMatchObject([{ name: "web-9", delete_reason: "FROM_EVENT" }]);
+
+  // A bookmark moves on without telling anything; a connection that ends is opened again from there.
+  cluster.tell("Pod", { type: "BOOKMARK", object: { kind: "Pod", metadata: { name: "", resourceVersion: "500" } } });
+  cluster.hangUp();
+  await until(
+    () =>
+      standIns
+        .asked()
+        .some(
+          ({ path, query }) =>
+            path.endsWith("/pods") && query.get("watch") === "1" && query.get("resourceVersion") === "500",
+        ),
+    Boolean,
+  );
+  await until(() => cluster.watchers("Pod"), Boolean);
+  // Forgotten: what came meanwhile is found by listing.
+  cluster.objects = [...cluster.objects, pod("web-10", 43)];
+  cluster.tell("Pod", {
+    type: "ERROR",
+    object: { kind: "Status", code: 410, reason: "Expired", message: "too old resource version" },
+  });
+  await until(
+    () => source.items("i.name = 'web-10'"),
+    (all) => all.length === 1,
+  );
+  expect(await source.items("i.name = 'far'")).toEqual([]);
+  ending.abort();
+  await watching;
+  await until(
+    () => cluster.watchers("Pod"),
+    (count) => count === 0,
+  );
+  await source.end();
+});

@@ -1,0 +1,95 @@
+// States of Terraform behind its http backend, against a real server. Those in files and buckets: tests/system.
+import { beforeEach, expect, test } from "vitest";
+import { startCountingServer } from "../../../../tests/outbound/counting-server.ts";
+import { scrapeOnce } from "../../../../tests/servers/scrape-once.ts";
+
+const server = await startCountingServer();
+const base = `http://127.0.0.1:${server.port}`;
+const lineage = "3f2b1c90-0000-4000-8000-000000000001";
+const state = {
+  version: 4,
+  terraform_version: "1.9.0",
+  serial: 7,
+  lineage,
+  outputs: { url: { value: "https://shop.example" }, admin: { value: "hunter22", sensitive: true } },
+  resources: [
+    {
+      mode: "managed",
+      type: "aws_db_instance",
+      name: "orders",
+      instances: [
+        {
+          attributes: { memory: 4, username: "ada", password: "hunter22" },
+          sensitive_attributes: [[{ type: "get_attr", value: "username" }]],
+          private: "bm90IHlvdXJz",
+        },
+      ],
+    },
+  ],
+};
+const say = (body: unknown, status = 200) => {
+  server.answer = (_, response) =>
+    void response
+      .writeHead(status, { "content-type": "application/json" })
+      .end(typeof body === "string" ? body : JSON.stringify(body));
+};
+
+beforeEach(() => {
+  server.requests.length = 0;
+});
+
+test("a state behind HTTP is a module, named by its path, without what is secret", async () => {
+  say(state);
+  const http = { url: `${base}/states/shop.tfstate`, username: "ada", password: "s3cret-word" };
+  const { found, error, failed } = await scrapeOnce("terraform", { name: "state of {{ .base }}", state: { http } });
+  expect([error, failed]).toEqual([undefined, []]);
+  expect(found).toMatchObject([
+    {
+      id: lineage,
+      name: "state of shop",
+      type: "Terraform::Module",
+      source: `${base}/states/shop.tfstate`,
+      properties: [
+        { name: "Resources", value: 1 },
+        { name: "Version", text: "1.9.0" },
+      ],
+    },
+  ]);
+  const kept = JSON.stringify(found[0]!.document);
+  expect(kept).not.toMatch(/hunter22|bm90IHlvdXJz|"ada"|"serial"/);
+  expect(kept).toContain('"memory":4');
+  expect(server.requests[0]!.headers.authorization).toBe(`Basic ${Buffer.from("ada:s3cret-word").toString("base64")}`);
+  // A secret that changes is a change, and tells nothing of itself.
+  say({ ...state, outputs: { ...state.outputs, admin: { value: "hunter23", sensitive: true } } });
+  const changed = (await scrapeOnce("terraform", { state: { http } })).found[0]!;
+  expect(JSON.stringify(changed.document)).not.toBe(kept);
+  expect([JSON.stringify(changed.document).includes("hunter"), changed.name]).toEqual([false, "states/shop.tfstate"]);
+});
+
+test("a connection says where it is; a token may prove who asks", async () => {
+  say(state);
+  const connections = { "connection://ops/states": { type: "http", url: `${base}/state/shop` } };
+  const http = { connection: "connection://ops/states", bearer: { value: "canary-token" } };
+  const { found } = await scrapeOnce("terraform", { state: { http } }, { connections });
+  expect(found).toMatchObject([{ id: lineage, name: "state/shop" }]);
+  expect(server.requests[0]).toMatchObject({ url: "/state/shop", headers: { authorization: "Bearer canary-token" } });
+});
+
+test.each<[what: string, body: unknown, status: number, told: RegExp]>([
+  ["a page", "<html>Sign in</html>", 200, /It is no state of Terraform of version 4/],
+  ["half of a state", JSON.stringify(state).slice(0, 100), 200, /It is no state of Terraform of version 4/],
+  ["an old state", { version: 3, lineage }, 200, /It is no state of Terraform of version 4/],
+  ["nothing yet", "", 200, /It is no state of Terraform of version 4/],
+  [
+    "too deep a state",
+    `{"version":4,"lineage":"x","resources":[{"type":"a","name":"b","instances":[{"attributes":${"[".repeat(50_000)}${"]".repeat(50_000)}}]}]}`,
+    200,
+    /nested too deeply/,
+  ],
+  ["a refusal", "locked", 423, /answers with the status 423 to \/x: locked/],
+])("%s is told, and finds nothing", async (_, body, status, told) => {
+  say(body, status);
+  const { found, error, failed } = await scrapeOnce("terraform", { state: { http: { url: `${base}/x` } } });
+  expect(found).toEqual([]);
+  expect(error ?? failed.join()).toMatch(told);
+});

@@ -1,0 +1,76 @@
+import type { ServerResponse } from "node:http";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { call } from "#language/call.ts";
+import { json, startLocalServer } from "../../tests/local-server.ts";
+import { askInLines } from "./lines.ts";
+
+const server = await startLocalServer();
+const leave = vi.fn<(address: string | URL) => void>();
+
+declare const happyDOM: { setURL(url: string): void };
+
+beforeEach(() => {
+  happyDOM.setURL(`${server.url}/catalog/scrapers/new`);
+  vi.spyOn(location, "replace").mockImplementation(leave);
+  leave.mockClear();
+});
+afterEach(() => vi.restoreAllMocks());
+
+interface Looked {
+  params: undefined;
+  query: undefined;
+  body: { n: number };
+  answer: { found: string };
+}
+const look = call<Looked>("POST", "/api/look");
+
+const told: number[] = [];
+const ask = (signal = new AbortController().signal) => {
+  told.length = 0;
+  return askInLines(look, { body: { n: 1 } }, { signal, onProgress: (progress: number) => void told.push(progress) });
+};
+const lines = (response: ServerResponse, ...pieces: readonly string[]) => {
+  response.writeHead(200, { "content-type": "application/x-ndjson" });
+  for (const piece of pieces) response.write(piece);
+  response.end();
+};
+
+test("progress is told as it comes, wherever the lines are cut, and the result is the answer", async () => {
+  server.answer = (_, response) =>
+    lines(response, '{"progress":1}\n{"prog', 'ress":2}\n', '{"result":{"found":"Zürich"}}\n');
+  expect(await ask()).toEqual({ found: "Zürich" });
+  expect(told).toEqual([1, 2]);
+});
+
+test("a problem at the end, and one in place of lines, are thrown", async () => {
+  server.answer = (_, response) =>
+    lines(
+      response,
+      '{"progress":1}\n{"problem":{"status":429,"body":{"error":"Too many.","id":"too_many_requests"}}}\n',
+    );
+  await expect(ask()).rejects.toMatchObject({ message: "Too many.", status: 429 });
+  server.answer = json(400, { error: "spec is required", id: "invalid" });
+  await expect(ask()).rejects.toMatchObject({ message: "spec is required", status: 400 });
+  server.answer = json(401, { error: "Sign in.", id: "unauthorized" });
+  await expect(ask()).rejects.toMatchObject({ status: 401 });
+  expect(leave).toHaveBeenCalledOnce();
+});
+
+test("an answer that breaks off or is something else is a problem, and not a result", async () => {
+  server.answer = (_, response) => lines(response, '{"progress":1}\n');
+  await expect(ask()).rejects.toMatchObject({ id: "bad_gateway" });
+  server.answer = (_, response) => lines(response, "<html>\n");
+  await expect(ask()).rejects.toMatchObject({ id: "bad_gateway" });
+});
+
+test("who gives up ends the request", async () => {
+  const giveUp = new AbortController();
+  const closed = Promise.withResolvers<void>();
+  server.answer = (_, response) => {
+    response.on("close", () => closed.resolve());
+    response.writeHead(200, { "content-type": "application/x-ndjson" }).write('{"progress":7}\n');
+  };
+  const asked = askInLines(look, { body: { n: 1 } }, { signal: giveUp.signal, onProgress: () => giveUp.abort() });
+  await expect(asked).rejects.toMatchObject({ id: "aborted" });
+  await closed.promise;
+});

@@ -1,0 +1,24 @@
+// @vitest-environment node
+import { expect, test } from "vitest";
+import { printFoundIn, readFoundIn } from "./found-in.ts";
+
+test.each([
+  ["$.id", { kind: "text", text: "$.id" }],
+  [{ expr: "config.id" }, { kind: "expr", text: "config.id" }],
+  [{ jmespath: "id" }, { kind: "jmespath", text: "id" }],
+  [{ jsonpath: "$.id" }, { kind: "jsonpath", text: "$.id" }],
+  [{ value: "fixed" }, { kind: "value", text: "fixed" }],
+] as const)("%j is one line, and written as it was", (value, read) => {
+  expect(readFoundIn(value)).toEqual(read);
+  expect(printFoundIn(read)).toEqual(value);
+});
+
+test.each([{ expr: "a", jmespath: "b" }, { expr: 1 }, { text: "a" }, { other: "a" }, {}, [], 1, null, undefined])(
+  "%j is more than a line holds",
+  (value) => expect(readFoundIn(value)).toBeUndefined(),
+);
+
+test("an empty line says nothing, in whichever language", () => {
+  expect(printFoundIn({ kind: "text", text: "" })).toBeUndefined();
+  expect(printFoundIn({ kind: "expr", text: "" })).toBeUndefined();
+});

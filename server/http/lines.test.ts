@@ -1,0 +1,50 @@
+import Fastify from "fastify";
+import { afterAll, expect, test } from "vitest";
+import { problem } from "#language/problem.ts";
+import { testLog } from "../../tests/database.ts";
+import { inLines, wantsLines } from "./lines.ts";
+
+const app = Fastify();
+afterAll(() => app.close());
+let work: (tell: () => void) => Promise<unknown> = async () => undefined;
+let told = 0;
+app.get("/", (request, reply) => reply.send(inLines({ reply, request, log: testLog, now: () => told }, work)));
+const address = await app.listen({ host: "127.0.0.1", port: 0 });
+
+const linesOf = async () => {
+  const answer = await fetch(address);
+  return (await answer.text())
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { progress?: number; result?: unknown; problem?: unknown });
+};
+
+test("what is new is told, however much of it there is in few lines, and at last what came of it", async () => {
+  work = async (tell) => {
+    for (told = 1; told < 1_000; told += 1) tell();
+    return { done: true };
+  };
+  const lines = await linesOf();
+  expect(lines.at(-1)).toEqual({ result: { done: true } });
+  expect(lines.length).toBeLessThan(20);
+  expect(lines.slice(0, -1).every(({ progress }) => typeof progress === "number")).toBe(true);
+});
+
+test("a failure is the last line, in the words of an answer that fails; a defect says nothing of itself", async () => {
+  work = async () => Promise.reject(problem.notFound("scraper", "x"));
+  expect((await linesOf()).at(-1)).toMatchObject({ problem: { status: 404, body: { id: "not_found" } } });
+  work = async () => Promise.reject(new Error("the password is swordfish"));
+  const last = JSON.stringify((await linesOf()).at(-1));
+  expect(last).toContain('"status":500');
+  expect(last).not.toContain("swordfish");
+});
+
+test.each([
+  ["application/x-ndjson, application/json", true],
+  ["Application/X-NDJSON;q=1", true],
+  ["application/json, application/x-ndjson", false],
+  ["*/*", false],
+  [undefined, false],
+])("who accepts %s wants lines: %s", (accept, wanted) => {
+  expect(wantsLines({ headers: { accept } })).toBe(wanted);
+});
