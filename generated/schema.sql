@@ -418,6 +418,7 @@ create table config_change_tallies (
   last_3d integer not null default 0  -- Changes in the last three days.
   last_7d integer not null default 0
   last_30d integer not null default 0
+  updated_at timestamp with time zone  -- When the document last changed, as config_items has it.
 );
 -- How many changes each config item had lately, to the minute. Kept by trigger and by age_config_change_tallies. @exposed @readonly @resource config_scrapers @feature config @follows config_id
 
@@ -441,6 +442,7 @@ create table config_changes (
   is_pushed boolean not null default false
   inserted_at timestamp with time zone not null default now()
   config_tags jsonb  -- Tags of the config item, kept by carry_config_tags and follow_config_items; for row policies. @copies config_id tags @secret
+  config_hash uuid  -- Of the document that this change of it led to, in its normal text (MD5).
 );
 -- What happened to config items. @exposed @resource config_scrapers @feature config @follows config_id
 
@@ -503,7 +505,6 @@ create table config_item_groups (
   config_id uuid not null
   group_id uuid not null
   created_at timestamp with time zone not null
-  updated_at timestamp with time zone
   cost_per_minute double precision
   cost_total_1d double precision
   cost_total_7d double precision
@@ -548,6 +549,29 @@ create table config_items (
 );
 -- Everything that scrapers found: one row a thing. @exposed @resource config_scrapers @feature config @rows config
 
+create table config_links_due (
+  scraper_id uuid not null
+);
+-- Scrapers whose edges and parents are to be made anew of config_references, as often as somebody wrote. Who makes them takes these away.
+
+create table config_lost_versions (
+  config_id uuid not null
+  until timestamp with time zone not null  -- The newest one that is gone.
+);
+-- Up to when changes of the documents of config items were taken away: what those were before is not known. Kept by trigger. @exposed @readonly @resource config_scrapers @feature config @follows config_id
+
+create table config_new_groups (
+  id uuid not null  -- Made of what the items have in common (config_group_id).
+  agent_id uuid not null
+  type text not null
+  config_class text not null
+  status text
+  health text
+  tags jsonb  -- @type Labels
+  is_deleted boolean not null
+);
+-- Groups of config items that were not known when somebody wrote one, as often as that was. refresh_config_groups puts them where they belong.
+
 create table config_references (
   config_id uuid not null  -- Who names it.
   position integer not null  -- In the order of the source: the first parent that is there is the parent.
@@ -580,7 +604,6 @@ create table config_relationships (
 create table config_scrape_states (
   scraper_id uuid not null
   whole_at timestamp with time zone  -- When it was last gone through to the end. What is found before that was there already, and is not told as new.
-  links_due boolean not null default true  -- Whether edges and parents are to be made anew of config_references.
 );
 -- Where the scraping of each scraper stands.
 
@@ -1647,6 +1670,10 @@ alter table config_items add constraint config_items_tags_check CHECK (are_label
 
 alter table config_items add constraint config_items_type_check CHECK ((type <> ''::text));
 
+alter table config_lost_versions add constraint config_lost_versions_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
+
+alter table config_lost_versions add constraint config_lost_versions_pkey PRIMARY KEY (config_id);
+
 alter table config_references add constraint config_references_check CHECK (((external_id IS NULL) <> (selector IS NULL)));
 
 alter table config_references add constraint config_references_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
@@ -2311,11 +2338,13 @@ CREATE INDEX config_change_counts_none ON public.config_change_counts USING btre
 
 CREATE INDEX config_change_tallies_last_7d ON public.config_change_tallies USING btree (((last_7d)::bigint) DESC);
 
+CREATE INDEX config_change_tallies_updated_at ON public.config_change_tallies USING btree (updated_at DESC);
+
 CREATE INDEX config_changes_age ON public.config_changes USING brin (created_at);
 
 CREATE INDEX config_changes_created_at ON public.config_changes USING btree (created_at DESC) INCLUDE (id, config_id, change_type, severity, source);
 
-CREATE INDEX config_changes_fingerprint ON public.config_changes USING btree (fingerprint, created_at) WHERE (fingerprint IS NOT NULL);
+CREATE INDEX config_changes_fingerprint ON public.config_changes USING btree (config_id, fingerprint) WHERE ((fingerprint IS NOT NULL) AND (source IS DISTINCT FROM 'diff'::text));
 
 CREATE INDEX config_changes_of_config ON public.config_changes USING btree (config_id, created_at DESC) INCLUDE (change_type, severity);
 
@@ -2367,7 +2396,7 @@ CREATE INDEX config_items_type ON public.config_items USING btree (type, name);
 
 CREATE INDEX config_items_type_present ON public.config_items USING btree (type, name) INCLUDE (id) WHERE (deleted_at IS NULL);
 
-CREATE INDEX config_items_updated_at ON public.config_items USING btree (updated_at DESC);
+CREATE INDEX config_links_due_scraper ON public.config_links_due USING btree (scraper_id);
 
 CREATE INDEX config_references_open ON public.config_references USING btree (scraper_id) WHERE ((target_id IS NULL) AND (selector IS NULL));
 
@@ -3040,7 +3069,7 @@ BEGIN ATOMIC
              (sum(k.last_7d))::integer AS last_7d,
              (sum(k.last_30d))::integer AS last_30d,
              max(t.created_at) AS created_at,
-             max(t.updated_at) AS updated_at,
+             max(k.updated_at) AS updated_at,
              sum(t.cost_per_minute) AS cost_per_minute,
              sum(t.cost_total_1d) AS cost_total_1d,
              sum(t.cost_total_7d) AS cost_total_7d,
@@ -3345,6 +3374,7 @@ begin
     order  by c.id;
   end if;
   if tagged is not null then
+    perform from config_changes h where h.config_id = any (tagged) order by h.id for no key update;
     update config_changes h
     set    config_tags = c.tags
     from   came c
@@ -3438,27 +3468,27 @@ RETURN (CASE WHEN (status IS NULL) THEN 0 ELSE (CASE WHEN status THEN 1 ELSE 2 E
 
 CREATE OR REPLACE FUNCTION public.index_config_items(most integer)
  RETURNS integer
- LANGUAGE sql
-BEGIN ATOMIC
- WITH taken AS (
-          DELETE FROM config_search_waiting w
-           WHERE (w.ctid = ANY (ARRAY( SELECT t.ctid
-                    FROM config_search_waiting t
-                  LIMIT index_config_items.most
-                  FOR UPDATE OF t SKIP LOCKED)))
-           RETURNING w.config_id
-         ), written AS (
-          INSERT INTO config_search AS s (config_id, words)  SELECT c.id,
-                     words_of_config(c.*) AS words_of_config
-                    FROM config_items c
-                   WHERE (c.id IN ( SELECT taken_1.config_id
-                            FROM taken taken_1))
-                   ORDER BY c.id ON CONFLICT(config_id) DO UPDATE SET words = excluded.words
-           WHERE (s.words IS DISTINCT FROM excluded.words)
-         )
-  SELECT count(*) AS count
-    FROM taken;
-END
+ LANGUAGE plpgsql
+AS $function$
+declare
+  noted integer;
+  items uuid[];
+begin
+  with taken as (
+    delete from config_search_waiting w
+    where  w.ctid = any (array(select t.ctid from config_search_waiting t limit most for update skip locked))
+    returning w.config_id
+  )
+  select count(*), array_agg(distinct config_id) into noted, items from taken;
+  insert into config_search as s (config_id, words)
+  select c.id, words_of_config(c)
+  from   config_items c
+  where  c.id = any (items)
+  order  by c.id
+  on conflict (config_id) do update set words = excluded.words where s.words is distinct from excluded.words;
+  return noted;
+end;
+$function$
 ;
 -- Reads the words of so many config items anew; answers how many notes that took away.
 
@@ -3688,12 +3718,12 @@ begin
   order  by 1
   on conflict (id) do nothing;
   insert into config_item_groups as t
-         (config_id, group_id, created_at, updated_at, cost_per_minute, cost_total_1d, cost_total_7d, cost_total_30d)
+         (config_id, group_id, created_at, cost_per_minute, cost_total_1d, cost_total_7d, cost_total_30d)
   select id, config_group_id(agent_id, type, config_class, status, health, tags, deleted_at is not null),
-         created_at, updated_at, cost_per_minute, cost_total_1d, cost_total_7d, cost_total_30d
+         created_at, cost_per_minute, cost_total_1d, cost_total_7d, cost_total_30d
   from   config_items
   on conflict (config_id) do update
-  set    group_id = excluded.group_id, created_at = excluded.created_at, updated_at = excluded.updated_at,
+  set    group_id = excluded.group_id, created_at = excluded.created_at,
          cost_per_minute = excluded.cost_per_minute, cost_total_1d = excluded.cost_total_1d,
          cost_total_7d = excluded.cost_total_7d, cost_total_30d = excluded.cost_total_30d;
   insert into config_group_dirt (group_id) select id from config_groups;
@@ -3865,6 +3895,26 @@ $function$
 ;
 -- Notes down the config items whose words have to be read again.
 
+CREATE OR REPLACE FUNCTION public.note_lost_versions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into config_lost_versions as l (config_id, until)
+  select g.config_id, max(g.created_at)
+  from   gone g
+  where  g.source = 'diff' and exists (select from config_items i where i.id = g.config_id)
+  group  by g.config_id
+  order  by g.config_id
+  on conflict (config_id) do update set until = greatest(l.until, excluded.until);
+  return null;
+end;
+$function$
+;
+-- Remembers up to when the documents of config items are not known any more.
+
 CREATE OR REPLACE FUNCTION public.property_values(properties jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -4013,6 +4063,12 @@ begin
   perform pg_advisory_xact_lock(hashtext('refresh_config_groups'));
   with taken as (delete from config_group_dirt returning group_id)
   select coalesce(array_agg(distinct group_id), '{}') into dirty from taken;
+  with taken as (delete from config_new_groups returning *)
+  insert into config_groups (id, agent_id, type, config_class, status, health, tags, is_deleted)
+  select distinct on (id) id, agent_id, type, config_class, status, health, tags, is_deleted
+  from   taken
+  order  by id
+  on conflict (id) do nothing;
   update config_groups g
   set    items = n.items, last_3d = n.last_3d, last_7d = n.last_7d, last_30d = n.last_30d,
          created_at = n.created_at, updated_at = n.updated_at, cost_per_minute = n.cost_per_minute,
@@ -4054,48 +4110,53 @@ CREATE OR REPLACE FUNCTION public.regroup_config_items()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  perform pg_advisory_xact_lock_shared(hashtext('config_groups'));
   if tg_op = 'INSERT' then
-    insert into config_groups (id, agent_id, type, config_class, status, health, tags, is_deleted)
-    select distinct on (1) config_group_id(agent_id, type, config_class, status, health, tags, deleted_at is not null),
-           agent_id, type, config_class, status, health, tags, deleted_at is not null
-    from   came
-    order  by 1
-    on conflict (id) do nothing;
+    perform pg_advisory_xact_lock_shared(hashtext('config_groups'));
+    insert into config_new_groups (id, agent_id, type, config_class, status, health, tags, is_deleted)
+    select n.*
+    from   (
+             select distinct config_group_id(agent_id, type, config_class, status, health, tags, deleted_at is not null) as id,
+                    agent_id, type, config_class, status, health, tags, deleted_at is not null
+             from   came
+           ) n
+    where  not exists (select from config_groups g where g.id = n.id);
     insert into config_item_groups
-           (config_id, group_id, created_at, updated_at, cost_per_minute, cost_total_1d, cost_total_7d, cost_total_30d)
+           (config_id, group_id, created_at, cost_per_minute, cost_total_1d, cost_total_7d, cost_total_30d)
     select id, config_group_id(agent_id, type, config_class, status, health, tags, deleted_at is not null),
-           created_at, updated_at, cost_per_minute, cost_total_1d, cost_total_7d, cost_total_30d
+           created_at, cost_per_minute, cost_total_1d, cost_total_7d, cost_total_30d
     from   came
     order  by id;
     return null;
   end if;
-  insert into config_groups (id, agent_id, type, config_class, status, health, tags, is_deleted)
-  select distinct on (1) config_group_id(n.agent_id, n.type, n.config_class, n.status, n.health, n.tags, n.deleted_at is not null),
-         n.agent_id, n.type, n.config_class, n.status, n.health, n.tags, n.deleted_at is not null
-  from   came n
-  join   gone o on o.id = n.id
-  where  row(n.agent_id, n.type, n.config_class, n.status, n.health, n.tags, n.deleted_at is null)
-         is distinct from row(o.agent_id, o.type, o.config_class, o.status, o.health, o.tags, o.deleted_at is null)
-  order  by 1
-  on conflict (id) do nothing;
+  perform pg_advisory_xact_lock_shared(hashtext('config_groups'));
+  insert into config_new_groups (id, agent_id, type, config_class, status, health, tags, is_deleted)
+  select n.*
+  from   (
+           select distinct config_group_id(c.agent_id, c.type, c.config_class, c.status, c.health, c.tags, c.deleted_at is not null) as id,
+                  c.agent_id, c.type, c.config_class, c.status, c.health, c.tags, c.deleted_at is not null
+           from   came c
+           join   gone o on o.id = c.id
+           where  row(c.agent_id, c.type, c.config_class, c.status, c.health, c.tags, c.deleted_at is null)
+                  is distinct from row(o.agent_id, o.type, o.config_class, o.status, o.health, o.tags, o.deleted_at is null)
+         ) n
+  where  not exists (select from config_groups g where g.id = n.id);
   update config_item_groups t
   set    group_id = config_group_id(n.agent_id, n.type, n.config_class, n.status, n.health, n.tags, n.deleted_at is not null),
-         created_at = n.created_at, updated_at = n.updated_at, cost_per_minute = n.cost_per_minute,
+         created_at = n.created_at, cost_per_minute = n.cost_per_minute,
          cost_total_1d = n.cost_total_1d, cost_total_7d = n.cost_total_7d, cost_total_30d = n.cost_total_30d
   from   came n
   join   gone o on o.id = n.id
   where  t.config_id = n.id
-  and    row(n.agent_id, n.type, n.config_class, n.status, n.health, n.tags, n.deleted_at is null, n.created_at, n.updated_at,
+  and    row(n.agent_id, n.type, n.config_class, n.status, n.health, n.tags, n.deleted_at is null, n.created_at,
              n.cost_per_minute, n.cost_total_1d, n.cost_total_7d, n.cost_total_30d)
          is distinct from
-         row(o.agent_id, o.type, o.config_class, o.status, o.health, o.tags, o.deleted_at is null, o.created_at, o.updated_at,
+         row(o.agent_id, o.type, o.config_class, o.status, o.health, o.tags, o.deleted_at is null, o.created_at,
              o.cost_per_minute, o.cost_total_1d, o.cost_total_7d, o.cost_total_30d);
   return null;
 end;
 $function$
 ;
--- Keeps the groups of config items, and what is added up of them.
+-- Keeps which group each config item is of, and what is added up of it.
 
 CREATE OR REPLACE FUNCTION public.related_changes_recursive(lookup_id uuid, type_filter text DEFAULT 'downstream'::text, include_deleted_configs boolean DEFAULT false, max_depth integer DEFAULT 5, soft boolean DEFAULT false)
  RETURNS TABLE(id uuid, config_id uuid, name text, type text, tags jsonb, agent_id uuid, deleted_at timestamp with time zone, external_change_id text, external_created_by text, created_at timestamp with time zone, severity text, change_type text, source text, summary text, details jsonb, diff text, created_by uuid, count integer, first_observed timestamp with time zone, path text, inserted_at timestamp with time zone)
@@ -4555,8 +4616,9 @@ AS $function$
 declare
   swept integer;
 begin
-  -- Whoever writes items may be about to name a group that nobody is in yet; then it is for the next time.
-  if not pg_try_advisory_xact_lock(hashtext('config_groups')) then
+  -- Whoever writes items may be about to name a group that nobody is in yet, and who counts holds those that he counts; then it is
+  -- for the next time.
+  if not pg_try_advisory_xact_lock(hashtext('refresh_config_groups')) or not pg_try_advisory_xact_lock(hashtext('config_groups')) then
     return 0;
   end if;
   delete from config_groups g
@@ -4636,8 +4698,15 @@ begin
     set    last_3d = greatest(t.last_3d + w.last_3d, 0),
            last_7d = greatest(t.last_7d + w.last_7d, 0),
            last_30d = greatest(t.last_30d + w.last_30d, 0)
-    from   written w
-    where  t.config_id = w.config_id and least(w.last_3d, w.last_7d, w.last_30d) < 0
+    from   (
+             select w.*
+             from   written w
+             join   config_change_tallies k on k.config_id = w.config_id
+             where  least(w.last_3d, w.last_7d, w.last_30d) < 0
+             order  by w.config_id
+             for    no key update of k
+           ) w
+    where  t.config_id = w.config_id
   $sql$, case tg_op when 'INSERT' then came_rows when 'DELETE' then gone_rows else came_rows || ' union all ' || gone_rows end)
   using aged;
   return null;
@@ -4653,14 +4722,25 @@ CREATE OR REPLACE FUNCTION public.tally_config_items()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  insert into config_change_tallies (config_id)
-  select id from came order by id
-  on conflict (config_id) do nothing;
+  perform pg_advisory_xact_lock_shared(hashtext('config_change_clock'));
+  if tg_op = 'INSERT' then
+    insert into config_change_tallies (config_id, updated_at)
+    select id, updated_at from came order by id
+    on conflict (config_id) do nothing;
+  else
+    insert into config_change_tallies as t (config_id, updated_at)
+    select c.id, c.updated_at
+    from   came c
+    join   gone g on g.id = c.id
+    where  c.updated_at is distinct from g.updated_at
+    order  by c.id
+    on conflict (config_id) do update set updated_at = excluded.updated_at;
+  end if;
   return null;
 end;
 $function$
 ;
--- A new config item has had no changes yet.
+-- A new config item has had no changes yet; the tally has the moment of its document.
 
 CREATE OR REPLACE FUNCTION public.touch_row()
  RETURNS trigger
@@ -4682,15 +4762,15 @@ CREATE OR REPLACE FUNCTION public.words_of_config(c config_items)
  LANGUAGE plpgsql
  STABLE
 AS $function$
+declare
+  said constant text := left(
+    concat_ws(' ', c.name, c.type, c.description, c.external_id::text, c.labels::text, c.tags::text, c.config::text), 200000);
+  words constant text[] := array_remove(split_words(said), '');
 begin
-  return array_to_tsvector(array(
-    select left(word, 100)
-    from   unnest(split_words(left(
-             concat_ws(' ', c.name, c.type, c.description, c.external_id::text, c.labels::text, c.tags::text, c.config::text),
-             200000
-           ))) as word
-    where  word <> ''
-  ));
+  if said ~ '[^\s -/:-@[-`{-~]{101}' then
+    return array_to_tsvector(array(select left(word, 100) from unnest(words) as word));
+  end if;
+  return array_to_tsvector(words);
 end;
 $function$
 ;
@@ -5679,7 +5759,7 @@ create view configs with (security_invoker = true) as
     c.properties_values,
     c.created_by,
     c.created_at,
-    c.updated_at,
+    t.updated_at,
     c.deleted_at,
     c.cost_per_minute,
     c.cost_total_1d,
@@ -6042,12 +6122,22 @@ create view job_history_names with (security_invoker = true) as
 -- The jobs that have run, for filters. @exposed @resource integrations @feature settings.job_history @notnull name
 
 create view known_config_groups with (security_invoker = true) as
- SELECT id,
-    agent_id,
-    type,
-    tags,
-    is_deleted
-   FROM config_groups;
+ SELECT config_groups.id,
+    config_groups.agent_id,
+    config_groups.type,
+    config_groups.tags,
+    config_groups.is_deleted
+   FROM config_groups
+UNION ALL
+ SELECT DISTINCT ON (n.id) n.id,
+    n.agent_id,
+    n.type,
+    n.tags,
+    n.is_deleted
+   FROM config_new_groups n
+  WHERE NOT (EXISTS ( SELECT
+           FROM config_groups g
+          WHERE g.id = n.id));
 -- The groups that config items are in at present, whether they were counted yet or not.
 
 create view notification_send_history_resources with (security_invoker = true) as
@@ -6728,6 +6818,8 @@ CREATE TRIGGER changes_update AFTER UPDATE ON public.config_changes REFERENCING 
 
 CREATE TRIGGER cut_words BEFORE INSERT OR UPDATE OF source, change_type ON public.config_changes FOR EACH ROW WHEN (((length(new.source) > 300) OR (length(new.change_type) > 300))) EXECUTE FUNCTION cut_change_words();
 
+CREATE TRIGGER lost_versions AFTER DELETE ON public.config_changes REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_lost_versions();
+
 CREATE TRIGGER lower_severity BEFORE INSERT OR UPDATE ON public.config_changes FOR EACH ROW WHEN ((new.severity IS DISTINCT FROM lower(new.severity))) EXECUTE FUNCTION lower_severity();
 
 CREATE TRIGGER note_delete AFTER DELETE ON public.config_changes REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_config_changes();
@@ -6812,6 +6904,8 @@ CREATE TRIGGER rename_messages_gone AFTER DELETE ON public.config_items FOR EACH
 
 CREATE TRIGGER tags_held BEFORE UPDATE OF tags ON public.config_items FOR EACH ROW WHEN ((old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION hold_config_item();
 
+CREATE TRIGGER tally_documents AFTER UPDATE ON public.config_items REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_config_items();
+
 CREATE TRIGGER tally_items AFTER INSERT ON public.config_items REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_config_items();
 
 CREATE TRIGGER touched BEFORE UPDATE ON public.config_items FOR EACH ROW WHEN (((COALESCE(new.agent_id, '00000000-0000-0000-0000-000000000000'::uuid) = '00000000-0000-0000-0000-000000000000'::uuid) AND (new.deleted_at IS NULL) AND (old.config IS DISTINCT FROM new.config))) EXECUTE FUNCTION touch_row();
@@ -6821,6 +6915,14 @@ CREATE TRIGGER unpushed BEFORE UPDATE ON public.config_items FOR EACH ROW WHEN (
 CREATE TRIGGER words_insert AFTER INSERT ON public.config_items REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION note_config_words();
 
 CREATE TRIGGER words_update AFTER UPDATE ON public.config_items REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION note_config_words();
+
+CREATE TRIGGER changes_delete AFTER DELETE ON public.config_lost_versions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
+
+CREATE TRIGGER changes_insert AFTER INSERT ON public.config_lost_versions REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
+
+CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_lost_versions FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
+
+CREATE TRIGGER changes_update AFTER UPDATE ON public.config_lost_versions REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('config_id');
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.config_relationships REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes();
 
@@ -8461,6 +8563,51 @@ CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
     WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', id, 'agent', agent_id, 'name', name, 'type', type, 'namespace', (tags ->> 'namespace'::text), 'tags', tags, 'labels', labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
     ELSE false
 END);
+
+create policy paged_read on config_lost_versions using (((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE COALESCE(( SELECT true
+       FROM config_items f
+      WHERE (f.id = config_lost_versions.config_id)), false)
+END));
+
+create policy plain on config_lost_versions using (true);
+
+create policy scoped_create on config_lost_versions using (true);
+
+create policy scoped_delete on config_lost_versions using (((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = config_lost_versions.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
+
+create policy scoped_read on config_lost_versions using (((config_id IS NULL) OR
+CASE
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'all'::text) THEN true
+    WHEN (( SELECT claimed_shape('config'::text, 'read'::text) AS claimed_shape) = 'ids'::text) THEN (config_id = ANY (( SELECT claimed_ids('config'::text, 'read'::text) AS claimed_ids)::uuid[]))
+    ELSE (config_id IN ( SELECT f.id
+       FROM config_items f))
+END));
+
+create policy scoped_update on config_lost_versions using (((config_id IS NULL) OR (EXISTS ( SELECT
+   FROM config_items f0
+  WHERE ((f0.id = config_lost_versions.config_id) AND
+        CASE ( SELECT claimed_shape('config'::text, 'update'::text) AS claimed_shape)
+            WHEN 'all'::text THEN true
+            WHEN 'ids'::text THEN (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[]))
+            WHEN 'tags'::text THEN (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[]))
+            WHEN 'all_but_ids'::text THEN (NOT (f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])))
+            WHEN 'mixed'::text THEN ((( SELECT ((claimed('config'::text, 'update'::text) ->> 'all'::text))::boolean AS bool) OR (f0.id = ANY (( SELECT claimed_ids('config'::text, 'update'::text) AS claimed_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'documents'::text) AS claimed_documents)::jsonb[])))) AND (((f0.id = ANY (( SELECT claimed_denied_ids('config'::text, 'update'::text) AS claimed_denied_ids)::uuid[])) OR (f0.tags @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied_tags'::text) AS claimed_documents)::jsonb[])) OR ((COALESCE(array_length(( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents), 1), 0) > 0) AND (jsonb_build_object('id', f0.id, 'agent', f0.agent_id, 'name', f0.name, 'type', f0.type, 'namespace', (f0.tags ->> 'namespace'::text), 'tags', f0.tags, 'labels', f0.labels) @> ANY (( SELECT claimed_documents('config'::text, 'update'::text, 'denied'::text) AS claimed_documents)::jsonb[])))) IS NOT TRUE))
+            ELSE false
+        END)))));
 
 create policy paged_read on config_relationships using ((((config_id IS NULL) OR
 CASE

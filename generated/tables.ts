@@ -1608,18 +1608,22 @@ export interface Tables {
       last_3d: number;
       last_7d: number;
       last_30d: number;
+      /** When the document last changed, as config_items has it. */
+      updated_at: string | null;
     };
     Insert: {
       config_id: string;
       last_3d?: number;
       last_7d?: number;
       last_30d?: number;
+      updated_at?: string | null;
     };
     Update: {
       config_id?: string;
       last_3d?: number;
       last_7d?: number;
       last_30d?: number;
+      updated_at?: string | null;
     };
     Relationships: [
       {
@@ -1662,6 +1666,8 @@ export interface Tables {
       inserted_at: string;
       /** Tags of the config item, kept by carry_config_tags and follow_config_items; for row policies. */
       config_tags: Json | null;
+      /** Of the document that this change of it led to, in its normal text (MD5). */
+      config_hash: string | null;
     };
     Insert: {
       id?: string;
@@ -1683,6 +1689,7 @@ export interface Tables {
       is_pushed?: boolean;
       inserted_at?: string;
       config_tags?: Json | null;
+      config_hash?: string | null;
     };
     Update: {
       id?: string;
@@ -1704,6 +1711,7 @@ export interface Tables {
       is_pushed?: boolean;
       inserted_at?: string;
       config_tags?: Json | null;
+      config_hash?: string | null;
     };
     Relationships: [
       {
@@ -1899,7 +1907,6 @@ export interface Tables {
       config_id: string;
       group_id: string;
       created_at: string;
-      updated_at: string | null;
       cost_per_minute: number | null;
       cost_total_1d: number | null;
       cost_total_7d: number | null;
@@ -1909,7 +1916,6 @@ export interface Tables {
       config_id: string;
       group_id: string;
       created_at: string;
-      updated_at?: string | null;
       cost_per_minute?: number | null;
       cost_total_1d?: number | null;
       cost_total_7d?: number | null;
@@ -1919,7 +1925,6 @@ export interface Tables {
       config_id?: string;
       group_id?: string;
       created_at?: string;
-      updated_at?: string | null;
       cost_per_minute?: number | null;
       cost_total_1d?: number | null;
       cost_total_7d?: number | null;
@@ -2083,6 +2088,79 @@ export interface Tables {
       },
     ];
   };
+  /** Scrapers whose edges and parents are to be made anew of config_references, as often as somebody wrote. Who makes them takes these away. */
+  config_links_due: {
+    Row: {
+      scraper_id: string;
+    };
+    Insert: {
+      scraper_id: string;
+    };
+    Update: {
+      scraper_id?: string;
+    };
+    Relationships: [];
+  };
+  /** Up to when changes of the documents of config items were taken away: what those were before is not known. Kept by trigger. */
+  config_lost_versions: {
+    Row: {
+      config_id: string;
+      /** The newest one that is gone. */
+      until: string;
+    };
+    Insert: {
+      config_id: string;
+      until: string;
+    };
+    Update: {
+      config_id?: string;
+      until?: string;
+    };
+    Relationships: [
+      {
+        foreignKeyName: "config_lost_versions_config_id_fkey";
+        columns: ["config_id"];
+        isOneToOne: true;
+        referencedRelation: "config_items";
+        referencedColumns: ["id"];
+      },
+    ];
+  };
+  /** Groups of config items that were not known when somebody wrote one, as often as that was. refresh_config_groups puts them where they belong. */
+  config_new_groups: {
+    Row: {
+      /** Made of what the items have in common (config_group_id). */
+      id: string;
+      agent_id: string;
+      type: string;
+      config_class: string;
+      status: string | null;
+      health: string | null;
+      tags: Labels | null;
+      is_deleted: boolean;
+    };
+    Insert: {
+      id: string;
+      agent_id: string;
+      type: string;
+      config_class: string;
+      status?: string | null;
+      health?: string | null;
+      tags?: Labels | null;
+      is_deleted: boolean;
+    };
+    Update: {
+      id?: string;
+      agent_id?: string;
+      type?: string;
+      config_class?: string;
+      status?: string | null;
+      health?: string | null;
+      tags?: Labels | null;
+      is_deleted?: boolean;
+    };
+    Relationships: [];
+  };
   /** The parents and relationships that config items name. Edges are made of those that are found. */
   config_references: {
     Row: {
@@ -2217,18 +2295,14 @@ export interface Tables {
       scraper_id: string;
       /** When it was last gone through to the end. What is found before that was there already, and is not told as new. */
       whole_at: string | null;
-      /** Whether edges and parents are to be made anew of config_references. */
-      links_due: boolean;
     };
     Insert: {
       scraper_id: string;
       whole_at?: string | null;
-      links_due?: boolean;
     };
     Update: {
       scraper_id?: string;
       whole_at?: string | null;
-      links_due?: boolean;
     };
     Relationships: [
       {
@@ -7056,7 +7130,7 @@ export interface SealedColumns {
 /** What the data API serves, as postgrest-js reads it. */
 export interface Database {
   public: {
-    Tables: Pick<Tables, "agent_tallies" | "agents" | "applications" | "artifacts" | "audit_log" | "canaries" | "check_component_relationships" | "check_config_relationships" | "check_facets" | "check_status_summaries" | "check_statuses" | "check_statuses_1d" | "check_statuses_1h" | "checks" | "comment_responders" | "comments" | "component_facets" | "component_relationships" | "components" | "config_analysis" | "config_change_tallies" | "config_changes" | "config_component_relationships" | "config_facets" | "config_items" | "config_relationships" | "config_scrapers" | "config_search" | "config_sightings" | "connection_uses" | "connections" | "evidences" | "hypotheses" | "incident_histories" | "incident_relationships" | "incident_rules" | "incidents" | "job_history" | "logging_backends" | "mails" | "maintenance_windows" | "notification_group_resources" | "notification_groups" | "notification_send_history" | "notification_silences" | "notifications" | "people" | "permission_groups" | "permissions" | "person_roles" | "playbook_approvals" | "playbook_run_actions" | "playbook_runs" | "playbooks" | "processes" | "properties" | "responders" | "saved_query" | "severities" | "team_components" | "team_members" | "teams" | "topologies" | "view_panels" | "views">;
+    Tables: Pick<Tables, "agent_tallies" | "agents" | "applications" | "artifacts" | "audit_log" | "canaries" | "check_component_relationships" | "check_config_relationships" | "check_facets" | "check_status_summaries" | "check_statuses" | "check_statuses_1d" | "check_statuses_1h" | "checks" | "comment_responders" | "comments" | "component_facets" | "component_relationships" | "components" | "config_analysis" | "config_change_tallies" | "config_changes" | "config_component_relationships" | "config_facets" | "config_items" | "config_lost_versions" | "config_relationships" | "config_scrapers" | "config_search" | "config_sightings" | "connection_uses" | "connections" | "evidences" | "hypotheses" | "incident_histories" | "incident_relationships" | "incident_rules" | "incidents" | "job_history" | "logging_backends" | "mails" | "maintenance_windows" | "notification_group_resources" | "notification_groups" | "notification_send_history" | "notification_silences" | "notifications" | "people" | "permission_groups" | "permissions" | "person_roles" | "playbook_approvals" | "playbook_run_actions" | "playbook_runs" | "playbooks" | "processes" | "properties" | "responders" | "saved_query" | "severities" | "team_components" | "team_members" | "teams" | "topologies" | "view_panels" | "views">;
     Views: Pick<Views, "agents_summary" | "analysis_by_component" | "analysis_by_config" | "analysis_summary_by_component" | "analysis_types" | "audit_log_types" | "canaries_with_status" | "canary_names" | "catalog_changes" | "change_types" | "changes_by_component" | "check_labels" | "check_names" | "check_status_summary" | "check_status_summary_aged" | "check_status_summary_hour" | "check_statuses_5m" | "check_summary" | "check_summary_by_component" | "check_summary_by_config" | "check_summary_for_config" | "checks_by_component" | "checks_by_config" | "checks_labels_keys" | "checks_status_artifacts" | "component_labels" | "component_labels_keys" | "component_names" | "components_with_logs" | "config_analysis_analyzers" | "config_analysis_items" | "config_changes_items" | "config_class_summary" | "config_classes" | "config_detail" | "config_item_summary_30d" | "config_item_summary_3d" | "config_item_summary_7d" | "config_labels" | "config_names" | "config_scrapers_with_status" | "config_statuses" | "config_summary" | "config_tags" | "config_tags_labels_keys" | "config_types" | "configs" | "connections_list" | "event_queue_summary" | "identities" | "incident_summary" | "incident_summary_by_component" | "incidents_by_component" | "incidents_by_config" | "integrations_with_status" | "job_histories" | "job_history_latest_status" | "job_history_names" | "notification_send_history_resources" | "notification_send_history_summary" | "notifications_summary" | "people_roles" | "permissions_summary" | "playbook_names" | "teams_with_status" | "topologies_with_status" | "topology" | "views_summary">;
     Functions: Pick<Functions, "config_ids_around" | "config_relationships_recursive" | "get_playbook_run_actions" | "get_recursive_path" | "lookup_analysis_by_component" | "related_changes_recursive" | "related_config_ids_recursive" | "related_configs_recursive" | "search_configs">;
   };

@@ -228,10 +228,17 @@ insert into config_references (config_id, position, scraper_id, is_parent, relat
 values (pg_temp.id_of('config', 5), 0, pg_temp.id_of('scraper', 1), true, 'NodePod', 'uid-1', 'Kubernetes::Node', 'all', null, null, pg_temp.id_of('config', 1)),
        (pg_temp.id_of('config', 5), 1, pg_temp.id_of('scraper', 1), false, 'SameApp', null, null, null, '{"labelSelector": "app=app-1"}', 'rule-1', null);
 insert into config_selected (config_id, position, target_id) values (pg_temp.id_of('config', 5), 1, pg_temp.id_of('config', 7));
-insert into config_scrape_states (scraper_id, whole_at, links_due) values (pg_temp.id_of('scraper', 1), now(), false);
+insert into config_scrape_states (scraper_id, whole_at) values (pg_temp.id_of('scraper', 1), now());
+insert into config_links_due (scraper_id) values (pg_temp.id_of('scraper', 1));
+
+-- What two years ago was is not kept.
+insert into config_lost_versions (config_id, until) select id, now() - interval '2 years' from config_items;
 
 -- What a job does a few seconds later, and one that it has not come to.
 select index_config_items(1000);
 insert into config_search_waiting (config_id) values (pg_temp.id_of('config', 1));
+select refresh_config_groups();
+insert into config_new_groups select id, agent_id, type, config_class, status, health, tags, is_deleted from config_groups limit 1;
+insert into config_group_dirt select id from config_groups limit 1;
 
 commit;

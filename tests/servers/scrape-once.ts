@@ -1,7 +1,7 @@
 // A scraper as somebody writes it, run once by its kind: what it finds, before the words of the manifest make items of it.
 import { failureOf, type OpenConnection } from "../../areas/connections/server/index.ts";
 import { RateLimited, ScraperInvalid, type ScrapeRun } from "../../areas/catalog/server/scraper-kind.ts";
-import { scraperNamed } from "../../areas/catalog/server/scrapers/index.ts";
+import { scraperKinds } from "../../areas/catalog/server/scrapers/index.ts";
 import type { Scraped } from "../../areas/catalog/server/scrape/found.ts";
 import { createExec } from "#server/exec/run-command.ts";
 import { createFiles } from "#server/files/allowed-files.ts";
@@ -35,7 +35,7 @@ const env = {
 
 export async function scrapeOnce(type: string, spec: object, more: Circumstances = {}): Promise<ScrapedOnce> {
   const { outbound = createOutbound(), folders = [], connections = {}, most = 100_000 } = more;
-  const kind = scraperNamed(type);
+  const kind = scraperKinds.find((one) => one.type === type);
   if (!kind) throw new Error(`There is no kind ${type}`);
   const scrubber = createScrubber();
   const ran: ScrapedOnce = { found: [], failed: [], warned: [] };

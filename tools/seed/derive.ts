@@ -44,7 +44,8 @@ export async function derive(
 
   onStep("changes of the last days");
   await client.query(
-    "insert into config_change_tallies (config_id) select id from config_items on conflict (config_id) do nothing",
+    `insert into config_change_tallies (config_id, updated_at) select id, updated_at from config_items
+     on conflict (config_id) do update set updated_at = excluded.updated_at`,
   );
   await client.query(
     `insert into config_change_tallies as t (config_id, last_3d, last_7d, last_30d)

@@ -54,6 +54,7 @@ export const retainScraped = defineJob({
       for (const rule of scraper.retention.changes ?? [])
         success(await deleteChanges(db, scraper, rule, refuse, signal));
     }
+    await foldLinksDue(db);
     success(
       await deleteInBatches(
         db,
@@ -72,6 +73,29 @@ export const retainScraped = defineJob({
     );
   },
 });
+
+/** A scraper that is never run gathers notes: one says as much. Nobody else may take it meanwhile. */
+async function foldLinksDue(db: Kysely<DB>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      with held as materialized (
+        select scraper_id
+        from   config_links_due
+        group  by scraper_id
+        having count(*) > 1 and pg_try_advisory_xact_lock(hashtextextended('scraper ' || scraper_id, 0))
+      ),
+      kept as (
+        select distinct on (d.scraper_id) d.ctid from config_links_due d join held h on h.scraper_id = d.scraper_id
+      )
+      delete from config_links_due d
+      using  held h
+      where  d.scraper_id = h.scraper_id and d.ctid not in (select ctid from kept)`.execute(tx);
+    await sql`
+      delete from config_links_due d where not exists (select from config_scrapers s where s.id = d.scraper_id)`.execute(
+      tx,
+    );
+  });
+}
 
 const ago = (ms: number) => sql`now() - ${ms} * interval '1 millisecond'`;
 

@@ -1,4 +1,5 @@
 // The upkeep of what happened to config items: how many changes the last days had, and the end of old ones.
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import { defineJob } from "#server/jobs/definition.ts";
@@ -77,7 +78,7 @@ async function isAny({ db }: System, notes: Notes): Promise<boolean> {
 /** As many as fit into one short statement. */
 const wordsAtOnce = 500;
 
-/** Reads the words of what was written since. */
+/** Reads the words of what was written since; when there is much of it, most of the time is left to whoever writes. */
 export const indexItems = defineJob({
   name: "catalog.index-items",
   title: "Index words of config items",
@@ -85,10 +86,13 @@ export const indexItems = defineJob({
   history: "failed-only",
   async run({ system, success, signal }) {
     while (await isAny(system, "config_search_waiting")) {
+      const begun = performance.now();
       const { rows } = await sql<{ count: number }>`select index_config_items(${wordsAtOnce}) as count`.execute(
         system.db.system,
       );
       success(rows[0]!.count);
+      if (rows[0]!.count === wordsAtOnce)
+        await pause(2 * (performance.now() - begun), undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
     }
   },

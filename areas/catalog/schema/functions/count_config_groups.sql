@@ -28,7 +28,7 @@ begin atomic
   counted as (
     select t.group_id, count(*)::integer as items, sum(k.last_3d)::integer as last_3d,
            sum(k.last_7d)::integer as last_7d, sum(k.last_30d)::integer as last_30d,
-           max(t.created_at) as created_at, max(t.updated_at) as updated_at,
+           max(t.created_at) as created_at, max(k.updated_at) as updated_at,
            sum(t.cost_per_minute) as cost_per_minute, sum(t.cost_total_1d) as cost_total_1d,
            sum(t.cost_total_7d) as cost_total_7d, sum(t.cost_total_30d) as cost_total_30d
     from   config_item_groups t

@@ -46,6 +46,7 @@ begin
     order  by c.id;
   end if;
   if tagged is not null then
+    perform from config_changes h where h.config_id = any (tagged) order by h.id for no key update;
     update config_changes h
     set    config_tags = c.tags
     from   came c

@@ -1,20 +1,25 @@
--- What is written meanwhile is noted down once more.
+-- What is written meanwhile is noted down once more. The items are named one by one: of how many there will be PostgreSQL knows
+-- nothing before, and would rather read them all.
 create or replace function index_config_items(most integer) returns integer
-language sql
-begin atomic
+language plpgsql
+as $$
+declare
+  noted integer;
+  items uuid[];
+begin
   with taken as (
     delete from config_search_waiting w
     where  w.ctid = any (array(select t.ctid from config_search_waiting t limit most for update skip locked))
     returning w.config_id
-  ),
-  written as (
-    insert into config_search as s (config_id, words)
-    select c.id, words_of_config(c)
-    from   config_items c
-    where  c.id in (select config_id from taken)
-    order  by c.id
-    on conflict (config_id) do update set words = excluded.words where s.words is distinct from excluded.words
   )
-  select count(*) from taken;
+  select count(*), array_agg(distinct config_id) into noted, items from taken;
+  insert into config_search as s (config_id, words)
+  select c.id, words_of_config(c)
+  from   config_items c
+  where  c.id = any (items)
+  order  by c.id
+  on conflict (config_id) do update set words = excluded.words where s.words is distinct from excluded.words;
+  return noted;
 end;
+$$;
 comment on function index_config_items(integer) is 'Reads the words of so many config items anew; answers how many notes that took away.';

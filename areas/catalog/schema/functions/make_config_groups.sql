@@ -10,12 +10,12 @@ begin
   order  by 1
   on conflict (id) do nothing;
   insert into config_item_groups as t
-         (config_id, group_id, created_at, updated_at, cost_per_minute, cost_total_1d, cost_total_7d, cost_total_30d)
+         (config_id, group_id, created_at, cost_per_minute, cost_total_1d, cost_total_7d, cost_total_30d)
   select id, config_group_id(agent_id, type, config_class, status, health, tags, deleted_at is not null),
-         created_at, updated_at, cost_per_minute, cost_total_1d, cost_total_7d, cost_total_30d
+         created_at, cost_per_minute, cost_total_1d, cost_total_7d, cost_total_30d
   from   config_items
   on conflict (config_id) do update
-  set    group_id = excluded.group_id, created_at = excluded.created_at, updated_at = excluded.updated_at,
+  set    group_id = excluded.group_id, created_at = excluded.created_at,
          cost_per_minute = excluded.cost_per_minute, cost_total_1d = excluded.cost_total_1d,
          cost_total_7d = excluded.cost_total_7d, cost_total_30d = excluded.cost_total_30d;
   insert into config_group_dirt (group_id) select id from config_groups;

@@ -9,6 +9,12 @@ begin
   perform pg_advisory_xact_lock(hashtext('refresh_config_groups'));
   with taken as (delete from config_group_dirt returning group_id)
   select coalesce(array_agg(distinct group_id), '{}') into dirty from taken;
+  with taken as (delete from config_new_groups returning *)
+  insert into config_groups (id, agent_id, type, config_class, status, health, tags, is_deleted)
+  select distinct on (id) id, agent_id, type, config_class, status, health, tags, is_deleted
+  from   taken
+  order  by id
+  on conflict (id) do nothing;
   update config_groups g
   set    items = n.items, last_3d = n.last_3d, last_7d = n.last_7d, last_30d = n.last_30d,
          created_at = n.created_at, updated_at = n.updated_at, cost_per_minute = n.cost_per_minute,

@@ -4,8 +4,9 @@ as $$
 declare
   swept integer;
 begin
-  -- Whoever writes items may be about to name a group that nobody is in yet; then it is for the next time.
-  if not pg_try_advisory_xact_lock(hashtext('config_groups')) then
+  -- Whoever writes items may be about to name a group that nobody is in yet, and who counts holds those that he counts; then it is
+  -- for the next time.
+  if not pg_try_advisory_xact_lock(hashtext('refresh_config_groups')) or not pg_try_advisory_xact_lock(hashtext('config_groups')) then
     return 0;
   end if;
   delete from config_groups g

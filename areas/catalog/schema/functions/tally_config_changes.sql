@@ -36,8 +36,15 @@ begin
     set    last_3d = greatest(t.last_3d + w.last_3d, 0),
            last_7d = greatest(t.last_7d + w.last_7d, 0),
            last_30d = greatest(t.last_30d + w.last_30d, 0)
-    from   written w
-    where  t.config_id = w.config_id and least(w.last_3d, w.last_7d, w.last_30d) < 0
+    from   (
+             select w.*
+             from   written w
+             join   config_change_tallies k on k.config_id = w.config_id
+             where  least(w.last_3d, w.last_7d, w.last_30d) < 0
+             order  by w.config_id
+             for    no key update of k
+           ) w
+    where  t.config_id = w.config_id
   $sql$, case tg_op when 'INSERT' then came_rows when 'DELETE' then gone_rows else came_rows || ' union all ' || gone_rows end)
   using aged;
   return null;

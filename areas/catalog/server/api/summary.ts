@@ -116,7 +116,12 @@ function groupsOf(query: contract.SummaryQuery, asked: ReadSummary, seen: string
       union  all
       select ${common}, ${totalsOf("c")}
       from   count_config_groups(array(select group_id from dirty)) c
-      join   config_groups g on g.id = c.id
+      cross  join lateral (
+               select k.agent_id, k.type, k.config_class, k.status, k.health, k.tags, k.is_deleted from config_groups k where k.id = c.id
+               union  all
+               select n.agent_id, n.type, n.config_class, n.status, n.health, n.tags, n.is_deleted from config_new_groups n where n.id = c.id
+               limit  1
+             ) g
       where  ${conditions}
     )`;
 }

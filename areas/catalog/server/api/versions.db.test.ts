@@ -10,6 +10,7 @@ import type { ConfigAt, ConfigBlame, ConfigVersions } from "../../contract.ts";
 import { mergePatch } from "../../merge-patch.ts";
 import { normalText, withoutNulls } from "../../normal-text.ts";
 import { unifiedDiff } from "../../unified-diff.ts";
+import { hashOfText } from "../history/text-hash.ts";
 
 const { db, person } = await openEstate(await startTestServer({ env: { ROLE: "web" } }));
 const viewer = await person({ roles: ["viewer"] });
@@ -36,11 +37,12 @@ async function historyOf(id: string, documents: readonly Json[]): Promise<void> 
     summary: `change ${index + 1}`,
     diff: unifiedDiff(normalText(documents[index]!), normalText(document)),
     patches: mergePatch(documents[index]!, document),
+    config_hash: hashOfText(normalText(document)),
     at: at(index + 1),
   }));
-  await sql`insert into config_changes (id, config_id, change_type, source, summary, diff, patches, created_at, first_observed)
-            select g.id, ${id}, 'diff', 'diff', g.summary, g.diff, g.patches, g.at, g.at
-            from   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id uuid, summary text, diff text, patches jsonb, at timestamptz)`.execute(
+  await sql`insert into config_changes (id, config_id, change_type, source, summary, diff, patches, config_hash, created_at, first_observed)
+            select g.id, ${id}, 'diff', 'diff', g.summary, g.diff, g.patches, g.config_hash, g.at, g.at
+            from   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id uuid, summary text, diff text, patches jsonb, config_hash uuid, at timestamptz)`.execute(
     db,
   );
 }
@@ -101,8 +103,47 @@ describe("the document of an item is known as it was", () => {
     expect(await get<ConfigAt>(`${id}/at?time=${at(0.5)}`)).toMatchObject({
       config: null,
       existed: true,
-      gap: { before: expect.stringMatching(/^2026-11-01T00:01/), reason: expect.stringMatching(/not kept/) },
+      gap: { before: expect.stringMatching(/^2026-11-01T00:02/), reason: expect.stringMatching(/not kept/) },
     });
+    // What the lost one led to is known from then on, and nothing of what was before.
+    expect(await get<ConfigAt>(`${id}/at?time=${at(2.5)}`)).toMatchObject({ config: documents[2], gap: null });
+    expect(await get<ConfigAt>(`${id}/at?time=${at(1.5)}`)).toMatchObject({
+      config: null,
+      gap: { reason: expect.stringMatching(/not kept/) },
+    });
+    expect((await get<ConfigBlame>(`${id}/blame`)).gap).not.toBeNull();
+  });
+
+  test("nor than the oldest ones that retention left", async () => {
+    const id = idOf("thing", 6);
+    await historyOf(id, documents);
+    await sql`delete from config_changes where config_id = ${id} and created_at <= ${at(2)}`.execute(db);
+    expect(await get<ConfigAt>(`${id}/at?time=${at(2.5)}`)).toMatchObject({ config: documents[2], gap: null });
+    for (const n of [0.5, 1.5])
+      expect(await get<ConfigAt>(`${id}/at?time=${at(n)}`)).toMatchObject({
+        config: null,
+        existed: true,
+        gap: { before: expect.stringMatching(/^2026-11-01T00:02/) },
+      });
+    // All of them: what it is today it is since the last of them.
+    await sql`delete from config_changes where config_id = ${id}`.execute(db);
+    expect(await get<ConfigAt>(`${id}/at?time=${at(4.5)}`)).toMatchObject({ config: documents[4], gap: null });
+    expect(await get<ConfigAt>(`${id}/at?time=${at(3.5)}`)).toMatchObject({ config: null, gap: {} });
+  });
+
+  test("and a document that was written past its changes is not taken for what they led to", async () => {
+    const id = idOf("thing", 7);
+    await historyOf(id, documents);
+    // In a place that no diff has around it.
+    const changed = { ...(documents.at(-1) as object), zzz: "past the changes" };
+    await sql`update config_items set config = ${JSON.stringify(changed)} where id = ${id}`.execute(db);
+    const now = await get<ConfigAt>(`${id}/at?time=now`);
+    expect(now).toMatchObject({ config: changed, is_current: true, gap: null });
+    expect(await get<ConfigAt>(`${id}/at?time=${at(9)}`)).toMatchObject({
+      config: null,
+      gap: { reason: expect.stringMatching(/not kept/) },
+    });
+    expect(await get<ConfigAt>(`${id}/at?time=${at(0.5)}`)).toMatchObject({ config: null, gap: {} });
     expect((await get<ConfigBlame>(`${id}/blame`)).gap).not.toBeNull();
   });
 

@@ -59,22 +59,23 @@ function begunBy({ time, change }: When): (version: KeptVersion) => boolean {
 
 async function walkTo(db: Asking, item: KeptItem, when: When): Promise<Reached> {
   const hasBegun = begunBy(when);
+  const unlessKnown = (gap: Gap | undefined) => (gap && when.time < new Date(gap.before) ? gap : undefined);
   const steps = walkBack(db, item, { mark: () => undefined, unknown: undefined, onCame: () => {} });
   let reached: Reached = { lines: undefined, version: null, next: null, gap: undefined };
   for (;;) {
     const { value, done } = await steps.next();
-    // Either it was so from the beginning, or there are too many versions to say.
-    if (done) return { ...reached, gap: value };
+    // Either it was so from the beginning, or nobody can say.
+    if (done) return { ...reached, gap: unlessKnown(value) };
     const { version, before, gap } = value;
+    if (gap) return { ...reached, gap: unlessKnown(gap) };
     if (hasBegun(version)) return { ...reached, version: withoutDiff(version) };
     reached = { lines: before?.lines, version: null, next: withoutDiff(version), gap };
-    if (gap) return reached;
   }
 }
 
 export function withoutDiff(kept: KeptVersion): ConfigVersion {
-  const { diff, ...version } = kept;
-  void diff;
+  const { diff, config_hash, ...version } = kept;
+  void [diff, config_hash];
   return version;
 }
 

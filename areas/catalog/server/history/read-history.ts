@@ -9,11 +9,14 @@ export interface KeptItem {
   config: Json;
   created_at: string;
   inserted_at: string;
+  updated_at: string | null;
   deleted_at: string | null;
+  /** Changes of the document up to then were taken away. */
+  lost_until: string | null;
 }
 
 /** A change of the document, with how the text differs. */
-export type KeptVersion = ConfigVersion & { diff: string };
+export type KeptVersion = ConfigVersion & { diff: string; config_hash: string | null };
 
 /** Only what the document itself went through: what others tell may carry diffs of other texts. */
 const ofDocument = "ch.source = 'diff' and ch.diff is not null";
@@ -26,7 +29,10 @@ const columns = `ch.id, ch.created_at as at, ch.change_type, ch.severity, ch.sou
 
 export async function readItem(db: Asking, id: string): Promise<KeptItem> {
   const { rows } = await db.query<KeptItem>(
-    "select id, config, created_at, inserted_at, deleted_at from config_items where id = $1",
+    `select i.id, i.config, i.created_at, i.inserted_at, i.updated_at, i.deleted_at,
+            (select l.until from config_lost_versions l where l.config_id = i.id) as lost_until
+     from   config_items i
+     where  i.id = $1`,
     [id],
   );
   if (!rows[0]) throw problem.notFound("config item", id);
@@ -80,7 +86,7 @@ export async function* versionsBackwards(
   let last: { at: string; id: string } | undefined;
   for (let read = 0; read < most;) {
     const { rows }: { rows: KeptVersion[] } = await db.query<KeptVersion>(
-      `select ${columns}, ch.diff
+      `select ${columns}, ch.diff, ch.config_hash
        from   config_changes ch
        where  ch.config_id = $1 and ${ofDocument} ${last === undefined ? "" : "and (ch.created_at, ch.id) < ($2::timestamptz, $3::uuid)"}
        order  by ch.created_at desc, ch.id desc

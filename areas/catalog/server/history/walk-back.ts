@@ -4,9 +4,11 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { normalText } from "../../normal-text.ts";
 import type { Asking } from "#server/db/pool.ts";
 import { DoesNotFit, parseHunks, revertHunks, type Traced } from "./hunks.ts";
+import { isTextOf } from "./text-hash.ts";
 import { versionsBackwards, type KeptItem, type KeptVersion } from "./read-history.ts";
 
 export interface Gap {
+  /** What is known of the document holds from then on. */
   before: string;
   reason: string;
 }
@@ -15,6 +17,7 @@ export interface Step<Mark> {
   version: KeptVersion;
   /** The document before this version; undefined when it cannot be told. */
   before: Traced<Mark> | undefined;
+  /** What is known of the document is not what this version led to, or not how it came to that. */
   gap: Gap | undefined;
 }
 
@@ -38,18 +41,12 @@ export async function* walkBack<Mark>(
   let traced: Traced<Mark> = { lines, marks: lines.map((_, line) => mark(line)) };
   const versions = versionsBackwards(db, item.id);
   let turned = performance.now();
-  let oldest = item.created_at;
+  let oldest: string | undefined;
   for (;;) {
     const { value, done } = await versions.next();
-    if (done) return value === "all" ? undefined : tooMany(oldest);
-    try {
-      if (text.length > mostText) throw new DoesNotFit("the document is too large to go back in");
-      const came: Mark[] = [];
-      traced = revertHunks(traced, parseHunks(value.diff), { unknown, onCame: (one) => came.push(one) });
-      for (const one of came) onCame(one, value);
-    } catch (error) {
-      if (!(error instanceof DoesNotFit)) throw error;
-      const gap = { before: value.at, reason: reasonOf(text.length > mostText) };
+    if (done) return value === "all" ? lost(item) : tooMany(oldest ?? item.created_at);
+    const gap = gapAt(value);
+    if (gap) {
       yield { version: value, before: undefined, gap };
       return gap;
     }
@@ -61,12 +58,30 @@ export async function* walkBack<Mark>(
       turned = performance.now();
     }
   }
+
+  /** Goes back over one version, unless it is not the one that led here. */
+  function gapAt(version: KeptVersion): Gap | undefined {
+    if (item.lost_until !== null && Date.parse(version.at) <= Date.parse(item.lost_until)) return lost(item);
+    const notKept = { before: oldest ?? item.updated_at ?? version.at, reason: wasNotKept };
+    if (version.config_hash !== null && !isTextOf(version.config_hash, `${traced.lines.join("\n")}\n`)) return notKept;
+    if (text.length > mostText) return { before: version.at, reason: "The document is too large to be followed back." };
+    try {
+      const came: Mark[] = [];
+      traced = revertHunks(traced, parseHunks(version.diff), { unknown, onCame: (one) => came.push(one) });
+      for (const one of came) onCame(one, version);
+      return undefined;
+    } catch (error) {
+      if (error instanceof DoesNotFit) return notKept;
+      throw error;
+    }
+  }
 }
 
-const reasonOf = (isLarge: boolean) =>
-  isLarge
-    ? "The document is too large to be followed back."
-    : "A change of the document was not kept, so that what it was before is not known.";
+const wasNotKept = "A change of the document was not kept, so that what it was before is not known.";
+
+/** Nobody knows what was before one that was taken away. */
+const lost = ({ lost_until }: KeptItem): Gap | undefined =>
+  lost_until === null ? undefined : { before: lost_until, reason: wasNotKept };
 
 const tooMany = (before: string): Gap => ({
   before,

@@ -1,14 +1,14 @@
 // Who may write what of a scraper acts with the server's hands.
 import { expect, test } from "vitest";
 import type { Actor } from "#server/http/actor.ts";
-import { scraperNamed } from "../scrapers/index.ts";
+import { scraperKinds } from "../scrapers/index.ts";
 import { refuseOthers } from "./may-write.ts";
 
 const someone = (role: "admin" | "editor") =>
   ({ kind: "person", id: "1", name: role, email: null, roles: [role], rules: [] }) as unknown as Actor;
 const isRefused = (role: "admin" | "editor", spec: object) => {
   try {
-    refuseOthers(someone(role), [spec], scraperNamed);
+    refuseOthers(someone(role), [spec], (type) => scraperKinds.find((kind) => kind.type === type));
     return false;
   } catch (error) {
     return (error as Error).message;

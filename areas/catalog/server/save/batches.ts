@@ -17,7 +17,7 @@ export interface Batch {
 /** Small enough that what is the same is forgotten while it is young. */
 const mostCompared = { count: 200, bytes: 512 * 1024 };
 /** A statement costs about as much as a hundred rows. With what PostgreSQL and diffs need, some ten times as much is in memory. */
-const mostWritten = { count: 250, bytes: 512 * 1024 };
+const mostWritten = { count: 400, bytes: 768 * 1024 };
 
 /** Errors and warnings are told as they come. */
 export async function* chunks(found: AsyncIterable<Found>, tally: Tally): AsyncGenerator<Batch> {

@@ -1,14 +1,14 @@
 // Items that are gone: marked, read anew should they come back, and told.
 import { sql } from "kysely";
-import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
 import type { Event } from "#server/events.ts";
+import { noteLinksDue } from "./links-due.ts";
 import type { Tally } from "./tally.ts";
 
 export type DeleteReason = "STALE" | "FROM_EVENT" | "SCRAPER_DELETED";
 
 export async function endItems(
-  { tx }: { tx: Tx; system?: Pick<System, "events"> },
+  { tx }: { tx: Tx },
   items: readonly { id: string; at?: string | undefined }[],
   reason: DeleteReason,
   tally: Tally,
@@ -23,13 +23,7 @@ export async function endItems(
     returning i.id, i.type`.execute(tx);
   const ids = rows.map(({ id }) => id);
   await sql`update config_sightings set hash = null where config_id = any (${ids}::uuid[])`.execute(tx);
-  await sql`
-    update config_scrape_states s
-    set    links_due = true
-    where  not s.links_due
-    and    s.scraper_id in (
-             select r.scraper_id from config_references r where r.target_id = any (${ids}::uuid[]) or r.config_id = any (${ids}::uuid[])
-           )`.execute(tx);
+  await noteLinksDue(tx, ids);
   for (const { id, type } of rows) {
     tally.count("deleted", type);
     events.push({ name: "config.deleted", id });

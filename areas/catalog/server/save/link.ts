@@ -3,9 +3,11 @@
 import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import type { Tx } from "#server/db/pool.ts";
+import { aliasRule, linkAliases } from "./link-aliases.ts";
 import { linkParents } from "./link-parents.ts";
 import { ofOwners, type About } from "./link-about.ts";
 import { inBulk } from "./link-in-bulk.ts";
+import { takeLinksDue } from "./links-due.ts";
 import { resolveSelectors } from "./link-selectors.ts";
 import type { SaveRun } from "./save-run.ts";
 import { Tally } from "./tally.ts";
@@ -21,23 +23,16 @@ export async function link(system: Pick<System, "db" | "catalog">, run: SaveRun,
   const about: About = { run, only: isAll ? undefined : [...run.touched] };
   const tally = await inTurn(system.db.system, { scraper: run.scraper }, async (tx) => {
     const counted = new Tally();
-    const isDue = !isAll || (await areLinksDue(tx, run));
+    const isDue = !isAll || (await takeLinksDue(tx, run.scraper.id));
     const found = (await inBulk(tx, isAll, () => resolveOwn(tx, about))) + (await resolveOthers(tx, about));
     const selected = await resolveSelectors(tx, system.catalog, about, counted);
     if (!isDue && found + selected === 0) return counted;
     await inBulk(tx, isAll, () => linkRelationships(tx, about, counted));
+    await inBulk(tx, isAll, () => linkAliases(tx, about, counted));
     await linkParents(tx, about, counted);
-    if (isAll)
-      await sql`update config_scrape_states set links_due = false where scraper_id = ${run.scraper.id}`.execute(tx);
     return counted;
   });
   run.tally.add(tally);
-}
-
-async function areLinksDue(tx: Tx, { scraper }: SaveRun): Promise<boolean> {
-  const { rows } = await sql<{ links_due: boolean }>`
-    select links_due from config_scrape_states where scraper_id = ${scraper.id}`.execute(tx);
-  return rows[0]?.links_due ?? false;
 }
 
 /** Most are called by their own name, and are of the same scraper. */
@@ -118,7 +113,7 @@ async function linkRelationships(tx: Tx, { run: { scraper }, only }: About, tall
     update config_relationships e
     set    deleted_at = now()
     where  e.scraper_id = ${scraper.id} and e.deleted_at is null and e.relation is distinct from 'hard'
-    ${ofOwners(only, "e.config_id", "e.related_id")}
+    and    e.selector_id is distinct from ${aliasRule} ${ofOwners(only, "e.config_id", "e.related_id")}
     and    not exists (
              select from (${said}) w
              where  w.config_id = e.config_id and w.related_id = e.related_id and w.relation is not distinct from e.relation

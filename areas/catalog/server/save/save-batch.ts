@@ -1,6 +1,5 @@
 // One batch in one transaction: items, what they say about others, what happened to them, what is wrong with them, and what
 // others are told of it.
-import { sql } from "kysely";
 import type { System } from "#server/area.ts";
 import { newId } from "#server/db/new-id.ts";
 import type { Tx } from "#server/db/pool.ts";
@@ -12,9 +11,11 @@ import type { ChangeRules } from "./change-rules.ts";
 import type { Waiting } from "./deferred.ts";
 import { diffChange, type DiffChange } from "./diff-change.ts";
 import { firstParents } from "./first-parents.ts";
+import { holdFacets } from "./hold-facets.ts";
 import { saveInsights, type PlacedInsight } from "./insights.ts";
 import { fieldsDiffer, rowOf, type ItemRow } from "./item-row.ts";
 import { findKnown, freeRowIds, type KnownItem } from "./known-items.ts";
+import { noteLinksDue } from "./links-due.ts";
 import { place } from "./place.ts";
 import { saveChanges, type PlacedChange } from "./save-changes.ts";
 import type { SaveRun } from "./save-run.ts";
@@ -146,6 +147,8 @@ async function saveItems(
     else tally.ignored(item.type, "diff");
   }
   const fresh = written.filter(({ known: before }) => !before);
+  // One statement alone keeps the order by itself.
+  if (fresh.length > 0 && changed.length > 0) await holdFacets(tx, [...fresh.map(({ row }) => row), ...changed]);
   const parents = await firstParents(
     tx,
     run,
@@ -176,15 +179,21 @@ async function saveItems(
     run,
     saysOther.map(({ sighted, row, known: before }) => ({ id: row.id, item: sighted.item, isNew: !before })),
   );
-  const isBack = ({ row, known: before }: Written) =>
-    before !== undefined && (before.deleted_at === null) !== (row.deleted_at === null);
-  const touched = written.filter((one) => saysOther.includes(one) || isBack(one)).map(({ row }) => row.id);
-  if (touched.length > 0) await markLinksDue(tx, touched, run);
+  const speaking = new Set(saysOther);
+  const touched = written.filter((one) => speaking.has(one) || isCalledOtherwise(one)).map(({ row }) => row.id);
+  await noteLinksDue(tx, touched, run.scraper.id);
   return { ids, diffs, touched };
 }
 
 const saysAnother = ({ references_hash }: KnownItem, { referencesHash }: Sighted) =>
   references_hash?.replaceAll("-", "") !== referencesHash;
+
+/** Others may mean it now, or go by the same name: it is new, back, gone, or has another name or type. */
+const isCalledOtherwise = ({ row, known }: Written) =>
+  known === undefined ||
+  (known.deleted_at === null) !== (row.deleted_at === null) ||
+  known.type !== row.type ||
+  !isSame(row.external_id, known.external_id);
 
 const hasReferences = ({ parents = [], relationships = [] }: Item) => parents.length + relationships.length > 0;
 
@@ -195,15 +204,4 @@ function tell(events: Event[], row: ItemRow, before: KnownItem): void {
   }
   if (before.deleted_at !== null) events.push({ name: "config.created", id: row.id });
   if (row.health !== null && row.health !== before.health) events.push({ name: `config.${row.health}`, id: row.id });
-}
-
-/** For this scraper, and for those whose items speak of these. */
-async function markLinksDue(tx: Tx, ids: readonly string[], { scraper }: SaveRun): Promise<void> {
-  await sql`
-    update config_scrape_states
-    set    links_due = true
-    where  not links_due
-    and    (scraper_id = ${scraper.id} or scraper_id in (select r.scraper_id from config_references r where r.target_id = any (${ids}::uuid[])))`.execute(
-    tx,
-  );
 }

@@ -40,6 +40,8 @@ export interface ChangeRow {
   first_observed: string;
   count: number;
   fingerprint: string | null;
+  /** Of the document, when this is a change of it. */
+  config_hash: string | null;
 }
 
 interface Standing extends ChangeRow {
@@ -56,14 +58,15 @@ export async function saveChanges(
   if (placed.length === 0) return;
   const { tx, run } = tools;
   const people = await findPeople(tx, placed);
-  const standing = await findStanding(tools, placed);
+  const fingerprints = new Map(placed.map((one) => [one, fingerprintOf(one.change) ?? null]));
+  const standing = await findStanding(tools, placed, fingerprints);
   const ended = new Map<string, { type: string; at: string | undefined }>();
   // Of those that are told together, the oldest first: later ones count on it.
   const inOrder = placed.toSorted(
     (a, b) => (a.change.createdAt?.getTime() ?? Infinity) - (b.change.createdAt?.getTime() ?? Infinity) || 0,
   );
   for (const one of inOrder) {
-    const row = rowOf(one, standing.now, people, tally);
+    const row = { ...rowOf(one, standing.now, people, tally), fingerprint: fingerprints.get(one)! };
     const before = standing.find(one, row);
     if (before === undefined) {
       standing.add(row);
@@ -75,6 +78,8 @@ export async function saveChanges(
     else if (before === undefined) events.push({ name: "config.changed", id: one.id, change_id: row.id });
   }
   const [fresh, counted] = [standing.rows("new"), standing.rows("counted")];
+  // One statement alone keeps the order by itself.
+  if (fresh.length > 0 && counted.length > 0) await holdTallies(tx, [...fresh, ...counted]);
   await insertChanges(tx, fresh);
   await updateChanges(tx, counted);
   for (const row of fresh) run.watch?.change("added", row);
@@ -89,11 +94,11 @@ export async function saveChanges(
 }
 
 function rowOf(
-  { id, type, change }: PlacedChange,
+  { id, type, change, diff }: PlacedChange,
   now: string,
   people: ReadonlyMap<string, string>,
   tally: Tally,
-): ChangeRow {
+): Omit<ChangeRow, "fingerprint"> {
   const severity = change.severity === undefined || change.severity === "" ? undefined : parseSeverity(change.severity);
   if (change.severity && !severity) tally.warn(`${JSON.stringify(change.severity)} is no severity.`, type);
   const person = people.get(change.createdBy?.toLowerCase() ?? "");
@@ -114,7 +119,7 @@ function rowOf(
     created_at: at,
     first_observed: at,
     count: 1,
-    fingerprint: fingerprintOf(change) ?? null,
+    config_hash: diff?.hash ?? null,
   };
 }
 
@@ -152,10 +157,15 @@ async function findPeople(tx: Tx, placed: readonly PlacedChange[]): Promise<Read
 
 const columns = sql`
   h.id, h.config_id, h.external_change_id, h.external_created_by, h.created_by, h.change_type, h.severity, h.source, h.summary,
-  h.patches, h.diff, h.details, h.created_at, h.first_observed, h.count, h.fingerprint`;
+  h.patches, h.diff, h.details, h.created_at, h.first_observed, h.count, h.fingerprint,
+  h.config_hash`;
 
 /** The rows that changes of a batch may be told by already, and those that it adds. */
-async function findStanding({ tx, rules }: BatchTools, placed: readonly PlacedChange[]) {
+async function findStanding(
+  { tx, rules }: BatchTools,
+  placed: readonly PlacedChange[],
+  fingerprints: ReadonlyMap<PlacedChange, string | null>,
+) {
   const asked = async (about: number, statement: RawBuilder<ChangeRow>) =>
     about === 0 ? [] : (await statement.execute(tx)).rows;
   const told = placed.filter(({ change }) => change.externalId !== "");
@@ -166,27 +176,33 @@ async function findStanding({ tx, rules }: BatchTools, placed: readonly PlacedCh
     from   unnest(${told.map(({ id }) => id)}::uuid[], ${told.map(({ change }) => change.externalId)}::text[]) as g (config_id, external_change_id)
     join   config_changes h on h.config_id = g.config_id and h.external_change_id = g.external_change_id`,
   );
-  // Of changes of the document the last one, whatever it was: an earlier one cannot be continued.
+  // Of changes of the document the last one, when it is alike: an earlier one cannot be continued.
   const diffed = placed.filter(({ diff }) => diff);
   const newest = await asked(
     diffed.length,
     sql<ChangeRow>`
     select ${columns}
-    from   unnest(${diffed.map(({ id }) => id)}::uuid[]) as g (config_id)
+    from   unnest(${diffed.map(({ id }) => id)}::uuid[], ${diffed.map((one) => fingerprints.get(one)!)}::text[]) as g (config_id, fingerprint)
     cross  join lateral (
-             select * from config_changes c where c.config_id = g.config_id and c.source = 'diff' order by c.created_at desc limit 1
-           ) h`,
+             select c.id, c.fingerprint
+             from   config_changes c
+             where  c.config_id = g.config_id and c.source = 'diff'
+             order  by c.created_at desc
+             limit  1
+           ) l
+    join   config_changes h on h.id = l.id
+    where  l.fingerprint = g.fingerprint`,
   );
   const alike = told.flatMap((one) => {
-    const fingerprint = one.change.createdAt && fingerprintOf(one.change);
-    return fingerprint === undefined ? [] : [{ id: one.id, fingerprint }];
+    const fingerprint = one.change.createdAt && fingerprints.get(one);
+    return fingerprint ? [{ id: one.id, fingerprint }] : [];
   });
   const similar = await asked(
     alike.length,
     sql<ChangeRow>`
     select ${columns}
     from   unnest(${alike.map(({ id }) => id)}::uuid[], ${alike.map(({ fingerprint }) => fingerprint)}::text[]) as g (config_id, fingerprint)
-    join   config_changes h on h.config_id = g.config_id and h.fingerprint = g.fingerprint
+    join   config_changes h on h.config_id = g.config_id and h.fingerprint = g.fingerprint and h.source is distinct from 'diff'
     order  by h.created_at`,
   );
   const {
@@ -244,17 +260,28 @@ async function findStanding({ tx, rules }: BatchTools, placed: readonly PlacedCh
 const shape = sql`
   id uuid, config_id uuid, external_change_id text, external_created_by text, created_by uuid, change_type text, severity text,
   source text, summary text, patches jsonb, diff text, details jsonb, created_at timestamptz, first_observed timestamptz,
-  count integer, fingerprint text`;
+  count integer, fingerprint text, config_hash uuid`;
+
+/** Of items of other scrapers, too: whoever else tells of the same ones takes them in the same order. */
+async function holdTallies(tx: Tx, rows: readonly ChangeRow[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtext('config_change_clock'))`.execute(tx);
+  await sql`
+    select from config_change_tallies
+    where  config_id = any (${rows.map(({ config_id }) => config_id)}::uuid[])
+    order  by config_id
+    for    no key update`.execute(tx);
+}
 
 async function insertChanges(tx: Tx, rows: readonly ChangeRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     insert into config_changes (
       id, config_id, external_change_id, external_created_by, created_by, change_type, severity, source, summary, patches, diff,
-      details, created_at, first_observed, count, fingerprint
+      details, created_at, first_observed, count, fingerprint, config_hash
     )
     select g.id, g.config_id, g.external_change_id, g.external_created_by, g.created_by, g.change_type, g.severity, g.source,
-           g.summary, g.patches, g.diff, g.details, g.created_at, g.first_observed, g.count, g.fingerprint
+           g.summary, g.patches, g.diff, g.details, g.created_at, g.first_observed, g.count, g.fingerprint,
+           g.config_hash
     from   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (${shape})
     order  by g.config_id`.execute(tx);
 }
@@ -265,7 +292,8 @@ async function updateChanges(tx: Tx, rows: readonly ChangeRow[]): Promise<void> 
     update config_changes h
     set    external_change_id = g.external_change_id, external_created_by = g.external_created_by, created_by = g.created_by,
            severity = g.severity, source = g.source, summary = g.summary, patches = g.patches, diff = g.diff,
-           details = g.details, created_at = g.created_at, count = g.count, fingerprint = g.fingerprint
+           details = g.details, created_at = g.created_at, count = g.count, fingerprint = g.fingerprint,
+           config_hash = g.config_hash
     from   jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (${shape})
     where  h.id = g.id`.execute(tx);
 }

@@ -173,6 +173,6 @@ async function finish(system: SaveTools, run: SaveRun, rules: ChangeRules, optio
   if (isComplete) await resolveStaleInsights(system, run, options);
   if (options.isWhole)
     await sql`
-      insert into config_scrape_states (scraper_id, whole_at, links_due) values (${run.scraper.id}, now(), false)
+      insert into config_scrape_states (scraper_id, whole_at) values (${run.scraper.id}, now())
       on conflict (scraper_id) do update set whole_at = excluded.whole_at`.execute(system.db.system);
 }

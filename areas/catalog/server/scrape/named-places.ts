@@ -17,7 +17,6 @@ export async function withNamedPlaces(
   const made = async (what: string, rules: readonly Rule[] = [], known: readonly string[] = []) => {
     const found = new Set(known);
     for (const rule of rules) {
-      if ("withParent" in rule) warn(`${what}: withParent is kept, and not heeded yet.`);
       try {
         for (const text of await textsOf(rule, draft, scraper)) found.add(text);
       } catch (error) {
@@ -35,8 +34,14 @@ export async function withNamedPlaces(
   };
 }
 
-async function textsOf({ type, filter, values }: Rule, draft: Draft, scraper: ScraperNamed): Promise<string[]> {
-  const seen = valuesOf(draft, scraper);
+async function textsOf(
+  { type, filter, values, withParent }: Rule,
+  draft: Draft,
+  scraper: ScraperNamed,
+): Promise<string[]> {
+  const parent = parentOf(draft, withParent);
+  if (withParent && !parent) return [];
+  const seen = { ...valuesOf(draft, scraper), parent: parent ?? { id: "", external_id: "", type: "" } };
   if (!isOfTypes(draft.type ?? "", type === undefined ? [] : [type]) || !(await isMet(filter, seen))) return [];
   const texts: string[] = [];
   for (const template of values) {
@@ -45,4 +50,10 @@ async function textsOf({ type, filter, values }: Rule, draft: Draft, scraper: Sc
     if (text !== "" && !text.endsWith("/") && text.length <= longest) texts.push(text);
   }
   return texts;
+}
+
+/** As the source names it: of parents that are named, the first of a type that is meant. What they are themselves nobody knows yet. */
+function parentOf({ parents = [] }: Draft, types: string | undefined) {
+  const meant = parents.find(({ type }) => !types || (type !== undefined && isOfTypes(type, [types])));
+  return meant && { id: meant.externalId, external_id: meant.externalId, type: meant.type ?? "" };
 }

@@ -93,3 +93,21 @@ test("locations and aliases are filled in; what ends in a slash had nothing to b
   expect(items[0]).toMatchObject({ locations: ["cluster://c"], aliases: ["known", "k8s/1"] });
   expect(warnings).toHaveLength(1);
 });
+
+test("locations and aliases may be only for items with a parent of a type, and have its name in them", async () => {
+  const withParent = (pattern: string) => [{ values: ["at/{{.parent.id}}/{{.name}}"], withParent: pattern }];
+  const inside = {
+    document: { id: "1" },
+    name: "web",
+    parents: [
+      { externalId: "owner", type: "Kubernetes::ReplicaSet" },
+      { externalId: "shop", type: "Kubernetes::Namespace" },
+    ],
+  };
+  const aliasesOf = async (pattern: string, given: Scraped) =>
+    (await scraped({ ...minimal, transform: { aliases: withParent(pattern) } }, [given])).items[0]!.aliases;
+  expect(await aliasesOf("*::Namespace", inside)).toEqual(["at/shop/web"]);
+  expect(await aliasesOf("Kubernetes::*", inside)).toEqual(["at/owner/web"]);
+  expect(await aliasesOf("*::Cluster", inside)).toBeUndefined();
+  expect(await aliasesOf("*::Namespace", { document: { id: "1" }, name: "web" })).toBeUndefined();
+});

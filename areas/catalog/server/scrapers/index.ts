@@ -29,7 +29,3 @@ export const scraperKinds = [
   system,
   terraform,
 ] as readonly unknown[] as readonly ScraperKind[];
-
-const byType = new Map(scraperKinds.map((kind) => [kind.type, kind]));
-
-export const scraperNamed = (type: string): ScraperKind | undefined => byType.get(type);

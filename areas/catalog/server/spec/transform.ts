@@ -81,6 +81,9 @@ const named = part({
   type: text.optional().meta({ label: "Only of this type", description: "A pattern, such as Kubernetes::*." }),
   filter,
   values: list(templated).meta({ label: "Values" }),
+  withParent: text
+    .optional()
+    .meta({ label: "Only with a parent of this type", description: "A pattern. Templates see it as parent." }),
 });
 
 export const transform = part({

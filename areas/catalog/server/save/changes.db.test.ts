@@ -1,0 +1,203 @@
+import { describe, expect, test } from "vitest";
+import { testDatabase } from "../../../../tests/database.ts";
+import { item, none, ofType, openSaving } from "../../../../tests/saved-things.ts";
+import { normalText } from "../../normal-text.ts";
+import { revertDiff } from "../../unified-diff.ts";
+import type { ChangeAction, Found, FoundChange } from "../scrape/found.ts";
+
+const { ask, scraper } = await openSaving(await testDatabase());
+
+describe("changes", () => {
+  const at = (minute: number) => new Date(Date.UTC(2026, 10, 1, 12, minute));
+  const change = (externalId: string, more: Partial<FoundChange> = {}): FoundChange => ({
+    externalId,
+    type: "Deployed",
+    ...more,
+  });
+
+  test("are kept once, with who did it, and told again only when there is something new in them", async () => {
+    const source = await scraper();
+    const [person] = await ask<{ id: string }>(
+      "insert into people (name, email) values ('Ada', 'ada@example.org') returning id",
+    );
+    const changes = [
+      change("1", {
+        createdBy: "Ada@example.org",
+        severity: "HIGH",
+        summary: "one",
+        source: "ci",
+        createdAt: at(1),
+        details: { build: "abc" },
+      }),
+      change("2", { createdBy: "ci-bot", severity: "dreadful", createdAt: at(2) }),
+    ];
+    const saved = await source.run([item("a", {}, { changes })]);
+    expect(ofType(saved)).toEqual({ ...none, added: 1, changes: 2 });
+    expect(saved.summary.config_types["Test::Thing"]?.warnings).toEqual(['"dreadful" is no severity.']);
+    const told =
+      "external_change_id, c.created_by, external_created_by, severity, summary, c.source, count, c.created_at, first_observed";
+    const [one, two] = await source.changes(told);
+    expect(one).toMatchObject({
+      created_by: person!.id,
+      external_created_by: null,
+      severity: "high",
+      summary: "one",
+      source: "ci",
+      count: 1,
+      created_at: "2026-11-01T12:01:00+00:00",
+    });
+    expect(two).toMatchObject({ created_by: null, external_created_by: "ci-bot", severity: null });
+    expect(ofType(await source.run([item("a", {}, { changes })]))).toEqual({ ...none, unchanged: 1 });
+    const later = [{ ...changes[0]!, createdAt: at(5), details: { build: "def" } }];
+    expect(ofType(await source.run([item("a", {}, { changes: later })]))).toEqual({
+      ...none,
+      unchanged: 1,
+      deduped: 1,
+    });
+    expect((await source.changes(told)).find((row) => row["external_change_id"] === "1")).toMatchObject({
+      count: 2,
+      created_at: "2026-11-01T12:05:00+00:00",
+      first_observed: "2026-11-01T12:01:00+00:00",
+    });
+  });
+
+  test("that are the same but for times, ids and numbers are counted within the hour", async () => {
+    const source = await scraper();
+    const backOff = (n: number, minute: number) =>
+      change(`00000000-0000-4000-8000-00000000000${n}`, {
+        type: "BackOff",
+        createdAt: at(minute),
+        details: { restarts: n, at: at(minute).toISOString() },
+      });
+    const all = [backOff(1, 0), backOff(2, 10), backOff(3, 20)];
+    expect(ofType(await source.run([item("a", {}, { changes: all })]))).toMatchObject({ changes: 1, deduped: 2 });
+    expect(ofType(await source.run([item("a", {}, { changes: all })]))).toMatchObject({ changes: 0, deduped: 0 });
+    expect(
+      ofType(await source.run([item("a", {}, { changes: [...all, backOff(4, 30), backOff(5, 95)] })])),
+    ).toMatchObject({ changes: 1, deduped: 1 });
+    expect(await source.changes("count, c.created_at, first_observed, details")).toEqual([
+      {
+        count: 4,
+        created_at: "2026-11-01T12:30:00+00:00",
+        first_observed: "2026-11-01T12:00:00+00:00",
+        details: { restarts: 4, at: at(30).toISOString() },
+      },
+      expect.objectContaining({ count: 1, created_at: "2026-11-01T13:35:00+00:00" }),
+    ]);
+    await ask("insert into properties (name, value) values ('changes.dedup.disable', 'true')");
+    try {
+      expect(ofType(await source.run([item("a", {}, { changes: [backOff(6, 96)] })]))).toMatchObject({
+        changes: 1,
+        deduped: 0,
+      });
+    } finally {
+      await ask("delete from properties where name = 'changes.dedup.disable'");
+    }
+  });
+
+  test("of a document that count as one lead from what it was to what it is", async () => {
+    const source = await scraper();
+    const version = (restarts: number, name = "x") => [item("a", { status: { restarts }, name })];
+    const first = version(1);
+    await source.run(first);
+    await source.run(version(2));
+    expect(ofType(await source.run(version(3)))).toMatchObject({ changes: 0, deduped: 1 });
+    expect(ofType(await source.run(version(3, "y")))).toMatchObject({ changes: 1 });
+    // Not the last one any more: what came between would be lost.
+    expect(ofType(await source.run(version(4, "y")))).toMatchObject({ changes: 1 });
+    // Taken back is no repetition.
+    expect(ofType(await source.run(version(3, "y")))).toMatchObject({ changes: 1 });
+    const rows = await source.changes("diff, summary, patches, count");
+    expect(rows.map(({ summary, count }) => [summary, count])).toEqual([
+      ["status.restarts", 2],
+      ["name", 1],
+      ["status.restarts", 1],
+      ["status.restarts", 1],
+    ]);
+    expect(rows[0]!["patches"]).toEqual({ status: { restarts: 3 } });
+    const back = rows.reduceRight(
+      (text, { diff }) => revertDiff(text, diff as string),
+      normalText(version(3, "y")[0]!.config),
+    );
+    expect(back).toBe(normalText(first[0]!.config));
+  });
+
+  test("of items that nobody knows are counted and not kept; those of items that come later are", async () => {
+    const source = await scraper();
+    const news = (externalId: string): Found => ({
+      kind: "news",
+      news: { changes: [change(`of ${externalId}`, { of: { externalId, type: "Test::Thing" } })], insights: [] },
+    });
+    const saved = await source.run([news("later"), news("nobody"), item("later")]);
+    expect(saved.errors).toEqual([]);
+    expect(saved.summary.config_types["Test::Thing"]).toEqual({
+      ...none,
+      added: 1,
+      changes: 1,
+      change: { orphaned: { Deployed: { ids: ["nobody"], count: 1 } } },
+    });
+    expect(await source.changes("external_change_id, i.name")).toEqual([
+      { external_change_id: "of later", name: "later" },
+    ]);
+  });
+
+  test("go where the rules of the manifest send them", async () => {
+    const source = await scraper();
+    const acted = (action: ChangeAction, more: Partial<FoundChange> = {}) => change(action, { action, ...more });
+    const changes = [
+      acted("ignore"),
+      acted("move-up"),
+      acted("copy-up", { ancestorType: "Test::Root" }),
+      acted("move", { target: { name: "aside" } }),
+      acted("copy", { target: { name: "aside" } }),
+      change("plain"),
+    ];
+    const all = [
+      item("root", {}, { type: "Test::Root" }),
+      item("middle", {}, { parents: [{ externalId: "root" }] }),
+      item("leaf", {}, { parents: [{ externalId: "middle" }], changes }),
+      item("aside"),
+    ];
+    const saved = await source.run(all);
+    expect(saved.summary.config_types["Test::Thing"]?.change).toEqual({ ignored: { Deployed: 1 } });
+    const placed = async () =>
+      (await source.changes("i.name || ' ' || external_change_id as at")).map((row) => String(row["at"])).sort();
+    const expected = [
+      "aside copy",
+      "aside move",
+      "leaf copy",
+      "leaf copy-up",
+      "leaf plain",
+      "middle move-up",
+      "root copy-up",
+    ];
+    expect(await placed()).toEqual(expected);
+    await source.run(all);
+    expect(await placed()).toEqual(expected);
+  });
+
+  test("that end an item do so once", async () => {
+    const source = await scraper();
+    const gone = item("a", {}, { changes: [change("killed", { action: "delete", createdAt: at(7) })] });
+    expect(ofType(await source.run([gone]))).toMatchObject({ added: 1, deleted: 1, changes: 1 });
+    const [row] = await ask("select deleted_at, delete_reason from config_items where scraper_id = $1", [source.id]);
+    expect(row).toEqual({ deleted_at: "2026-11-01T12:07:00+00:00", delete_reason: "FROM_EVENT" });
+    // It is seen again, so it is there again, and what is told once more ends it no more.
+    expect(ofType(await source.run([gone]))).toMatchObject({ updated: 1, deleted: 0, changes: 0 });
+    expect(await source.items()).toHaveLength(1);
+  });
+
+  test("of documents are judged like others", async () => {
+    const source = await scraper();
+    const judge = (found: FoundChange) => (found.summary === "uptime" ? undefined : { ...found, severity: "low" });
+    await source.run([item("a", { uptime: 1, n: 1 })], { judge });
+    const ignored = await source.run([item("a", { uptime: 2, n: 1 })], { judge });
+    expect(ignored.summary.config_types["Test::Thing"]).toMatchObject({
+      updated: 1,
+      changes: 0,
+      change: { ignored: { diff: 1 } },
+    });
+    await source.run([item("a", { uptime: 2, n: 2 })], { judge });
+    expect(await source.changes("summary, severity")).toEqual([{ summary: "n", severity: "low" }]);
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import { testDatabase } from "../../../../tests/database.ts";
+import { until } from "../../../../tests/running-system.ts";
+import { agentId, item, none, ofType, openSaving, told } from "../../../../tests/saved-things.ts";
+import type { FoundChange, FoundInsight } from "../scrape/found.ts";
+import { foresee } from "./foresee.ts";
+
+const { ask, heard, scraper, system } = await openSaving(await testDatabase());
+
+describe("insights", () => {
+  const insight: FoundInsight = {
+    analyzer: "CVE-1",
+    type: "security",
+    severity: "High",
+    summary: "a hole",
+    message: "mend it",
+  };
+  const of = (id: string) =>
+    ask(
+      "select a.analyzer, a.analysis_type, a.severity, a.status, a.message from config_analysis a join config_items i on i.id = a.config_id where a.scraper_id = $1 order by a.analyzer",
+      [id],
+    );
+
+  test("open, are observed again, and are resolved when they are not found any more; silenced ones stay silenced", async () => {
+    const source = await scraper();
+    const found = [item("a", {}, { insights: [insight, { analyzer: "other", type: "technicalDebt" }] })];
+    expect((await source.run(found)).summary.insights).toEqual({ opened: 2, observed: 0, resolved: 0 });
+    expect(await of(source.id)).toEqual([
+      { analyzer: "CVE-1", analysis_type: "security", severity: "high", status: "open", message: "mend it" },
+      { analyzer: "other", analysis_type: "technical_debt", severity: null, status: "open", message: null },
+    ]);
+    await ask("update config_analysis set status = 'silenced' where scraper_id = $1 and analyzer = 'other'", [
+      source.id,
+    ]);
+    expect((await source.run(found)).summary.insights).toEqual({ opened: 0, observed: 2, resolved: 0 });
+    await ask("update config_analysis set last_observed = now() - interval '3 days' where scraper_id = $1", [
+      source.id,
+    ]);
+    // Not while something could not be read.
+    await source.run([item("a"), { kind: "error", error: "x" }]);
+    expect((await source.run([item("a")], { retention: { staleAnalysisAge: "keep" } })).summary.insights.resolved).toBe(
+      0,
+    );
+    expect((await source.run([item("a")])).summary.insights.resolved).toBe(1);
+    expect((await of(source.id)).map(({ status }) => status)).toEqual(["resolved", "silenced"]);
+    expect((await source.run(found)).summary.insights).toEqual({ opened: 1, observed: 1, resolved: 0 });
+    expect((await of(source.id)).map(({ status }) => status)).toEqual(["open", "silenced"]);
+  });
+});
+
+describe("events", () => {
+  test("tell of what is new, changed, better, worse and gone; not of what was there before the first run", async () => {
+    const source = await scraper();
+    const events = async () => {
+      await until(async () => (await system.jobs.counts()).every(({ pending, active }) => pending + active === 0));
+      return heard
+        .splice(0)
+        .map(({ name }) => name)
+        .sort();
+    };
+    await events();
+    await source.run([item("a", { n: 1 }, { health: "healthy" }), item("b", {}, { health: "unhealthy" })]);
+    expect(await events()).toEqual(["config.unhealthy"]);
+    await source.run([
+      item("a", { n: 2 }, { health: "warning", changes: [change("x")] }),
+      item("c", {}, { health: "healthy" }),
+    ]);
+    expect(await events()).toEqual([
+      "config.changed",
+      "config.created",
+      "config.deleted",
+      "config.updated",
+      "config.warning",
+    ]);
+    await source.run([
+      item("a", { n: 2 }, { health: "warning", changes: [change("x")] }),
+      item("c", {}, { health: "healthy" }),
+    ]);
+    expect(await events()).toEqual([]);
+  });
+  const change = (externalId: string): FoundChange => ({ externalId, type: "Deployed" });
+});
+
+describe("a look ahead", () => {
+  test("tells what would happen, and leaves everything as it is", async () => {
+    const source = await scraper();
+    await source.run([item("a", { n: 1 }), item("b")]);
+    const tables = ["config_items", "config_changes", "config_relationships", "config_references", "config_sightings"];
+    const all = async () => {
+      const rows = [];
+      for (const table of tables)
+        rows.push(await ask(`select md5(string_agg(t::text, ',' order by t::text)) as rows from ${table} t`));
+      return rows;
+    };
+    const before = await all();
+    const found = [item("a", { n: 2 }), item("c", {}, { parents: [{ externalId: "a" }] })];
+    const signal = new AbortController().signal;
+    const seen = await foresee(system, told(found), { scraper: { id: source.id, agentId }, isWhole: true, signal });
+    expect(seen.items.map(({ action, name }) => [action, name])).toEqual([
+      ["updated", "a"],
+      ["added", "c"],
+      ["deleted", "b"],
+    ]);
+    expect(seen.changes).toMatchObject([{ action: "added", config_name: "a", summary: "n", patches: { n: 2 } }]);
+    expect(seen.relationships).toMatchObject([{ config_name: "a", related_name: "c", relation: "hard", is_new: true }]);
+    expect(ofType(seen.saved)).toEqual({ ...none, added: 1, updated: 1, deleted: 1, changes: 1 });
+    expect(await all()).toEqual(before);
+    const some = await foresee(system, told(found), { scraper: { agentId }, isWhole: true, signal, mostItems: 1 });
+    expect(some).toMatchObject({ isCut: true, items: [{ action: "added", name: "a" }] });
+    expect(await all()).toEqual(before);
+  });
+});
