@@ -397,6 +397,22 @@ create table config_change_clock (
 );
 -- The moment that the days of config_change_tallies are counted back from.
 
+create table config_change_counts (
+  period timestamp with time zone not null  -- When six hours begin, from midnight in UTC on.
+  change_type text not null
+  severity text not null  -- Or none.
+  changes integer not null
+);
+-- Changes of all config items by when they were last seen, without what is in config_change_notes.
+
+create table config_change_notes (
+  period timestamp with time zone not null
+  change_type text not null
+  severity text not null
+  changes integer not null
+);
+-- What config_change_counts do not have yet: more, or fewer. Only added to; merge_config_change_notes takes them away.
+
 create table config_change_tallies (
   config_id uuid not null
   last_3d integer not null default 0  -- Changes in the last three days.
@@ -472,7 +488,16 @@ create table config_groups (
   cost_total_1d double precision
   cost_total_7d double precision
   cost_total_30d double precision
-  insights jsonb not null default '{}'::jsonb  -- Open insights by type. @type Counts
+  open_availability integer not null default 0  -- Open insights of that type, as every open_…; those that have none count as other.
+  open_compliance integer not null default 0
+  open_cost integer not null default 0
+  open_integration integer not null default 0
+  open_other integer not null default 0
+  open_performance integer not null default 0
+  open_recommendation integer not null default 0
+  open_reliability integer not null default 0
+  open_security integer not null default 0
+  open_technical_debt integer not null default 0
 );
 -- Config items by what the summary of the catalog tells apart, with totals that hold unless the group is in config_group_dirt.
 
@@ -1593,6 +1618,8 @@ alter table config_change_clock add constraint config_change_clock_is_only_check
 
 alter table config_change_clock add constraint config_change_clock_pkey PRIMARY KEY (is_only);
 
+alter table config_change_counts add constraint config_change_counts_pkey PRIMARY KEY (period, change_type, severity);
+
 alter table config_change_tallies add constraint config_change_tallies_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
 
 alter table config_change_tallies add constraint config_change_tallies_pkey PRIMARY KEY (config_id);
@@ -2307,19 +2334,19 @@ CREATE INDEX config_analysis_scraper ON public.config_analysis USING btree (scra
 
 CREATE INDEX config_analysis_type ON public.config_analysis USING btree (analysis_type);
 
+CREATE INDEX config_change_counts_none ON public.config_change_counts USING btree (period) WHERE (changes = 0);
+
 CREATE INDEX config_change_tallies_last_7d ON public.config_change_tallies USING btree (((last_7d)::bigint) DESC);
 
 CREATE INDEX config_change_tallies_updated_at ON public.config_change_tallies USING btree (updated_at DESC);
 
 CREATE INDEX config_changes_age ON public.config_changes USING brin (created_at);
 
-CREATE INDEX config_changes_created_at ON public.config_changes USING btree (created_at DESC) INCLUDE (id, config_id, change_type, severity);
+CREATE INDEX config_changes_created_at ON public.config_changes USING btree (created_at DESC) INCLUDE (id, config_id, change_type, severity, source);
 
 CREATE INDEX config_changes_fingerprint ON public.config_changes USING btree (config_id, fingerprint) WHERE ((fingerprint IS NOT NULL) AND (source IS DISTINCT FROM 'diff'::text));
 
-CREATE INDEX config_changes_of_config ON public.config_changes USING btree (config_id, created_at DESC);
-
-CREATE INDEX config_changes_of_config_type ON public.config_changes USING btree (config_id, change_type);
+CREATE INDEX config_changes_of_config ON public.config_changes USING btree (config_id, created_at DESC) INCLUDE (change_type, severity);
 
 CREATE INDEX config_changes_type ON public.config_changes USING btree (change_type, created_at DESC);
 
@@ -2952,6 +2979,7 @@ CREATE OR REPLACE FUNCTION public.config_relationships_recursive(config_id uuid,
  RETURNS TABLE(id uuid, related_id uuid, relation_type text, direction text, depth integer)
  LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 #variable_conflict use_column
 declare
@@ -2981,9 +3009,8 @@ begin
       level := level + 1;
       select array_agg(e.config_id), array_agg(e.related_id), array_agg(e.relation)
       into   froms, tos, relations
-      from   unnest(frontier) as f (id)
-      join   config_relationships e on e.config_id = f.id
-      where  e.deleted_at is null and (e.relation = 'hard' or not only_hard_out);
+      from   config_relationships e
+      where  e.config_id = any (frontier) and e.deleted_at is null and (e.relation = 'hard' or not only_hard_out);
       return query
       select e.config_id, e.related_id, e.relation, 'outgoing', level
       from   unnest(froms, tos, relations) as e (config_id, related_id, relation);
@@ -3000,9 +3027,8 @@ begin
       level := level + 1;
       select array_agg(e.config_id), array_agg(e.related_id), array_agg(e.relation)
       into   froms, tos, relations
-      from   unnest(frontier) as f (id)
-      join   config_relationships e on e.related_id = f.id
-      where  e.deleted_at is null and (e.relation = 'hard' or not only_hard_in);
+      from   config_relationships e
+      where  e.related_id = any (frontier) and e.deleted_at is null and (e.relation = 'hard' or not only_hard_in);
       return query
       select e.config_id, e.related_id, e.relation, 'incoming', level
       from   unnest(froms, tos, relations) as e (config_id, related_id, relation);
@@ -3016,21 +3042,26 @@ $function$
 -- The edges around a config item, with how far away each is. @exposed @resource config_scrapers @feature config
 
 CREATE OR REPLACE FUNCTION public.count_config_groups(ids uuid[])
- RETURNS TABLE(id uuid, items integer, last_3d integer, last_7d integer, last_30d integer, created_at timestamp with time zone, updated_at timestamp with time zone, cost_per_minute double precision, cost_total_1d double precision, cost_total_7d double precision, cost_total_30d double precision, insights jsonb)
+ RETURNS TABLE(id uuid, items integer, last_3d integer, last_7d integer, last_30d integer, created_at timestamp with time zone, updated_at timestamp with time zone, cost_per_minute double precision, cost_total_1d double precision, cost_total_7d double precision, cost_total_30d double precision, open_availability integer, open_compliance integer, open_cost integer, open_integration integer, open_other integer, open_performance integer, open_recommendation integer, open_reliability integer, open_security integer, open_technical_debt integer)
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
  WITH open AS (
-          SELECT o_1.group_id,
-             jsonb_object_agg(o_1.analysis_type, o_1.found) AS insights
-            FROM ( SELECT t.group_id,
-                     COALESCE(a.analysis_type, 'other'::text) AS analysis_type,
-                     count(*) AS found
-                    FROM (config_item_groups t
-                      JOIN config_analysis a ON (((a.config_id = t.config_id) AND (a.status = 'open'::text))))
-                   WHERE (t.group_id = ANY (count_config_groups.ids))
-                   GROUP BY t.group_id, COALESCE(a.analysis_type, 'other'::text)) o_1
-           GROUP BY o_1.group_id
+          SELECT t.group_id,
+             (count(*) FILTER (WHERE (a.analysis_type = 'availability'::text)))::integer AS availability,
+             (count(*) FILTER (WHERE (a.analysis_type = 'compliance'::text)))::integer AS compliance,
+             (count(*) FILTER (WHERE (a.analysis_type = 'cost'::text)))::integer AS cost,
+             (count(*) FILTER (WHERE (a.analysis_type = 'integration'::text)))::integer AS integration,
+             (count(*) FILTER (WHERE (COALESCE(a.analysis_type, 'other'::text) = 'other'::text)))::integer AS other,
+             (count(*) FILTER (WHERE (a.analysis_type = 'performance'::text)))::integer AS performance,
+             (count(*) FILTER (WHERE (a.analysis_type = 'recommendation'::text)))::integer AS recommendation,
+             (count(*) FILTER (WHERE (a.analysis_type = 'reliability'::text)))::integer AS reliability,
+             (count(*) FILTER (WHERE (a.analysis_type = 'security'::text)))::integer AS security,
+             (count(*) FILTER (WHERE (a.analysis_type = 'technical_debt'::text)))::integer AS technical_debt
+            FROM (config_item_groups t
+              JOIN config_analysis a ON (((a.config_id = t.config_id) AND (a.status = 'open'::text))))
+           WHERE (t.group_id = ANY (count_config_groups.ids))
+           GROUP BY t.group_id
          ), counted AS (
           SELECT t.group_id,
              (count(*))::integer AS items,
@@ -3059,7 +3090,16 @@ BEGIN ATOMIC
      c.cost_total_1d,
      c.cost_total_7d,
      c.cost_total_30d,
-     COALESCE(o.insights, '{}'::jsonb) AS "coalesce"
+     COALESCE(o.availability, 0) AS "coalesce",
+     COALESCE(o.compliance, 0) AS "coalesce",
+     COALESCE(o.cost, 0) AS "coalesce",
+     COALESCE(o.integration, 0) AS "coalesce",
+     COALESCE(o.other, 0) AS "coalesce",
+     COALESCE(o.performance, 0) AS "coalesce",
+     COALESCE(o.recommendation, 0) AS "coalesce",
+     COALESCE(o.reliability, 0) AS "coalesce",
+     COALESCE(o.security, 0) AS "coalesce",
+     COALESCE(o.technical_debt, 0) AS "coalesce"
     FROM (counted c
       LEFT JOIN open o ON ((o.group_id = c.group_id)));
 END
@@ -3073,6 +3113,19 @@ CREATE OR REPLACE FUNCTION public.counts_in_uptime(invalid boolean, in_maintenan
 RETURN ((invalid IS NOT TRUE) AND (NOT in_maintenance))
 ;
 -- Whether a run of a check counts in its uptime.
+
+CREATE OR REPLACE FUNCTION public.cut_change_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.source := left(new.source, 300);
+  new.change_type := left(new.change_type, 300);
+  return new;
+end;
+$function$
+;
+-- Ends the source and the type of a change after 300 characters.
 
 CREATE OR REPLACE FUNCTION public.derive_permission_subject()
  RETURNS trigger
@@ -3720,6 +3773,26 @@ $function$
 ;
 -- What changed has to be pushed again.
 
+CREATE OR REPLACE FUNCTION public.merge_config_change_notes()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  merged integer;
+begin
+  perform pg_advisory_xact_lock(hashtext('merge_config_change_notes'));
+  with taken as (delete from config_change_notes returning period, change_type, severity, changes)
+  insert into config_change_counts as c (period, change_type, severity, changes)
+  select period, change_type, severity, sum(changes) from taken group by 1, 2, 3
+  on conflict (period, change_type, severity) do update set changes = c.changes + excluded.changes;
+  get diagnostics merged = row_count;
+  delete from config_change_counts where changes = 0;
+  return merged;
+end;
+$function$
+;
+-- Adds what was noted down about changes to their counts; answers how many counts that concerned.
+
 CREATE OR REPLACE FUNCTION public.name_message_resource()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3770,6 +3843,34 @@ CREATE OR REPLACE FUNCTION public.next_incident_id()
 AS $function$ select 'INC-' || nextval('incident_number') $function$
 ;
 -- The next number by which people speak of an incident.
+
+CREATE OR REPLACE FUNCTION public.note_config_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  came_rows constant text := 'select created_at, change_type, severity, 1 as times from came';
+  gone_rows constant text := 'select created_at, change_type, severity, -1 as times from gone';
+begin
+  if tg_op = 'TRUNCATE' then
+    delete from config_change_notes;
+    delete from config_change_counts;
+    return null;
+  end if;
+  execute format($sql$
+    insert into config_change_notes (period, change_type, severity, changes)
+    select date_bin('6 hours', created_at, '1970-01-01 00:00:00+00'), change_type, coalesce(severity, 'none'), sum(times)
+    from   (%s) w
+    group  by 1, 2, 3
+    having sum(times) <> 0
+  $sql$, case tg_op when 'INSERT' then came_rows when 'DELETE' then gone_rows else came_rows || ' union all ' || gone_rows end);
+  return null;
+end;
+$function$
+;
+-- Notes down how many changes came and went in which hours.
 
 CREATE OR REPLACE FUNCTION public.note_config_words()
  RETURNS trigger
@@ -3936,6 +4037,22 @@ $function$
 ;
 -- Writes what was sent about a config item among its changes.
 
+CREATE OR REPLACE FUNCTION public.recount_config_changes()
+ RETURNS void
+ LANGUAGE sql
+BEGIN ATOMIC
+ DELETE FROM config_change_notes;
+ DELETE FROM config_change_counts;
+ INSERT INTO config_change_counts (period, change_type, severity, changes)  SELECT date_bin('06:00:00'::interval, config_changes.created_at, '1970-01-01 00:00:00+00'::timestamp with time zone) AS date_bin,
+             config_changes.change_type,
+             COALESCE(config_changes.severity, 'none'::text) AS "coalesce",
+             count(*) AS count
+            FROM config_changes
+           GROUP BY (date_bin('06:00:00'::interval, config_changes.created_at, '1970-01-01 00:00:00+00'::timestamp with time zone)), config_changes.change_type, COALESCE(config_changes.severity, 'none'::text);
+END
+;
+-- Counts all changes anew.
+
 CREATE OR REPLACE FUNCTION public.refresh_config_groups()
  RETURNS integer
  LANGUAGE plpgsql
@@ -3953,13 +4070,33 @@ begin
   order  by id
   on conflict (id) do nothing;
   update config_groups g
-  set    items = coalesce(c.items, 0), last_3d = coalesce(c.last_3d, 0), last_7d = coalesce(c.last_7d, 0),
-         last_30d = coalesce(c.last_30d, 0), created_at = c.created_at, updated_at = c.updated_at,
-         cost_per_minute = c.cost_per_minute, cost_total_1d = c.cost_total_1d, cost_total_7d = c.cost_total_7d,
-         cost_total_30d = c.cost_total_30d, insights = coalesce(c.insights, '{}')
-  from   unnest(dirty) as d (id)
-  left   join count_config_groups(dirty) c on c.id = d.id
-  where  g.id = d.id;
+  set    items = n.items, last_3d = n.last_3d, last_7d = n.last_7d, last_30d = n.last_30d,
+         created_at = n.created_at, updated_at = n.updated_at, cost_per_minute = n.cost_per_minute,
+         cost_total_1d = n.cost_total_1d, cost_total_7d = n.cost_total_7d, cost_total_30d = n.cost_total_30d,
+         open_availability = n.open_availability, open_compliance = n.open_compliance, open_cost = n.open_cost,
+         open_integration = n.open_integration, open_other = n.open_other, open_performance = n.open_performance,
+         open_recommendation = n.open_recommendation, open_reliability = n.open_reliability,
+         open_security = n.open_security, open_technical_debt = n.open_technical_debt
+  from   (
+           select d.id, coalesce(c.items, 0) as items, coalesce(c.last_3d, 0) as last_3d, coalesce(c.last_7d, 0) as last_7d,
+                  coalesce(c.last_30d, 0) as last_30d, c.created_at, c.updated_at, c.cost_per_minute, c.cost_total_1d,
+                  c.cost_total_7d, c.cost_total_30d,
+                  coalesce(c.open_availability, 0) as open_availability, coalesce(c.open_compliance, 0) as open_compliance,
+                  coalesce(c.open_cost, 0) as open_cost, coalesce(c.open_integration, 0) as open_integration,
+                  coalesce(c.open_other, 0) as open_other, coalesce(c.open_performance, 0) as open_performance,
+                  coalesce(c.open_recommendation, 0) as open_recommendation, coalesce(c.open_reliability, 0) as open_reliability,
+                  coalesce(c.open_security, 0) as open_security, coalesce(c.open_technical_debt, 0) as open_technical_debt
+           from   unnest(dirty) as d (id)
+           left   join count_config_groups(dirty) c on c.id = d.id
+         ) n
+  where  g.id = n.id
+  and    row(g.items, g.last_3d, g.last_7d, g.last_30d, g.created_at, g.updated_at, g.cost_per_minute, g.cost_total_1d,
+             g.cost_total_7d, g.cost_total_30d, g.open_availability, g.open_compliance, g.open_cost, g.open_integration, g.open_other,
+             g.open_performance, g.open_recommendation, g.open_reliability, g.open_security, g.open_technical_debt)
+         is distinct from
+         row(n.items, n.last_3d, n.last_7d, n.last_30d, n.created_at, n.updated_at, n.cost_per_minute, n.cost_total_1d,
+             n.cost_total_7d, n.cost_total_30d, n.open_availability, n.open_compliance, n.open_cost, n.open_integration, n.open_other,
+             n.open_performance, n.open_recommendation, n.open_reliability, n.open_security, n.open_technical_debt);
   return cardinality(dirty);
 end;
 $function$
@@ -4080,26 +4217,24 @@ AS $function$
     select e.id, array_agg(e.related_id::text) as related_ids
     from   edges e
     group  by e.id
-  ),
-  -- All at once: there are few open insights, and many items.
-  insights as (
-    select o.config_id, jsonb_object_agg(o.analysis_type, o.open) as analysis
-    from   (
-             select a.config_id, coalesce(a.analysis_type, 'other') as analysis_type, count(*) as open
-             from   nodes n
-             join   config_analysis a on a.config_id = n.id and a.status = 'open'
-             group  by 1, 2
-           ) o
-    group  by o.config_id
   )
-  select c.id, c.name, c.type, o.related_ids, c.tags, t.last_7d::bigint, i.analysis,
+  -- What is counted stands in subqueries: of a page, only the rows that are on it are asked.
+  select c.id, c.name, c.type, o.related_ids, c.tags,
+         (select t.last_7d::bigint from config_change_tallies t where t.config_id = c.id),
+         (
+           select jsonb_object_agg(i.analysis_type, i.open)
+           from   (
+                    select coalesce(a.analysis_type, 'other') as analysis_type, count(*) as open
+                    from   config_analysis a
+                    where  a.config_id = c.id and a.status = 'open'
+                    group  by 1
+                  ) i
+         ),
          c.cost_per_minute, c.cost_total_1d, c.cost_total_7d, c.cost_total_30d,
          c.created_at, c.updated_at, c.deleted_at, c.agent_id, c.health, c.ready, c.status, c.path
   from   nodes n
   join   config_items c on c.id = n.id
-  join   config_change_tallies t on t.config_id = n.id
   left   join outward o on o.id = n.id
-  left   join insights i on i.config_id = n.id
   where  include_deleted_configs or c.deleted_at is null
   order  by n.depth, c.name, c.id;
 $function$
@@ -4357,7 +4492,7 @@ CREATE OR REPLACE FUNCTION public.search_configs(search text)
 AS $function$
   select c.*
   from   configs c
-  where  c.id in (select s.config_id from config_search s where s.words @@ words_query(search));
+  where  c.id = any (array(select s.config_id from config_search s where s.words @@ words_query(search)));
 $function$
 ;
 -- Config items whose names, labels, tags or documents have all of these words, or longer ones that begin so. @exposed @resource config_scrapers @feature config
@@ -5986,6 +6121,25 @@ create view job_history_names with (security_invoker = true) as
   WHERE name IS NOT NULL;
 -- The jobs that have run, for filters. @exposed @resource integrations @feature settings.job_history @notnull name
 
+create view known_config_groups with (security_invoker = true) as
+ SELECT config_groups.id,
+    config_groups.agent_id,
+    config_groups.type,
+    config_groups.tags,
+    config_groups.is_deleted
+   FROM config_groups
+UNION ALL
+ SELECT DISTINCT ON (n.id) n.id,
+    n.agent_id,
+    n.type,
+    n.tags,
+    n.is_deleted
+   FROM config_new_groups n
+  WHERE NOT (EXISTS ( SELECT
+           FROM config_groups g
+          WHERE g.id = n.id));
+-- The groups that config items are in at present, whether they were counted yet or not.
+
 create view notification_send_history_resources with (security_invoker = true) as
  SELECT id,
     resource_type,
@@ -6662,9 +6816,19 @@ CREATE TRIGGER changes_truncate AFTER TRUNCATE ON public.config_changes FOR EACH
 
 CREATE TRIGGER changes_update AFTER UPDATE ON public.config_changes REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
+CREATE TRIGGER cut_words BEFORE INSERT OR UPDATE OF source, change_type ON public.config_changes FOR EACH ROW WHEN (((length(new.source) > 300) OR (length(new.change_type) > 300))) EXECUTE FUNCTION cut_change_words();
+
 CREATE TRIGGER lost_versions AFTER DELETE ON public.config_changes REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_lost_versions();
 
 CREATE TRIGGER lower_severity BEFORE INSERT OR UPDATE ON public.config_changes FOR EACH ROW WHEN ((new.severity IS DISTINCT FROM lower(new.severity))) EXECUTE FUNCTION lower_severity();
+
+CREATE TRIGGER note_delete AFTER DELETE ON public.config_changes REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_config_changes();
+
+CREATE TRIGGER note_insert AFTER INSERT ON public.config_changes REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION note_config_changes();
+
+CREATE TRIGGER note_truncate AFTER TRUNCATE ON public.config_changes FOR EACH STATEMENT EXECUTE FUNCTION note_config_changes();
+
+CREATE TRIGGER note_update AFTER UPDATE ON public.config_changes REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION note_config_changes();
 
 CREATE TRIGGER tally_delete AFTER DELETE ON public.config_changes REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_config_changes();
 

@@ -1554,6 +1554,52 @@ export interface Tables {
     };
     Relationships: [];
   };
+  /** Changes of all config items by when they were last seen, without what is in config_change_notes. */
+  config_change_counts: {
+    Row: {
+      /** When six hours begin, from midnight in UTC on. */
+      period: string;
+      change_type: string;
+      /** Or none. */
+      severity: string;
+      changes: number;
+    };
+    Insert: {
+      period: string;
+      change_type: string;
+      severity: string;
+      changes: number;
+    };
+    Update: {
+      period?: string;
+      change_type?: string;
+      severity?: string;
+      changes?: number;
+    };
+    Relationships: [];
+  };
+  /** What config_change_counts do not have yet: more, or fewer. Only added to; merge_config_change_notes takes them away. */
+  config_change_notes: {
+    Row: {
+      period: string;
+      change_type: string;
+      severity: string;
+      changes: number;
+    };
+    Insert: {
+      period: string;
+      change_type: string;
+      severity: string;
+      changes: number;
+    };
+    Update: {
+      period?: string;
+      change_type?: string;
+      severity?: string;
+      changes?: number;
+    };
+    Relationships: [];
+  };
   /** How many changes each config item had lately, to the minute. Kept by trigger and by age_config_change_tallies. */
   config_change_tallies: {
     Row: {
@@ -1781,8 +1827,17 @@ export interface Tables {
       cost_total_1d: number | null;
       cost_total_7d: number | null;
       cost_total_30d: number | null;
-      /** Open insights by type. */
-      insights: Counts;
+      /** Open insights of that type, as every open_…; those that have none count as other. */
+      open_availability: number;
+      open_compliance: number;
+      open_cost: number;
+      open_integration: number;
+      open_other: number;
+      open_performance: number;
+      open_recommendation: number;
+      open_reliability: number;
+      open_security: number;
+      open_technical_debt: number;
     };
     Insert: {
       id: string;
@@ -1803,7 +1858,16 @@ export interface Tables {
       cost_total_1d?: number | null;
       cost_total_7d?: number | null;
       cost_total_30d?: number | null;
-      insights?: Counts;
+      open_availability?: number;
+      open_compliance?: number;
+      open_cost?: number;
+      open_integration?: number;
+      open_other?: number;
+      open_performance?: number;
+      open_recommendation?: number;
+      open_reliability?: number;
+      open_security?: number;
+      open_technical_debt?: number;
     };
     Update: {
       id?: string;
@@ -1824,7 +1888,16 @@ export interface Tables {
       cost_total_1d?: number | null;
       cost_total_7d?: number | null;
       cost_total_30d?: number | null;
-      insights?: Counts;
+      open_availability?: number;
+      open_compliance?: number;
+      open_cost?: number;
+      open_integration?: number;
+      open_other?: number;
+      open_performance?: number;
+      open_recommendation?: number;
+      open_reliability?: number;
+      open_security?: number;
+      open_technical_debt?: number;
     };
     Relationships: [];
   };
@@ -6472,6 +6545,17 @@ export interface Views {
     };
     Relationships: [];
   };
+  /** The groups that config items are in at present, whether they were counted yet or not. */
+  known_config_groups: {
+    Row: {
+      id: string | null;
+      agent_id: string | null;
+      type: string | null;
+      tags: Json | null;
+      is_deleted: boolean | null;
+    };
+    Relationships: [];
+  };
   /** What each message was about. */
   notification_send_history_resources: {
     Row: {
@@ -6845,7 +6929,7 @@ export interface Functions {
   /** The totals of groups of config items as they are now; a group that nobody is in is left out. */
   count_config_groups: {
     Args: { ids: string[] };
-    Returns: { id: string | null; items: number | null; last_3d: number | null; last_7d: number | null; last_30d: number | null; created_at: string | null; updated_at: string | null; cost_per_minute: number | null; cost_total_1d: number | null; cost_total_7d: number | null; cost_total_30d: number | null; insights: Json | null }[];
+    Returns: { id: string | null; items: number | null; last_3d: number | null; last_7d: number | null; last_30d: number | null; created_at: string | null; updated_at: string | null; cost_per_minute: number | null; cost_total_1d: number | null; cost_total_7d: number | null; cost_total_30d: number | null; open_availability: number | null; open_compliance: number | null; open_cost: number | null; open_integration: number | null; open_other: number | null; open_performance: number | null; open_recommendation: number | null; open_reliability: number | null; open_security: number | null; open_technical_debt: number | null }[];
   };
   /** Whether a run of a check counts in its uptime. */
   counts_in_uptime: {
@@ -6912,6 +6996,11 @@ export interface Functions {
     Args: Record<never, never>;
     Returns: number;
   };
+  /** Adds what was noted down about changes to their counts; answers how many counts that concerned. */
+  merge_config_change_notes: {
+    Args: Record<never, never>;
+    Returns: number;
+  };
   /** A time-ordered uuid (version 7). */
   new_id: {
     Args: Record<never, never>;
@@ -6931,6 +7020,11 @@ export interface Functions {
   prune_audit_log: {
     Args: { older_than: string; most: number };
     Returns: number;
+  };
+  /** Counts all changes anew. */
+  recount_config_changes: {
+    Args: Record<never, never>;
+    Returns: undefined;
   };
   /** Counts the groups of config items anew whose totals do not hold any more; answers how many. */
   refresh_config_groups: {

@@ -1,6 +1,6 @@
 // GET and HEAD on a relation: parse, plan, render, run, answer.
 import type { Actor } from "../http/actor.ts";
-import { readingKey } from "../db/policy.ts";
+import { claimsOf, readingKey } from "../db/policy.ts";
 import type { Asking } from "../db/pool.ts";
 import type { Catalog } from "../db/relations.ts";
 import { addToleratedEmbeds, withPlainSeverities } from "./tolerated.ts";
@@ -12,7 +12,16 @@ import { PlanCache, shapeKey } from "./plan-cache.ts";
 import type { Query } from "./query.ts";
 import { refusal } from "./refusal.ts";
 import { asSent } from "./statement-names.ts";
-import { countable, parametersOf, relationFrom, renderRead, Writer, type From, type Rendered } from "./render.ts";
+import {
+  countable,
+  parametersOf,
+  relationFrom,
+  renderCount,
+  renderRead,
+  Writer,
+  type From,
+  type Rendered,
+} from "./render.ts";
 
 export interface Answer {
   status: number;
@@ -36,12 +45,19 @@ export interface Wanted {
 interface Prepared {
   plan: Plan;
   statement: Rendered;
+  /** How many there are, where that is asked apart. */
+  counting: Rendered | undefined;
+}
+
+/** Who is asked: for a page and for all rows that fit, which for a limited actor are not the same. */
+export interface Reading {
+  (wanted: "page" | "all"): Asking;
 }
 
 const prepared = new PlanCache<Prepared>();
 
 export async function readRows(
-  db: Asking,
+  reading: Reading,
   { actor, catalog, relation: name }: { actor: Actor; catalog: Catalog; relation: string },
   asked: Asked,
   wanted: Wanted,
@@ -50,18 +66,48 @@ export async function readRows(
   requireRead(actor, relation);
   const query = withPlainSeverities(asked.query);
   const { accept, prefer, withBody } = wanted;
-  const key = shapeKey(query.shape, name, readingKey(actor), accept.form, accept.stripNulls, prefer.count, withBody);
-  const { plan, statement } = prepared.get(catalog, key, () => {
+  // To find out for all rows at once what a limited actor sees is quick to count by and slow to read a page by.
+  const isCountedApart = prefer.count === "exact" && claimsOf(actor, "read") !== undefined && !aggregates(asked);
+  const key = shapeKey(
+    query.shape,
+    name,
+    readingKey(actor),
+    accept.form,
+    accept.stripNulls,
+    isCountedApart ? "apart" : prefer.count,
+    withBody,
+  );
+  const { plan, statement, counting } = prepared.get(catalog, key, () => {
     const plan = planRead(actor, catalog, { name, relation }, addToleratedEmbeds(name, query.shape));
+    const from = () => relationFrom(plan.source.rows);
+    const count = isCountedApart ? undefined : prefer.count;
     return {
       plan,
-      statement: renderRead(plan, () => relationFrom(plan.source.rows), { accept, count: prefer.count, withBody }),
+      statement: renderRead(plan, from, { accept, count, withBody }),
+      counting: isCountedApart ? renderCount(plan, from) : undefined,
     };
   });
+  const db = reading(isCountedApart || (prefer.count === undefined && !aggregates(asked)) ? "page" : "all");
   const { rows } = await db.query<AnswerRow>(asSent(statement), parametersOf(statement, query.values));
   const row = rows[0]!;
-  const total = row.total ?? (await estimate(db, plan, () => relationFrom(plan.source.rows), query, prefer.count));
+  const total = counting
+    ? await countApart(reading("all"), counting, query, row.size)
+    : (row.total ?? (await estimate(db, plan, () => relationFrom(plan.source.rows), query, prefer.count)));
   return answerRead({ ...row, total }, asked, wanted);
+}
+
+/** Whether all rows that fit are looked at, however few are answered. */
+const aggregates = ({ query }: Asked) =>
+  query.shape.select.some((item) => item.kind === "column" && item.aggregate !== undefined);
+
+/** A page that is not full tells the total by itself. */
+async function countApart(db: Asking, counting: Rendered, query: Query, size: number): Promise<number> {
+  const { offset, values, shape } = query;
+  const limit = shape.main.limit === undefined ? undefined : Number(values[shape.main.limit]);
+  if (limit !== undefined && size < limit && (size > 0 || offset === 0)) return offset + size;
+  const { rows } = await db.query<{ total: number }>(asSent(counting), parametersOf(counting, values));
+  // Somebody may have written in between.
+  return size === 0 ? rows[0]!.total : Math.max(rows[0]!.total, offset + size);
 }
 
 /** What the planner believes; for `estimated`, the truth when it is small. */

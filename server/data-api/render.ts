@@ -49,6 +49,12 @@ export function renderRead(plan: Plan, from: (writer: Writer) => From, options: 
   return { text: answerOf(writer, plan, from(writer), options), uses: writer.uses };
 }
 
+/** How many rows fit, without any of them. */
+export function renderCount(plan: Plan, from: (writer: Writer) => From): Rendered {
+  const writer = new Writer();
+  return { text: `select count(*) as total from (${countable(writer, plan, from(writer))}) c`, uses: writer.uses };
+}
+
 /** The statement that reads a page and tells its size, the total when asked, and the version of a single row. */
 export function answerOf(writer: Writer, plan: Plan, from: From, { accept, count, withBody }: ReadOptions): string {
   const columns = [

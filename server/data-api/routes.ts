@@ -7,7 +7,7 @@ import { claimsOf } from "../db/policy.ts";
 import { callFunction, requireCall, requireFunctions } from "./call.ts";
 import { refusedByDatabase } from "./database-refusal.ts";
 import { narrow } from "./narrow.ts";
-import { parse, type Asked } from "./parse.ts";
+import { parse } from "./parse.ts";
 import { acceptsDocument, parseAccept, parsePrefer } from "./parse/prefer.ts";
 import { describeRelations } from "./document.ts";
 import { parseArguments } from "./payload.ts";
@@ -65,9 +65,8 @@ async function onRelation(system: System, request: RelationRequest): Promise<Ans
     case "HEAD": {
       const parsed = parse(searched, { range: headerOf(request, "range") });
       const asked = narrow(actor, known, known.relations.get(relation), parsed);
-      const reach = wanted.prefer.count === undefined && !aggregates(asked) ? "page" : "all";
-      const reading = db.reading(claimsOf(actor, "read"), reach);
-      return readRows(reading, { actor, catalog: known, relation }, asked, wanted);
+      const claims = claimsOf(actor, "read");
+      return readRows((reach) => db.reading(claims, reach), { actor, catalog: known, relation }, asked, wanted);
     }
     case "OPTIONS": {
       const { kind } = requireRelation(known, relation);
@@ -99,10 +98,6 @@ async function onRelation(system: System, request: RelationRequest): Promise<Ans
       throw refusal.method(request.method);
   }
 }
-
-/** Whether all rows that fit are looked at, however few are answered. */
-const aggregates = ({ query }: Asked) =>
-  query.shape.select.some((item) => item.kind === "column" && item.aggregate !== undefined);
 
 async function onFunction(system: System, request: FastifyRequest<{ Params: { name: string } }>): Promise<Answer> {
   const { db, features } = system;

@@ -126,10 +126,10 @@ test("COPY, delete and truncate are told of every exposed table", { timeout: 60_
       (verb) => `alter table ${quoted(name)} enable trigger changes_${verb}`,
     ),
   ]);
-  // Jobs that find a note there go on to the tables, in another order.
+  // Jobs that find a note there, and who claims turns, go on to the tables, in another order.
   const notes = [
-    "lock table config_search_waiting, config_group_dirt",
-    "truncate config_search_waiting, config_group_dirt",
+    "lock table check_turns, config_search_waiting, config_group_dirt, config_change_notes",
+    "truncate config_search_waiting, config_group_dirt, config_change_notes",
   ];
   await insist([...notes, ...[...keys, ...indexes].map(({ drop }) => drop), ...triggers].join(";\n"));
 

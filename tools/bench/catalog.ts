@@ -41,9 +41,14 @@ export async function measureCatalog(
   { quick, progress }: { quick: boolean; progress: (text: string) => void },
 ): Promise<Row[]> {
   const questions = await questionsOf(product);
-  // Counts that are kept are counted before anybody comes, and the pages of what was just loaded are known to be seen.
-  await product.ask("select refresh_config_groups()");
-  await product.ask("vacuum (analyze) config_changes, config_items, config_groups, config_search");
+  // What jobs do in the first minutes on what was just loaded is done before anybody comes: old things are gone, counts that are kept
+  // are counted, and pages are known to be seen.
+  await product.ask("delete from config_items where deleted_at < now() - interval '7 days'");
+  for (const upkeep of ["age_config_change_tallies", "merge_config_change_notes", "refresh_config_groups"])
+    await product.ask(`select ${upkeep}()`);
+  await product.ask(
+    "vacuum (analyze) config_changes, config_items, config_groups, config_item_groups, config_change_tallies, config_search",
+  );
   const wire = openWire("127.0.0.1", product.port);
   try {
     const rounds = quick ? 7 : 25;
@@ -77,6 +82,10 @@ async function questionsOf({ ask }: DataProduct): Promise<Question[]> {
     },
     { path: "/api/resources/search", body: { limit: 20, closest: true, configs: [{ agent: "all", search: words }] } },
   ];
+  const histogram = (from: string): Asked => ({
+    path: "/api/catalog/changes/histogram",
+    body: { from, to: "now", buckets: 80, include_deleted_configs: false },
+  });
   return [
     { name: "summary by type", bar: 40, ask: [{ path: "/api/catalog/summary", body: summary }] },
     {
@@ -91,6 +100,11 @@ async function questionsOf({ ask }: DataProduct): Promise<Question[]> {
         path: `/api/db/${listed}&type=eq.${type}&order=type,name.asc`,
         counted: true,
       })),
+    },
+    {
+      name: "list of everything, what changed last first",
+      bar: 200,
+      ask: [{ path: `/api/db/${listed}&order=updated_at.desc,name,id`, counted: true }],
     },
     { name: "detail", bar: 10, ask: [{ path: `/api/db/config_detail?id=eq.${pod}&select=*` }] },
     {
@@ -117,6 +131,8 @@ async function questionsOf({ ask }: DataProduct): Promise<Question[]> {
         { ...changes, type: "BackOff,Killing", severity: "low", source: "kubernetes*", from: "now-7d", to: "now" },
       ].map((body) => ({ path: "/api/catalog/changes", body })),
     },
+    { name: "histogram of changes, 30 days", bar: 200, ask: [histogram("now-30d")] },
+    { name: "histogram of changes, a year", bar: 200, ask: [histogram("now-365d")] },
     {
       name: "facets and label keys",
       bar: 30,

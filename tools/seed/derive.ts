@@ -61,6 +61,9 @@ export async function derive(
      set    last_3d = excluded.last_3d, last_7d = excluded.last_7d, last_30d = excluded.last_30d`,
   );
 
+  onStep("changes by the hour");
+  await client.query("select recount_config_changes()");
+
   onStep("groups of config items");
   await client.query("analyze config_items, config_change_tallies, config_analysis");
   await client.query("select make_config_groups()");

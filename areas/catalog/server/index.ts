@@ -4,7 +4,7 @@ import { defineKind } from "#server/kinds.ts";
 import { catalogApiRoutes } from "./api/routes.ts";
 import { scraperManifestsWith } from "./manifests/scraper-manifests.ts";
 import { ownScrapersWith } from "./own-scrapers.ts";
-import { ageTallies, indexItems, refreshGroups, retainChanges, sweepGroups } from "./retain.ts";
+import { ageTallies, indexItems, mergeChangeNotes, refreshGroups, retainChanges, sweepGroups } from "./retain.ts";
 import { retainScraped } from "./retain-scraped.ts";
 import { endScrapers } from "./run/end-scrapers.ts";
 import { turnSenderWith } from "./run/turn-sender.ts";
@@ -30,7 +30,17 @@ export function catalogWith(kinds: readonly ScraperKind[]): ServerArea {
       catalogApiRoutes(app, system);
       scrapingRoutes(app, system, scraping);
     },
-    jobs: [ageTallies, retainChanges, retainScraped, refreshGroups, sweepGroups, indexItems, job, endScrapers],
+    jobs: [
+      ageTallies,
+      retainChanges,
+      retainScraped,
+      refreshGroups,
+      mergeChangeNotes,
+      sweepGroups,
+      indexItems,
+      job,
+      endScrapers,
+    ],
     services: [ownScrapersWith(kindNamed), turnSenderWith(job), scraperWatchesWith(kindNamed)],
     manifests: [scraperManifestsWith(spec)],
     writes: catalogWritesWith(scraping),

@@ -40,6 +40,21 @@ export const refreshGroups = defineJob({
   },
 });
 
+/** Adds up what was noted down since; until then whoever asks does. */
+export const mergeChangeNotes = defineJob({
+  name: "catalog.merge-change-notes",
+  title: "Count config changes",
+  schedule: { everySeconds: 10 },
+  history: "failed-only",
+  async run({ system, success }) {
+    if (!(await isAny(system, "config_change_notes"))) return;
+    const { rows } = await sql<{ count: number }>`select merge_config_change_notes() as count`.execute(
+      system.db.system,
+    );
+    success(rows[0]!.count);
+  },
+});
+
 export const sweepGroups = defineJob({
   name: "catalog.sweep-groups",
   title: "Clean up groups of config items",
@@ -51,7 +66,9 @@ export const sweepGroups = defineJob({
   },
 });
 
-async function isAny({ db }: System, notes: "config_group_dirt" | "config_search_waiting"): Promise<boolean> {
+type Notes = "config_group_dirt" | "config_search_waiting" | "config_change_notes";
+
+async function isAny({ db }: System, notes: Notes): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`select exists (select from ${sql.table(notes)}) as any`.execute(
     db.system,
   );

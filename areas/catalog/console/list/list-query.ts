@@ -15,6 +15,8 @@ export interface ListAsked {
 const COLUMNS =
   "id,type,config_class,status,health,labels,name,tags,created_at,updated_at,deleted_at,agent_id,cost_per_minute,cost_total_1d,cost_total_7d,cost_total_30d,changes,analysis";
 const sortable = ["name", "type", "status", "changes", "cost_total_30d", "created_at", "updated_at", "deleted_at"];
+/** Items have these: where one without would stand is not asked, because an index knows only one answer. */
+const alwaysThere: ReadonlySet<string> = new Set(["name", "type", "changes", "created_at", "updated_at"]);
 const MOST_EXPORTED = 10_000;
 const made = { of: ["config_items", "config_changes", "config_analysis"] } as const;
 
@@ -44,7 +46,8 @@ function items({ filters, view, isDeletedShown, agents }: ListAsked) {
     query = query.or(["name", "type", "description", "namespace"].map((of) => `${of}.ilike.${sought}`).join(","));
   if (!isDeletedShown) query = query.is("deleted_at", null);
   const sort = view.sort && sortable.includes(view.sort.id) ? view.sort : undefined;
-  if (sort) query = query.order(sort.id, { ascending: !sort.desc, nullsFirst: false });
+  if (sort)
+    query = query.order(sort.id, { ascending: !sort.desc, ...(!alwaysThere.has(sort.id) && { nullsFirst: false }) });
   else query = query.order("type");
   // The id makes the order of equals the same on every page.
   return query.order("name").order("id");

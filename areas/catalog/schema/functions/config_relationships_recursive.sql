@@ -11,6 +11,8 @@ create or replace function config_relationships_recursive(
 returns table (id uuid, related_id uuid, relation_type text, direction text, depth integer)
 language plpgsql
 stable
+-- Planned for the ids at hand, a level of thousands would have all edges read, and be planned each time.
+set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 declare
@@ -40,9 +42,8 @@ begin
       level := level + 1;
       select array_agg(e.config_id), array_agg(e.related_id), array_agg(e.relation)
       into   froms, tos, relations
-      from   unnest(frontier) as f (id)
-      join   config_relationships e on e.config_id = f.id
-      where  e.deleted_at is null and (e.relation = 'hard' or not only_hard_out);
+      from   config_relationships e
+      where  e.config_id = any (frontier) and e.deleted_at is null and (e.relation = 'hard' or not only_hard_out);
       return query
       select e.config_id, e.related_id, e.relation, 'outgoing', level
       from   unnest(froms, tos, relations) as e (config_id, related_id, relation);
@@ -59,9 +60,8 @@ begin
       level := level + 1;
       select array_agg(e.config_id), array_agg(e.related_id), array_agg(e.relation)
       into   froms, tos, relations
-      from   unnest(frontier) as f (id)
-      join   config_relationships e on e.related_id = f.id
-      where  e.deleted_at is null and (e.relation = 'hard' or not only_hard_in);
+      from   config_relationships e
+      where  e.related_id = any (frontier) and e.deleted_at is null and (e.relation = 'hard' or not only_hard_in);
       return query
       select e.config_id, e.related_id, e.relation, 'incoming', level
       from   unnest(froms, tos, relations) as e (config_id, related_id, relation);

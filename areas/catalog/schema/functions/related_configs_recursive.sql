@@ -36,26 +36,24 @@ as $$
     select e.id, array_agg(e.related_id::text) as related_ids
     from   edges e
     group  by e.id
-  ),
-  -- All at once: there are few open insights, and many items.
-  insights as (
-    select o.config_id, jsonb_object_agg(o.analysis_type, o.open) as analysis
-    from   (
-             select a.config_id, coalesce(a.analysis_type, 'other') as analysis_type, count(*) as open
-             from   nodes n
-             join   config_analysis a on a.config_id = n.id and a.status = 'open'
-             group  by 1, 2
-           ) o
-    group  by o.config_id
   )
-  select c.id, c.name, c.type, o.related_ids, c.tags, t.last_7d::bigint, i.analysis,
+  -- What is counted stands in subqueries: of a page, only the rows that are on it are asked.
+  select c.id, c.name, c.type, o.related_ids, c.tags,
+         (select t.last_7d::bigint from config_change_tallies t where t.config_id = c.id),
+         (
+           select jsonb_object_agg(i.analysis_type, i.open)
+           from   (
+                    select coalesce(a.analysis_type, 'other') as analysis_type, count(*) as open
+                    from   config_analysis a
+                    where  a.config_id = c.id and a.status = 'open'
+                    group  by 1
+                  ) i
+         ),
          c.cost_per_minute, c.cost_total_1d, c.cost_total_7d, c.cost_total_30d,
          c.created_at, c.updated_at, c.deleted_at, c.agent_id, c.health, c.ready, c.status, c.path
   from   nodes n
   join   config_items c on c.id = n.id
-  join   config_change_tallies t on t.config_id = n.id
   left   join outward o on o.id = n.id
-  left   join insights i on i.config_id = n.id
   where  include_deleted_configs or c.deleted_at is null
   order  by n.depth, c.name, c.id;
 $$;

@@ -1,29 +1,35 @@
-// Which changes are meant, as conditions of a statement on config_changes ch and, where somebody asks about them, config_items r.
+// Which changes are meant, as conditions of a statement on config_changes ch, and of which items.
 import { isExact, matches, parseMatch, splitItems, type Pattern } from "#language/match.ts";
 import { problem } from "#language/problem.ts";
 import { isEmptySelector, toSelector } from "#language/resource-selector.ts";
 import { parseSeverity, severities, type Severity } from "#language/severity.ts";
 import type { System } from "#server/area.ts";
-import { allowedColumns } from "#server/db/policy.ts";
+import { allowedColumns, claimsOf } from "#server/db/policy.ts";
+import type { Asking } from "#server/db/pool.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { Statement } from "#server/selector/condition.ts";
 import { takeControls } from "#server/selector/controls.ts";
 import { meant } from "#server/selector/meant.ts";
 import type { HistogramQuery } from "../../contract.ts";
 import { selectableConfigs } from "../find-configs.ts";
-import { notDeleted } from "./change-statement.ts";
+import { isOfPresentItem, ofGroups, ofItems, type ItemsOfChanges } from "./items-of-changes.ts";
 import { isUuid, matched, matchedBy, ofAgent, readable, selectedLabels } from "./matched.ts";
 import { readChangeSpan, type ChangeSpan } from "./change-span.ts";
+import { seenGroups } from "./seen-groups.ts";
 
 export type ChangeFilters = Omit<HistogramQuery, "buckets">;
 
 export interface MeantChanges {
   statement: Statement;
-  /** On changes alone. */
-  ofChanges: readonly string[];
-  /** On the items that they happened to. */
-  ofItems: readonly string[];
+  /** On the changes. */
+  conditions: readonly string[];
+  /** Of which items; undefined when it does not matter. */
+  items: ItemsOfChanges | undefined;
   span: ChangeSpan;
+  /** What the counts of all changes are to be asked, when they tell how many are meant. */
+  told: { ofKind: readonly string[]; withDeleted: boolean } | undefined;
+  /** Who answers, with the rights of who asks or with conditions that say what he sees. */
+  reading(wanted: "page" | "all"): Asking;
 }
 
 /** How many items a search may mean. */
@@ -33,25 +39,55 @@ export async function meantChanges(system: System, actor: Actor, filters: Change
   const statement = new Statement();
   const span = readChangeSpan(filters, Date.now());
   const known = await vocabulary(system, filters);
-  const ofChanges = [
-    ...(await ofConfigs(system, actor, filters, statement)),
+  const claims = claimsOf(actor, "read");
+  const seen = isToldByGroups(filters, claims) ? seenGroups(claims, "r", statement) : undefined;
+  const ofKind = [
     ...oneOf("ch.change_type", filters.type, known.changeTypes, statement),
     ...ofSeverity(filters.severity, statement),
+  ];
+  const ofMore = [
+    ...(await ofConfigs(system, actor, filters, statement)),
     ...matched("ch.summary", filters.summary, statement),
     ...matched("ch.source", filters.source, statement),
     ...matched("ch.external_created_by", filters.external_created_by, statement),
     ...ofAuthor(filters.created_by, statement),
-    ...span.conditions(statement),
   ];
-  const ofItems = [
+  const conditions = [...ofKind, ...ofMore, ...span.conditions(statement)];
+  const ofThem = [
     ...oneOf("r.type", filters.config_type, known.configTypes, statement),
     ...ofAgent("r.agent_id", filters.agent_id, statement),
     ...selectedLabels(system, "tags", filters.tags, statement, "body.tags"),
     ...selectedLabels(system, "labels", filters.labels, statement, "body.labels"),
-    ...(filters.include_deleted_configs ? [] : [notDeleted]),
   ];
-  return { statement, ofChanges, ofItems, span };
+  const withDeleted = filters.include_deleted_configs ?? false;
+  if (seen !== undefined)
+    return {
+      statement,
+      conditions,
+      items: ofGroups([seen, ...ofThem], { withDeleted }),
+      span,
+      told: undefined,
+      reading: () => system.db.pools.system,
+    };
+  const items = ofThem.length > 0 ? ofItems(ofThem, { withDeleted }) : undefined;
+  return {
+    statement,
+    conditions: items || withDeleted ? conditions : [...conditions, isOfPresentItem],
+    items,
+    span,
+    told:
+      claims === undefined && !items && ofMore.length === 0 && !span.isOfHearing ? { ofKind, withDeleted } : undefined,
+    reading: (wanted) => system.db.reading(claims, wanted),
+  };
 }
+
+/**
+ * Whether the groups of items say whose changes are meant, and seen. Tags are found there faster than among the items, and who is
+ * limited to some need not be asked about each change. Types alone are what an index of the items has. What surrounds an item, and
+ * what a search finds, is found with the rights of who asks.
+ */
+const isToldByGroups = (filters: ChangeFilters, claims: string | undefined) =>
+  !filters.id?.trim() && !filters.labels?.trim() && (claims !== undefined || Boolean(filters.tags?.trim()));
 
 interface Vocabulary {
   configTypes: readonly string[];

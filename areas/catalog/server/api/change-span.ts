@@ -15,6 +15,8 @@ export interface AskedChangeSpan {
 export interface ChangeSpan {
   from: Date | undefined;
   to: Date | undefined;
+  /** Whether it matters when we heard of them. */
+  isOfHearing: boolean;
   conditions(statement: Statement): string[];
 }
 
@@ -42,6 +44,7 @@ export function readChangeSpan(asked: AskedChangeSpan, now: number): ChangeSpan 
   return {
     from,
     to,
+    isOfHearing: fromInserted !== undefined || toInserted !== undefined,
     conditions: (statement) => {
       const value = (date: Date) => statement.value(date.toISOString(), "timestamptz");
       return [

@@ -1,10 +1,10 @@
 // How many changes the filters of a page of changes find in each part of the time, by severity: the bars above the page.
 import type { System } from "#server/area.ts";
-import { claimsOf } from "#server/db/policy.ts";
 import type { Actor } from "#server/http/actor.ts";
 import type { Histogram, HistogramQuery } from "../../contract.ts";
-import { meantChanges } from "./change-filters.ts";
-import { joined, where } from "./change-statement.ts";
+import { meantChanges, type MeantChanges } from "./change-filters.ts";
+import { countedChanges } from "./counted-changes.ts";
+import { meantFrom } from "./items-of-changes.ts";
 
 /** Lengths of buckets that a person reads off a clock or a calendar, in seconds. */
 const lengths = [
@@ -20,19 +20,16 @@ export async function changesHistogram(
   { buckets: most, ...filters }: HistogramQuery,
 ): Promise<Histogram> {
   const found = await meantChanges(system, actor, filters);
-  const { statement, ofChanges, ofItems, span } = found;
-  const db = system.db.reading(claimsOf(actor, "read"));
+  const { span } = found;
   const to = span.to ?? new Date();
-  const from = span.from ?? (await firstChange(db, found)) ?? new Date(to.getTime() - 1_000);
+  const from = span.from ?? (await firstChange(found)) ?? new Date(to.getTime() - 1_000);
   const length = bucketLength((to.getTime() - from.getTime()) / 1000, most ?? usualBuckets);
-  const bucket = `floor(extract(epoch from ch.created_at) / ${length})::bigint`;
-  const { rows } = await db.query<{ bucket: number; severity: string; count: number }>(
-    `select ${bucket} as bucket, coalesce(ch.severity, 'none') as severity, count(*) as count
-     from   config_changes ch ${joined(ofItems)}
-     ${where([...ofChanges, ...ofItems])}
-     group  by 1, 2`,
-    statement.values,
-  );
+  // What happened at `from` belongs to a span that nobody said when to begin; one that is still open goes on.
+  const rows = await countedChanges(system, found, {
+    from: span.from ?? new Date(from.getTime() - 1),
+    to,
+    length,
+  });
   const counted = new Map<number, Record<string, number>>();
   for (const { bucket: at, severity, count } of rows) {
     const known = counted.get(at) ?? {};
@@ -71,13 +68,9 @@ function bucketsBetween(from: Date, to: Date, length: number): number[] {
 }
 
 /** Where the first bar stands when nobody says. */
-async function firstChange(
-  db: ReturnType<System["db"]["reading"]>,
-  { statement, ofChanges, ofItems }: Awaited<ReturnType<typeof meantChanges>>,
-): Promise<Date | undefined> {
-  const { rows } = await db.query<{ first: string | null }>(
-    `select min(ch.created_at) as first from config_changes ch ${joined(ofItems)} ${where([...ofChanges, ...ofItems])}`,
-    statement.values,
-  );
+async function firstChange(found: MeantChanges): Promise<Date | undefined> {
+  const { rows } = await found
+    .reading("all")
+    .query<{ first: string | null }>(`select min(ch.created_at) as first ${meantFrom(found)}`, found.statement.values);
   return rows[0]?.first ? new Date(rows[0].first) : undefined;
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Json } from "#language/columns.ts";
 import { chanceOf } from "../../../../tests/chance.ts";
 import { idOf } from "../../../../tests/estate.ts";
 import { openEstate, type Someone } from "../../../../tests/permissions/estate-server.ts";
@@ -139,6 +140,10 @@ test("CA-20 changes of deleted items are hidden unless asked for", async () => {
   try {
     expect(await found({ config_type: "*Pod" })).toEqual([4, 5, 6, 8, 9, 10, 11]);
     expect(await found({ config_type: "*Pod", include_deleted_configs: true })).toEqual([4, 5, 6, 7, 8, 9, 10, 11]);
+    expect(await found({})).toEqual(all.filter((number) => number !== 7));
+    expect(await found({ include_deleted_configs: true })).toEqual(all);
+    expect(await found({ tags: "cluster=north" })).toEqual(all.filter((number) => number !== 7));
+    expect(await found({ tags: "cluster=north", include_deleted_configs: true })).toEqual(all);
     const { changes: of } = await changes({ ...year, id: config(8), include_deleted_configs: true });
     expect(of).toMatchObject([{ deleted_at: expect.any(String) }]);
   } finally {
@@ -160,6 +165,14 @@ test("pages follow one another in the order that was asked for", async () => {
   expect(await page({ sort_by: "name", config_type: "*Namespace" })).toEqual([1, 2, 3]);
 });
 
+test("a page beyond the last one still says how many there are", async () => {
+  for (const more of [{}, { config_type: "*Pod" }, { tags: "cluster=north" }]) {
+    const { total } = await changes({ ...year, ...more });
+    expect(total).toBeGreaterThan(0);
+    expect(await changes({ ...year, ...more, page: 9 })).toEqual({ summary: {}, total, changes: [] });
+  }
+});
+
 test("the words of the body may stand in the address, for older clients", async () => {
   const { status, body } = await viewer.ask(
     `/api/catalog/changes?from=now-365d&config_type=*Pod&page_size=2&page=2&include_deleted_configs=true&recursive=none`,
@@ -172,6 +185,27 @@ test("the words of the body may stand in the address, for older clients", async 
   ] as const) {
     const answer = await viewer.ask(`/api/catalog/changes?${query}`);
     expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(message)]);
+  }
+});
+
+test("words that are longer than an index has room for are cut, and still found by how they begin", async () => {
+  // No two alike, or an index would find room for them.
+  const long = Array.from({ length: 5_000 }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7_919) % 20_000))).join(
+    "",
+  );
+  await sql`insert into config_changes (id, config_id, change_type, source, summary)
+            values (${idOf("change", 80)}, ${config(5)}, ${`type ${long}`}, ${`source ${long}`}, '80')`.execute(db);
+  try {
+    expect(await found({ source: "source *" })).toEqual([80]);
+    await sql`update config_changes set source = ${`other ${long}`} where id = ${idOf("change", 80)}`.execute(db);
+    expect(await found({ source: "other *" })).toEqual([80]);
+    const { rows } = await sql<{ type: number; source: number }>`
+      select length(change_type) as type, length(source) as source from config_changes where id = ${idOf("change", 80)}`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ type: 300, source: 300 }]);
+  } finally {
+    await sql`delete from config_changes where id = ${idOf("change", 80)}`.execute(db);
   }
 });
 
@@ -235,6 +269,45 @@ test("everybody finds changes of what he sees", async () => {
     // What surrounds an item is not told through one that he does not see.
     expect(await found({ id: config(1), recursive: "all" }, who)).toEqual([]);
     expect((await post("changes/histogram", year, who)).body).toMatchObject({ total: numbers.length });
+  }
+  // Rules that groups of items tell, one that they do not, and filters beside them: as if each change was looked at.
+  const rule = (object_selector: Readonly<Record<string, Json>>, deny = false) => ({
+    action: "read",
+    ...(deny ? { deny } : {}),
+    object_selector,
+  });
+  for (const rights of [
+    { rules: [rule({ configs: [{ types: ["Kubernetes::Namespace"] }] })] },
+    {
+      rules: [
+        rule({ configs: [{ namespace: "ns-2", types: ["Kubernetes::Pod"] }, { tagSelector: "namespace=ns-1" }] }),
+      ],
+    },
+    { rules: [rule({ configs: [{ labelSelector: "app=app-1" }] })] },
+    { roles: ["viewer"], rules: [rule({ configs: [{ tagSelector: "namespace=ns-1" }] }, true)] },
+    { roles: ["viewer"], rules: [rule({ configs: [{ name: "pod-5" }] }, true)] },
+  ] as const) {
+    const who = await person(rights);
+    const rows = (await who.ask("/config_changes?select=summary,config:config_items(type,tags)")).body as {
+      summary: string;
+      config: { type: string; tags: Record<string, string> };
+    }[];
+    const numbers = (fits: (row: (typeof rows)[number]) => boolean) =>
+      rows
+        .filter(fits)
+        .map(({ summary }) => Number(summary))
+        .sort((a, b) => a - b);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.length).toBeLessThan(12);
+    expect(await found({}, who)).toEqual(numbers(() => true));
+    expect(await found({ include_deleted_configs: true, sort_by: "name" }, who)).toEqual(numbers(() => true));
+    expect(await found({ config_type: "*Pod" }, who)).toEqual(numbers(({ config: { type } }) => type.endsWith("Pod")));
+    expect(await found({ tags: "namespace=ns-2" }, who)).toEqual(
+      numbers(({ config: { tags } }) => tags["namespace"] === "ns-2"),
+    );
+    expect((await changes({ ...year, tags: "namespace=ns-2" }, who)).total).toBe(
+      numbers(({ config: { tags } }) => tags["namespace"] === "ns-2").length,
+    );
   }
   const nobody = await person();
   for (const path of ["changes", "changes/histogram"]) expect((await post(path, {}, nobody)).status).toBe(403);

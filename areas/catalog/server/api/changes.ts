@@ -3,15 +3,15 @@
 import type { FastifyInstance } from "fastify";
 import { problem } from "#language/problem.ts";
 import type { System } from "#server/area.ts";
-import { claimsOf } from "#server/db/policy.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { handle } from "#server/http/handle.ts";
 import * as contract from "../../contract.ts";
 import * as schema from "../../contract.schema.ts";
 import { requireCatalog } from "./access.ts";
 import { meantChanges, type MeantChanges } from "./change-filters.ts";
-import { joined, notDeleted, where } from "./change-statement.ts";
 import { changesHistogram } from "./changes-histogram.ts";
+import { countedChanges } from "./counted-changes.ts";
+import { meantFrom, where } from "./items-of-changes.ts";
 
 const usualPage = 50;
 
@@ -85,15 +85,16 @@ async function findChanges(system: System, actor: Actor, query: contract.Changes
   const { page, page_size: size, sort_by: sort, ...filters } = query;
   const order = orderOf(sort?.trim() || "-created_at");
   const found = await meantChanges(system, actor, filters);
-  const claims = claimsOf(actor, "read");
-  const [changes, total] = await Promise.all([
-    readPage(system, claims, found, {
-      order,
-      limit: size ?? usualPage,
-      offset: ((page ?? 1) - 1) * (size ?? usualPage),
-    }),
-    countChanges(system, claims, found),
+  const limit = size ?? usualPage;
+  const shown = { order, limit, offset: ((page ?? 1) - 1) * limit };
+  // Where all that are meant are looked at for the page anyway, they are counted on the way; not by who looks at a page otherwise.
+  const isCounted = found.items !== undefined && found.reading("page") === found.reading("all");
+  const [rows, counted] = await Promise.all([
+    readPage(found, { ...shown, isCounted }),
+    isCounted ? undefined : countChanges(system, found),
   ]);
+  const total = counted ?? rows[0]?.total ?? (shown.offset === 0 ? 0 : await countChanges(system, found));
+  const changes = rows.map(({ change }) => change);
   const summary: Record<string, number> = {};
   for (const { change_type: type } of changes) summary[type] = (summary[type] ?? 0) + 1;
   return { summary, total, changes };
@@ -112,24 +113,20 @@ function orderOf(sort: string): string {
 }
 
 async function readPage(
-  { db }: System,
-  claims: string | undefined,
-  { statement, ofChanges, ofItems }: MeantChanges,
-  { order, limit, offset }: { order: string; limit: number; offset: number },
-): Promise<contract.ListedChange[]> {
+  { statement, conditions, items, reading }: MeantChanges,
+  { order, limit, offset, isCounted }: { order: string; limit: number; offset: number; isCounted: boolean },
+): Promise<{ change: contract.ListedChange; total: number | null }[]> {
   const values = [...statement.values, limit, offset];
-  // Where items are chosen by more than not being deleted, they are found first: to look up the item of each change takes longer.
-  const isChosen = ofItems.some((condition) => condition !== notDeleted);
-  const isItemAsked = order.startsWith("r.") || (!isChosen && ofItems.length > 0);
-  // What the index of changes has says which they are; the rest is read of those on the page.
+  // Items that are chosen are found first: to look up the item of each change takes longer. What the index of changes has says
+  // which changes they are; the rest is read of those on the page.
   const text = `
-    with ${isChosen ? `chosen as materialized (select r.id from config_items r ${where(ofItems)}),` : ""}
+    with ${items ? `chosen as materialized (${items.select}),` : ""}
     page as (
-      select ch.id, row_number() over (order by ${order}) as place
+      select ch.id, row_number() over (order by ${order}) as place, ${isCounted ? "count(*) over ()" : "null::bigint"} as total
       from   config_changes ch
-      ${isChosen ? "join   chosen on chosen.id = ch.config_id" : ""}
-      ${isItemAsked ? "join   config_items r on r.id = ch.config_id" : ""}
-      ${where(isChosen ? ofChanges : [...ofChanges, ...ofItems])}
+      ${items ? "join   chosen on chosen.id = ch.config_id" : ""}
+      ${order.startsWith("r.") ? "join   config_items r on r.id = ch.config_id" : ""}
+      ${where(conditions)}
       order  by ${order}
       limit  $${values.length - 1}::integer offset $${values.length}::integer
     )
@@ -139,21 +136,23 @@ async function readPage(
              'severity', ch.severity, 'source', nullif(ch.source, ''), 'summary', nullif(ch.summary, ''),
              'created_at', ch.created_at, 'inserted_at', ch.inserted_at, 'first_observed', ch.first_observed,
              'count', ch.count, 'created_by', ch.created_by, 'external_created_by', nullif(ch.external_created_by, '')
-           )) as change
+           )) as change, page.total
     from   page
     join   config_changes ch on ch.id = page.id
     join   config_items r on r.id = ch.config_id
     order  by page.place`;
-  const { rows } = await db.reading(claims, "page").query<{ change: contract.ListedChange }>(text, values);
-  return rows.map(({ change }) => change);
+  return (await reading("page").query<{ change: contract.ListedChange; total: number | null }>(text, values)).rows;
 }
 
-async function countChanges(
-  { db }: System,
-  claims: string | undefined,
-  { statement, ofChanges, ofItems }: MeantChanges,
-): Promise<number> {
-  const text = `select count(*) as total from config_changes ch ${joined(ofItems)} ${where([...ofChanges, ...ofItems])}`;
-  const { rows } = await db.reading(claims).query<{ total: number }>(text, statement.values);
+/** Long spans are counted as the bars above them are. */
+async function countChanges(system: System, found: MeantChanges): Promise<number> {
+  const { from, to = new Date() } = found.span;
+  if (found.told && from) {
+    const rows = await countedChanges(system, found, { from, to, length: 86_400 });
+    return rows.reduce((sum, { count }) => sum + count, 0);
+  }
+  const { rows } = await found
+    .reading("all")
+    .query<{ total: number }>(`select count(*) as total ${meantFrom(found)}`, found.statement.values);
   return rows[0]!.total;
 }

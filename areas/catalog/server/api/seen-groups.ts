@@ -3,8 +3,8 @@
 import type { Claims, ClaimedRows } from "#server/db/pool.ts";
 import type { Statement } from "#server/selector/condition.ts";
 
-/** A condition on config_groups, whose row is called g; undefined when the groups do not tell. */
-export function seenGroups(claims: string | undefined, statement: Statement): string | undefined {
+/** A condition on config_groups, whose row has that name; undefined when the groups do not tell. */
+export function seenGroups(claims: string | undefined, group: string, statement: Statement): string | undefined {
   if (claims === undefined) return "true";
   const rows = (JSON.parse(claims) as Claims).rows["config"]?.["read"];
   switch (rows?.shape) {
@@ -13,9 +13,9 @@ export function seenGroups(claims: string | undefined, statement: Statement): st
     case "all":
       return "true";
     case "tags":
-      return tagged(rows.tags, statement);
+      return tagged(group, rows.tags, statement);
     case "mixed":
-      return mixed(rows, statement);
+      return mixed(group, rows, statement);
     case "ids":
     case "all_but_ids":
       return undefined;
@@ -24,23 +24,25 @@ export function seenGroups(claims: string | undefined, statement: Statement): st
 
 const told: ReadonlySet<string> = new Set(["agent", "type", "namespace", "tags"]);
 
-function mixed(rows: ClaimedRows, statement: Statement): string | undefined {
+function mixed(group: string, rows: ClaimedRows, statement: Statement): string | undefined {
   const { ids = [], denied_ids = [], tags = [], denied_tags = [], documents = [], denied = [] } = rows;
   const isTold = [...documents, ...denied].every((document) => Object.keys(document).every((key) => told.has(key)));
   if (ids.length > 0 || denied_ids.length > 0 || !isTold) return undefined;
-  const allowed = rows.all ? "true" : [tagged(tags, statement), contained(documents, statement)].join(" or ");
-  const refused = [tagged(denied_tags, statement), contained(denied, statement)].join(" or ");
+  const allowed = rows.all
+    ? "true"
+    : [tagged(group, tags, statement), contained(group, documents, statement)].join(" or ");
+  const refused = [tagged(group, denied_tags, statement), contained(group, denied, statement)].join(" or ");
   return `(${allowed}) and (${refused}) is not true`;
 }
 
-const tagged = (tags: readonly object[] | undefined, statement: Statement) =>
-  tags?.length ? `g.tags @> any (${documentsOf(tags, statement)})` : "false";
+const tagged = (group: string, tags: readonly object[] | undefined, statement: Statement) =>
+  tags?.length ? `${group}.tags @> any (${documentsOf(tags, statement)})` : "false";
 
 /** The document of a row as row policies make it, of what a group has of it. */
-const contained = (documents: readonly object[], statement: Statement) =>
+const contained = (group: string, documents: readonly object[], statement: Statement) =>
   documents.length === 0
     ? "false"
-    : `jsonb_build_object('agent', g.agent_id, 'type', g.type, 'namespace', g.tags ->> 'namespace', 'tags', g.tags) @> any (${documentsOf(documents, statement)})`;
+    : `jsonb_build_object('agent', ${group}.agent_id, 'type', ${group}.type, 'namespace', ${group}.tags ->> 'namespace', 'tags', ${group}.tags) @> any (${documentsOf(documents, statement)})`;
 
 const documentsOf = (documents: readonly object[], statement: Statement) =>
   statement.value(

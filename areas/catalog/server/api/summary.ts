@@ -41,12 +41,27 @@ interface Totals {
   created_at: string;
   updated_at: string | null;
   changes: number | null;
-  /** Documents, with commas between. */
-  insights: string | null;
+  /** Of each type of insight; null when nobody asked. */
+  insights: readonly number[] | null;
   costs: readonly (number | null)[];
 }
 
 const healths = ["healthy", "unhealthy", "warning", "unknown"] as const;
+
+/** In the order of the answer; what has no type is other. */
+const insightTypes = [
+  "availability",
+  "compliance",
+  "cost",
+  "integration",
+  "other",
+  "performance",
+  "recommendation",
+  "reliability",
+  "security",
+  "technical_debt",
+] as const;
+const insightColumns = insightTypes.map((type) => `open_${type}`);
 
 export async function summarise(
   system: System,
@@ -61,7 +76,7 @@ export async function summarise(
     (asked.changes !== undefined && "since" in asked.changes) ||
     Object.keys(query.filter ?? {}).some((key) => columnOf(key) === "labels") ||
     Boolean(query.search?.trim());
-  const seen = isOfItems ? undefined : seenGroups(claims, statement);
+  const seen = isOfItems ? undefined : seenGroups(claims, "g", statement);
   const source = seen === undefined ? itemsOf(query, asked, actor, statement) : groupsOf(query, asked, seen, statement);
   const narrowed = [
     ...matched("i.status", query.status, statement),
@@ -90,7 +105,7 @@ function groupsOf(query: contract.SummaryQuery, asked: ReadSummary, seen: string
     [
       `${row}.items`,
       `${row}.${asked.changes && "column" in asked.changes ? asked.changes.column : "last_30d"} as changes`,
-      ...["created_at", "updated_at", "insights", ...costs].map((column) => `${row}.${column}`),
+      ...["created_at", "updated_at", ...insightColumns, ...costs].map((column) => `${row}.${column}`),
     ].join(", ");
   return `
     with dirty as materialized (select distinct group_id from config_group_dirt),
@@ -144,47 +159,56 @@ function itemsOf(query: contract.SummaryQuery, asked: ReadSummary, actor: Actor,
     changes && "since" in changes
       ? `coalesce((select count(*) from config_changes ch where ch.config_id = r.id and ch.created_at > ${statement.value(changes.since.toISOString(), "timestamptz")}), 0)`
       : `t.${changes?.column ?? "last_30d"}`;
-  const insights = asked.withInsights
-    ? `(select jsonb_object_agg(o.analysis_type, o.open)
-        from   (select coalesce(a.analysis_type, 'other') as analysis_type, count(*) as open
-                from config_analysis a where a.config_id = r.id and a.status = 'open' group by 1) o)`
-    : "null::jsonb";
   return `
     with counted as (
       select r.agent_id, r.type, r.config_class, r.status, r.health, r.tags, r.labels, r.name, r.created_at, r.updated_at,
-             1 as items, ${counted} as changes, ${insights} as insights, ${costs.map((cost) => `r.${cost}`).join(", ")}
+             1 as items, ${counted} as changes, ${costs.map((cost) => `r.${cost}`).join(", ")}
+             ${asked.withInsights ? `, ${insightColumns.map((column) => `o.${column}`).join(", ")}` : ""}
       from   config_items r
       join   config_change_tallies t on t.config_id = r.id
+      ${asked.withInsights ? `left   join (${openInsights}) o on o.config_id = r.id` : ""}
       ${conditions.length === 0 ? "" : `where ${conditions.join(" and ")}`}
     )`;
 }
 
+/** All at once: there are few, and many items. */
+const openInsights = `
+  select a.config_id, ${insightTypes
+    .map((type) => `count(*) filter (where coalesce(a.analysis_type, 'other') = '${type}') as open_${type}`)
+    .join(", ")}
+  from   config_analysis a
+  where  a.status = 'open'
+  group  by a.config_id`;
+
 /** What is narrowed by status and health is counted so; how healthy a group is says all of it. */
 function totals(source: string, asked: ReadSummary, narrowed: string | undefined): string {
   const only = narrowed === undefined ? "" : ` filter (where ${narrowed})`;
-  const insights = asked.withInsights
-    ? `string_agg(i.insights::text, ',') filter (where i.insights <> '{}'${narrowed === undefined ? "" : ` and ${narrowed}`})`
-    : "null";
+  const sums = (columns: readonly string[]) => columns.map((column) => `sum(i.${column})${only}`).join(", ");
+  const insights = asked.withInsights ? `array[${sums(insightColumns)}]::integer[]` : "null::integer[]";
   const ofHealth = healths.map(
     (health) => `coalesce(sum(i.items) filter (where coalesce(i.health, 'unknown') = '${health}'), 0)`,
   );
   const keys = asked.groupings.map(({ sql }, index) => `(${sql}) as key_${index}`);
   const names = keys.map((_, index) => `key_${index}`);
-  return `${source}
-    select array[${names.join(", ")}] as keys, type, count, healths, created_at, updated_at, changes, insights, costs
-    from   (
+  // Where groups are of one type each, that is known without comparing.
+  const ofType = asked.groupings.findIndex(({ sql }) => sql === "i.type");
+  // Set apart, because what is to be sorted in the end would else be sorted before it is added up.
+  return `${source},
+    grouped as materialized (
       select ${keys.join(", ")},
-             case when min(i.type) = max(i.type) then min(i.type) else '' end as type,
+             ${ofType < 0 ? "case when min(i.type) = max(i.type) then min(i.type) else '' end as type," : ""}
              coalesce(sum(i.items)${only}, 0) as count,
              array[${ofHealth.join(", ")}]::integer[] as healths,
              max(i.created_at)${only} as created_at,
              max(i.updated_at)${only} as updated_at,
              coalesce(sum(i.changes)${only}, 0) as changes,
              ${insights} as insights,
-             array[${costs.map((cost) => `sum(i.${cost})${only}`).join(", ")}]::double precision[] as costs
+             array[${sums(costs)}]::double precision[] as costs
       from   counted i
       group  by ${names.map((_, index) => index + 1).join(", ")}
-    ) g
+    )
+    select array[${names.join(", ")}] as keys, ${ofType < 0 ? "type" : `key_${ofType} as type`}, count, healths, created_at, updated_at, changes, insights, costs
+    from   grouped
     where  count > 0
     order  by ${names.map((name) => `${name} nulls last`).join(", ")}
     limit  ${mostGroups + 1}`;
@@ -200,11 +224,11 @@ function told(row: Totals, asked: ReadSummary, agents: ReadonlyMap<string, strin
     ...Object.fromEntries(asked.groupings.map(({ name }, index) => [name, row.keys[index] ?? null])),
     ...(agents && agent ? { agent: { id: agent, name: agents.get(agent) ?? "" } } : {}),
     count: row.count,
-    health: Object.fromEntries(healths.flatMap((health, at) => (row.healths[at] ? [[health, row.healths[at]]] : []))),
+    health: byName(healths, row.healths),
     created_at: row.created_at,
     updated_at: row.updated_at,
     ...(asked.changes ? { changes: row.changes ?? 0 } : {}),
-    ...(asked.withInsights ? { analysis: added(row.insights) } : {}),
+    ...(asked.withInsights ? { analysis: byName(insightTypes, row.insights ?? []) } : {}),
     ...(cost
       ? {
           cost_per_minute: perMinute ?? null,
@@ -223,12 +247,9 @@ function told(row: Totals, asked: ReadSummary, agents: ReadonlyMap<string, strin
 /** To what is stored: sums of binary fractions end otherwise. */
 const rounded = (sum: number | null) => (sum === null ? null : Math.round(sum * 10_000) / 10_000);
 
-function added(insights: string | null): Record<string, number> {
-  const all = JSON.parse(`[${insights ?? ""}]`) as readonly Readonly<Record<string, number>>[];
-  const sums: Record<string, number> = {};
-  for (const counts of all) for (const [type, count] of Object.entries(counts)) sums[type] = (sums[type] ?? 0) + count;
-  return sums;
-}
+/** By name, those that there are any of. */
+const byName = (names: readonly string[], counts: readonly (number | null)[]): Record<string, number> =>
+  Object.fromEntries(names.flatMap((name, at) => (counts[at] ? [[name, counts[at]]] : [])));
 
 async function agentNames({ db }: System, claims: string | undefined): Promise<ReadonlyMap<string, string>> {
   const { rows } = await db.reading(claims).query<{ id: string; name: string }>("select id, name from agents", []);

@@ -1,0 +1,18 @@
+-- Nobody else writes the counts. Who reads sees a note or what became of it, because both happen in one transaction.
+create or replace function merge_config_change_notes() returns integer
+language plpgsql
+as $$
+declare
+  merged integer;
+begin
+  perform pg_advisory_xact_lock(hashtext('merge_config_change_notes'));
+  with taken as (delete from config_change_notes returning period, change_type, severity, changes)
+  insert into config_change_counts as c (period, change_type, severity, changes)
+  select period, change_type, severity, sum(changes) from taken group by 1, 2, 3
+  on conflict (period, change_type, severity) do update set changes = c.changes + excluded.changes;
+  get diagnostics merged = row_count;
+  delete from config_change_counts where changes = 0;
+  return merged;
+end;
+$$;
+comment on function merge_config_change_notes() is 'Adds what was noted down about changes to their counts; answers how many counts that concerned.';

@@ -1,0 +1,80 @@
+// How many changes are meant, in parts of the time and by severity. What the counts of six hours tell (config_change_counts) is
+// taken from there; the changes themselves are counted at both ends, and where more is asked than the counts know.
+import type { System } from "#server/area.ts";
+import type { MeantChanges } from "./change-filters.ts";
+import { meantFrom, where } from "./items-of-changes.ts";
+
+export interface CountedChanges {
+  /** So many lengths after 1970. */
+  bucket: number;
+  severity: string;
+  count: number;
+}
+
+/** Seconds. */
+const period = 21_600;
+/** Of fewer periods it is not worth the while. */
+const fewest = 4;
+
+export async function countedChanges(
+  { db }: System,
+  found: MeantChanges,
+  { from, to, length }: { from: Date; to: Date; length: number },
+): Promise<readonly CountedChanges[]> {
+  const { statement, told, reading } = found;
+  const bucketOf = (moment: string) => `floor(extract(epoch from ${moment}) / ${length})::bigint`;
+  const first = (Math.floor(from.getTime() / 1000 / period) + 1) * period;
+  const last = Math.floor(to.getTime() / 1000 / period) * period;
+  if (!told || length % period !== 0 || last - first < fewest * period) {
+    const { rows } = await reading("all").query<CountedChanges>(
+      `select ${bucketOf("ch.created_at")} as bucket, coalesce(ch.severity, 'none') as severity, count(*) as count
+       ${meantFrom(found)}
+       group  by 1, 2`,
+      statement.values,
+    );
+    return rows;
+  }
+  const values = [...statement.values];
+  const parameter = (seconds: number) => `$${values.push(new Date(seconds * 1000).toISOString())}::timestamptz`;
+  const [begin, end] = [parameter(first), parameter(last)];
+  const isWhole = (moment: string) => [`${moment} >= ${begin}`, `${moment} < ${end}`];
+  const counted = (sign: string) =>
+    `select ${bucketOf("ch.created_at")} as bucket, coalesce(ch.severity, 'none') as severity, ${sign}count(*) as count`;
+  const { rows } = await db.pools.system.query<CountedChanges>(
+    `with noted as (
+       select period, change_type, severity, changes from config_change_counts
+       union  all
+       select period, change_type, severity, changes from config_change_notes
+     )
+     select bucket, severity, sum(count)::bigint as count
+     from   (
+              select ${bucketOf("ch.period")} as bucket, ch.severity, ch.changes::bigint as count
+              from   noted ch
+              ${where([...isWhole("ch.period"), ...told.ofKind])}
+              union  all
+              (${counted("")}
+               from   config_changes ch
+               ${where([...found.conditions, `ch.created_at < ${begin}`])}
+               group  by 1, 2)
+              union  all
+              (${counted("")}
+               from   config_changes ch
+               ${where([...found.conditions, `ch.created_at >= ${end}`])}
+               group  by 1, 2)
+              ${
+                told.withDeleted
+                  ? ""
+                  : `union  all
+              (${counted("-")}
+               from   config_items d
+               join   config_changes ch on ch.config_id = d.id
+               ${where(["d.deleted_at is not null", ...isWhole("ch.created_at"), ...told.ofKind])}
+               group  by 1, 2)`
+              }
+            ) c
+     group  by 1, 2
+     having sum(count) <> 0`,
+    values,
+  );
+  return rows;
+}

@@ -1,0 +1,47 @@
+// The items whose changes are meant: by what they are themselves, or by the groups that they are in.
+
+export interface ItemsOfChanges {
+  /** Their ids, to be found first. */
+  select: string;
+  /** Beside config_changes ch. */
+  join: string;
+  conditions: readonly string[];
+}
+
+/** With conditions on config_items r. */
+export function ofItems(conditions: readonly string[], { withDeleted }: { withDeleted: boolean }): ItemsOfChanges {
+  const all = withDeleted ? conditions : [...conditions, "r.deleted_at is null"];
+  return {
+    select: `select r.id from config_items r ${where(all)}`,
+    join: "join config_items r on r.id = ch.config_id",
+    conditions: all,
+  };
+}
+
+/** With conditions on known_config_groups r. */
+export function ofGroups(conditions: readonly string[], { withDeleted }: { withDeleted: boolean }): ItemsOfChanges {
+  const all = withDeleted ? conditions : [...conditions, "not r.is_deleted"];
+  return {
+    select: `select t.config_id as id from known_config_groups r join config_item_groups t on t.group_id = r.id ${where(all)}`,
+    join: "join config_item_groups t on t.config_id = ch.config_id join known_config_groups r on r.id = t.group_id",
+    conditions: all,
+  };
+}
+
+/** The other way round: there are few deleted items, and an index has them alone. */
+export const isOfPresentItem =
+  "not exists (select from config_items d where d.id = ch.config_id and d.deleted_at is not null)";
+
+export const where = (conditions: readonly string[]) =>
+  conditions.length === 0 ? "" : `where ${conditions.join("\n    and    ")}`;
+
+/** Changes that are meant, for who looks at all of them. */
+export const meantFrom = ({
+  conditions,
+  items,
+}: {
+  conditions: readonly string[];
+  items: ItemsOfChanges | undefined;
+}): string =>
+  `from   config_changes ch ${items?.join ?? ""}
+   ${where([...conditions, ...(items?.conditions ?? [])])}`;
