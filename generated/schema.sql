@@ -4492,7 +4492,7 @@ CREATE OR REPLACE FUNCTION public.search_configs(search text)
 AS $function$
   select c.*
   from   configs c
-  where  c.id = any (array(select s.config_id from config_search s where s.words @@ words_query(search)));
+  where  c.id in (select s.config_id from config_search s where s.words @@ words_query(search));
 $function$
 ;
 -- Config items whose names, labels, tags or documents have all of these words, or longer ones that begin so. @exposed @resource config_scrapers @feature config

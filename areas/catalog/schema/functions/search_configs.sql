@@ -1,10 +1,9 @@
--- Found before anything else: whoever sorts would else pass over all items in that order, and look for words in each.
 create or replace function search_configs(search text) returns setof configs
 language sql
 stable
 as $$
   select c.*
   from   configs c
-  where  c.id = any (array(select s.config_id from config_search s where s.words @@ words_query(search)));
+  where  c.id in (select s.config_id from config_search s where s.words @@ words_query(search));
 $$;
 comment on function search_configs(text) is 'Config items whose names, labels, tags or documents have all of these words, or longer ones that begin so. @exposed @resource config_scrapers @feature config';
