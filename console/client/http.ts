@@ -5,6 +5,7 @@ import { Problem } from "#language/problem.ts";
 import { failedRequest, refusedRequest, unreadableAnswer } from "./failure.ts";
 import { loading } from "./loading.ts";
 import { leaveForLogin } from "./login.ts";
+import { standstill } from "./standstill.ts";
 
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
@@ -15,6 +16,8 @@ export interface HttpRequest {
   timeoutMs?: number | undefined;
   /** Who handles a 401: the client, by leaving for the sign-in screen, or the caller. */
   onUnauthorized?: "login" | "throw" | undefined;
+  /** One of those that end the session. */
+  isFarewell?: boolean | undefined;
 }
 
 const TIMEOUT_MS = 30_000;
@@ -26,8 +29,26 @@ export async function http<Answer>(method: Method, path: string, request: HttpRe
   return parsed(answer, text) as Answer;
 }
 
+type Exchange = Omit<HttpRequest, "query" | "body">;
+
 /** One request and its whole answer. Whatever is no success is thrown. */
-export async function exchange(address: string, init: RequestInit, request: Omit<HttpRequest, "query" | "body"> = {}) {
+export async function exchange(address: string, init: RequestInit, request: Exchange = {}) {
+  if (request.isFarewell) return attempt(address, init, request);
+  if (standstill.isOn()) await standstill.over();
+  // What is written is not asked twice.
+  if ((init.method ?? "GET") !== "GET") return attempt(address, init, request);
+  const leaving = standstill.signal();
+  const { signal } = request;
+  try {
+    return await attempt(address, init, { ...request, signal: signal ? AbortSignal.any([signal, leaving]) : leaving });
+  } catch (error) {
+    if (!leaving.aborted || signal?.aborted) throw error;
+    await standstill.over();
+    return attempt(address, init, request);
+  }
+}
+
+async function attempt(address: string, init: RequestInit, request: Exchange) {
   const { signal, timeoutMs = TIMEOUT_MS, onUnauthorized = "login" } = request;
   const timeout = AbortSignal.timeout(timeoutMs);
   let answer: Response;

@@ -1,5 +1,6 @@
 // One connection to the server's event stream. The browser reconnects by itself and names the last event it got, so
 // that the server can go on from there; when the server refuses, we try again ourselves, more and more slowly.
+import { standstill } from "./standstill.ts";
 
 export type Told =
   | { type: "changed"; relation: string }
@@ -14,10 +15,12 @@ export function liveStream(url: string, tell: (told: Told) => void): () => void 
   let source: EventSource;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitMs = FIRST_WAIT_MS;
+  let isOver = false;
 
   const open = () => {
     let canResume = false;
     source = new EventSource(url);
+    standstill.signal().addEventListener("abort", pause, { once: true });
     source.addEventListener("open", () => {
       waitMs = FIRST_WAIT_MS;
       tell({ type: "status", status: "live" });
@@ -41,10 +44,18 @@ export function liveStream(url: string, tell: (told: Told) => void): () => void 
     });
   };
 
-  open();
-  return () => {
+  const pause = () => {
     clearTimeout(timer);
     source.close();
+    void standstill.over()?.then(() => isOver || open());
+  };
+
+  open();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    source.close();
+    standstill.signal().removeEventListener("abort", pause);
   };
 }
 
