@@ -9,6 +9,8 @@ import type { Tally } from "./tally.ts";
 export const aliasRule = "alias";
 /** What more items are called by is no name. */
 const mostNamed = 50;
+/** Nor is the number by which a table counts its rows: the first of one is not the first of another. */
+const counted = String.raw`^\d{1,7}$`;
 
 export async function linkAliases(tx: Tx, { run: { scraper }, only }: About, tally: Tally): Promise<void> {
   const isOwn = only === undefined ? sql`i.scraper_id = ${scraper.id}` : sql`i.id = any (${only}::uuid[])`;
@@ -17,7 +19,7 @@ export async function linkAliases(tx: Tx, { run: { scraper }, only }: About, tal
       select n.name, i.id, i.type, ${isOwn} as is_own
       from   config_items i
       cross  join unnest(i.external_id) as n (name)
-      where  i.deleted_at is null
+      where  i.deleted_at is null and n.name !~ ${counted}
       ${only === undefined ? sql`` : sql`and i.external_id && array(select unnest(o.external_id) from config_items o where o.id = any (${only}::uuid[]))`}
     ),
     shared as (

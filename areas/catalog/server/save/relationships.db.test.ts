@@ -164,6 +164,15 @@ describe("relationships", () => {
     expect(await first.edges()).toEqual([edge]);
   });
 
+  test("not by the numbers by which two tables count their rows", async () => {
+    const source = await scraper();
+    await source.run([
+      item("1", {}, { type: "Test::Order", aliases: ["4711"] }),
+      item("1", {}, { type: "Test::Customer", aliases: ["4711"] }),
+    ]);
+    expect(await source.edges()).toEqual([]);
+  });
+
   test("of an owner, by being the parent and by name, are one step in the graph", async () => {
     const source = await scraper();
     const owner = item("owner", {}, { aliases: ["the owner"] });
