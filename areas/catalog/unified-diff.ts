@@ -16,9 +16,9 @@ const linesOf = (text: string) => (text === "" ? [] : text.replace(/\n$/, "").sp
 /** Empty when the texts are the same. Both end with a line break. */
 export function unifiedDiff(before: string, after: string): string {
   if (before === after) return "";
-  const steps = stepsBetween(linesOf(before), linesOf(after));
+  const { passed, steps } = stepsBetween(before, after);
   const out = ["--- before", "+++ after"];
-  let [was, is] = [0, 0];
+  let [was, is] = [passed, passed];
   let at = 0;
   while (at < steps.length) {
     if (steps[at]!.kind === " ") {
@@ -50,22 +50,67 @@ export function unifiedDiff(before: string, after: string): string {
 const range = (start: number, count: number) =>
   count === 1 ? `${start + 1}` : `${count === 0 ? start : start + 1},${count}`;
 
-function stepsBetween(before: readonly string[], after: readonly string[]): Step[] {
-  let start = 0;
-  while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
-  let end = 0;
-  while (
-    end < before.length - start &&
-    end < after.length - start &&
-    before[before.length - 1 - end] === after[after.length - 1 - end]
-  )
-    end += 1;
+/**
+ * Most of two versions is the same, and is passed over without being cut into lines, but for those that are shown around what
+ * differs.
+ */
+function stepsBetween(before: string, after: string): { passed: number; steps: Step[] } {
+  const start = sharedStart(before, after);
+  const end = sharedEnd(before, after, start);
+  const first = linesBack(before, start);
+  const last = linesOn(before, before.length - end);
   const same = (line: string): Step => ({ kind: " ", line });
-  return [
-    ...before.slice(0, start).map(same),
-    ...middleSteps(before.slice(start, before.length - end), after.slice(start, after.length - end)),
-    ...before.slice(before.length - end).map(same),
-  ];
+  return {
+    passed: countLines(before, first),
+    steps: [
+      ...linesOf(before.slice(first, start)).map(same),
+      ...middleSteps(
+        linesOf(before.slice(start, before.length - end)),
+        linesOf(after.slice(start, after.length - end)),
+      ),
+      ...linesOf(before.slice(before.length - end, last)).map(same),
+    ],
+  };
+}
+
+/** How long the lines are that both texts begin with. */
+function sharedStart(before: string, after: string): number {
+  const most = Math.min(before.length, after.length);
+  let length = 0;
+  while (length < most && before.charCodeAt(length) === after.charCodeAt(length)) length += 1;
+  return length === 0 ? 0 : before.lastIndexOf("\n", length - 1) + 1;
+}
+
+/** How long the lines are that both texts end with, of what comes after those they begin with. */
+function sharedEnd(before: string, after: string, start: number): number {
+  const most = Math.min(before.length, after.length) - start;
+  let length = 0;
+  while (length < most && before.charCodeAt(before.length - 1 - length) === after.charCodeAt(after.length - 1 - length))
+    length += 1;
+  const isWhole = (text: string) => length === text.length - start || text[text.length - 1 - length] === "\n";
+  if (isWhole(before) && isWhole(after)) return length;
+  // The first line of it is the end of another.
+  return before.length - before.indexOf("\n", before.length - length) - 1;
+}
+
+/** Where the lines begin that are shown before a place. */
+function linesBack(text: string, place: number): number {
+  let at = place;
+  for (let line = 0; line < around && at > 0; line += 1) at = at < 2 ? 0 : text.lastIndexOf("\n", at - 2) + 1;
+  return at;
+}
+
+/** Where the lines end that are shown after a place. */
+function linesOn(text: string, place: number): number {
+  let at = place;
+  for (let line = 0; line < around && at < text.length; line += 1) at = text.indexOf("\n", at) + 1;
+  return at;
+}
+
+function countLines(text: string, end: number): number {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at >= 0 && at < end; at = text.indexOf("\n", at + 1)) count += 1;
+  return count;
 }
 
 function middleSteps(before: readonly string[], after: readonly string[]): Step[] {
