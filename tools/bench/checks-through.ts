@@ -9,6 +9,8 @@ import { forkBeside, pause, startWithChecks } from "./check-product.ts";
 const checks = 5_000;
 /** More made neither yardstick faster. */
 const atOnce = 128;
+/** How often a round goes through all of them: two seconds of a machine that others use, too, say little about it. */
+const passes = 3;
 
 export const checksThrough: Bench = {
   name: "checks-through",
@@ -17,7 +19,7 @@ export const checksThrough: Bench = {
     const bare = forkBeside("bare-probes.ts");
     const urls = Array.from({ length: checks }, (_, n) => product.urlOf(n));
     try {
-      const ours = async () => {
+      const pass = async () => {
         const before = product.cpu();
         const begun = performance.now();
         const [start] = await product.ask<{ at: string }>(
@@ -35,6 +37,13 @@ export const checksThrough: Bench = {
         );
         return rate;
       };
+      /** Of a whole round. */
+      const rateOver = async (rateOfPass: () => Promise<number>) => {
+        let seconds = 0;
+        for (let n = 0; n < passes; n += 1) seconds += checks / (await rateOfPass());
+        return (passes * checks) / seconds;
+      };
+      const ours = () => rateOver(pass);
       const bareRate = async (by: ProbeOrder["by"]) => {
         bare.send({ urls, atOnce, by } satisfies ProbeOrder);
         const [rate] = (await once(bare, "message")) as [number];
@@ -44,7 +53,7 @@ export const checksThrough: Bench = {
       const wayOut: number[] = [];
       const reference = async () => {
         wayOut.push(await bareRate("way out"));
-        return bareRate("fetch");
+        return rateOver(() => bareRate("fetch"));
       };
       const unhealthy = async () =>
         (
