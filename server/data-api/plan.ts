@@ -171,6 +171,7 @@ export function resultRelation(catalog: Catalog, fn: SqlFunction): Relation | un
     partitioned: false,
     comment: "",
     exposed: true,
+    lookup: false,
     readonly: true,
     audited: false,
     watched: false,

@@ -40,6 +40,7 @@ const connections: Relation = {
   partitioned: false,
   comment: "",
   exposed: true,
+  lookup: false,
   readonly: false,
   audited: false,
   watched: true,

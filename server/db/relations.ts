@@ -4,6 +4,7 @@
 // Tags stand at the end of a comment: `@exposed` the data API serves it; `@resource canaries` who may (language/roles.ts),
 // a second word who may write when that is another; `@feature health` it answers only while that is on;
 // `@readonly` nobody but the database itself and the server writes it;
+// `@lookup` not served, and read as a whole by what is: views and functions join it to rows that a policy judges;
 // `@rows config`, `@follows config_id`, `@facets checks labels` which rows a rule can single out (row-policies.ts);
 // `@audited` the audit log keeps what its rows said before and after, not only who changed which columns;
 // `@watched` its changes are told inside the server although nobody may read it;
@@ -58,6 +59,8 @@ export interface Relation {
   partitioned: boolean;
   comment: string;
   exposed: boolean;
+  /** Not served itself: what is served finds its rows by it, and policies judge those. */
+  lookup: boolean;
   /** Kept by triggers and jobs: read through the data API, never written. */
   readonly: boolean;
   /** The audit log keeps what its rows said before and after. */
@@ -244,6 +247,7 @@ function toRelation(row: RelationRow): Omit<Relation, "origins"> {
     partitioned: row.partitioned,
     comment: prose,
     exposed: tags.has("exposed"),
+    lookup: tags.has("lookup"),
     readonly: tags.has("readonly"),
     audited: tags.has("audited"),
     watched: tags.has("exposed") || tags.has("watched"),

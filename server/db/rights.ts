@@ -1,6 +1,6 @@
 // Rights inside the database, stated by tags in the comments of each relation (relations.ts) and issued anew after every
 // schema change: the roles get DML on exposed relations without reading secret and masked columns (on readonly ones only
-// select, and `paged` nowhere more), every exposed table gets its row policies (row-policies.ts), every exposed or watched
+// select, and `paged` nowhere more) and read what is looked up by, every exposed table gets its row policies (row-policies.ts), every exposed or watched
 // one records its changes, and what is sealed is sealed with a key in force. What carries no tag is reachable by nobody but the owner.
 import type pg from "pg";
 import { readCatalog, type Relation } from "./relations.ts";
@@ -9,7 +9,7 @@ import { quote } from "./quote.ts";
 import { rowPolicies } from "./row-policies.ts";
 
 /** Goes up when the same schema is to get other rights than before. */
-export const rightsVersion = 7;
+export const rightsVersion = 8;
 
 export async function issueRights(client: pg.ClientBase, names: RoleNames): Promise<void> {
   const { relations } = await readCatalog(client);
@@ -17,7 +17,9 @@ export async function issueRights(client: pg.ClientBase, names: RoleNames): Prom
   const statements = [
     `grant usage on schema public to ${roles}`,
     `revoke all on all tables in schema public from ${roles}`,
-    ...[...relations.values()].filter(({ exposed }) => exposed).flatMap((relation) => grants(relation, names)),
+    ...[...relations.values()]
+      .filter(({ exposed, lookup }) => exposed || lookup)
+      .flatMap((relation) => grants(relation, names)),
     ...(await rowPolicies(client, relations, names)),
   ];
   // In one go: there are hundreds.
@@ -26,14 +28,14 @@ export async function issueRights(client: pg.ClientBase, names: RoleNames): Prom
   await guardSealed(client, relations.values());
 }
 
-function grants({ name, kind, readonly, columns }: Relation, { plain, scoped, paged }: RoleNames): string[] {
+function grants({ name, kind, readonly, lookup, columns }: Relation, { plain, scoped, paged }: RoleNames): string[] {
   const writers = [plain, scoped].map(quote).join(", ");
   const readable = [...columns.values()].filter(({ secret, masked }) => !secret && !masked);
   const list = (some: typeof readable) => some.map((column) => quote(column.name)).join(", ");
   // A row of a table carries its version: the data API tells it, and compares it before it writes.
   const version = kind === "table" ? ", xmin, xmax" : "";
   const select = `grant select (${list(readable)}${version}) on public.${quote(name)} to ${writers}, ${quote(paged)}`;
-  if (kind === "view" || readonly) return [select];
+  if (kind === "view" || readonly || lookup) return [select];
   const writable = list([...columns.values()].filter(({ generated }) => !generated));
   return [select, `grant insert (${writable}), update (${writable}), delete on public.${quote(name)} to ${writers}`];
 }

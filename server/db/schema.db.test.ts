@@ -160,6 +160,20 @@ test("exposed relations open to the roles without their secret columns; all othe
   await expect(ask(connection, "delete from probes", paged)).rejects.toThrow(/permission denied/);
 });
 
+test("what is only looked up by is read as a whole, and written by nobody", async () => {
+  const { connection } = await emptyDatabase();
+  const words = change(
+    "2999-01-02-0000_words",
+    "create table words (word text primary key); insert into words values ('x'); comment on table words is 'Words. @lookup'",
+  );
+  await bring(connection, withFiles([probes, words]));
+  const [roles] = await ask<RoleNames>(connection, "select plain, scoped, paged from schema_roles");
+  for (const role of Object.values(roles!)) {
+    expect(await ask(connection, "select word from words", role)).toEqual([{ word: "x" }]);
+    await expect(ask(connection, "delete from words", role)).rejects.toThrow(/permission denied/);
+  }
+});
+
 test("a database that comes back without its roles, or without its rights, gets both again", async () => {
   const { connection } = await emptyDatabase();
   await bring(connection, withFiles([probes]));

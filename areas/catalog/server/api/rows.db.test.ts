@@ -110,7 +110,7 @@ describe("items", () => {
       "namespace-3",
       "namespace-4",
     ]);
-    expect(await rows("/config_search?select=config_id", limited)).toHaveLength(3);
+    expect((await limited.ask("/config_search?select=config_id")).status).toBe(404);
   });
 
   test("a long certificate and a text of many lines are words, too", async () => {
