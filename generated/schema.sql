@@ -402,6 +402,7 @@ create table config_change_counts (
   change_type text not null
   severity text not null  -- Or none.
   changes integer not null
+  config_type text not null
 );
 -- Changes of all config items by when they were last seen, without what is in config_change_notes.
 
@@ -410,6 +411,7 @@ create table config_change_notes (
   change_type text not null
   severity text not null
   changes integer not null
+  config_type text not null
 );
 -- What config_change_counts do not have yet: more, or fewer. Only added to; merge_config_change_notes takes them away.
 
@@ -441,8 +443,9 @@ create table config_changes (
   first_observed timestamp with time zone not null default now()  -- When it was first seen.
   is_pushed boolean not null default false
   inserted_at timestamp with time zone not null default now()
-  config_tags jsonb  -- Tags of the config item, kept by carry_config_tags and follow_config_items; for row policies. @copies config_id tags @secret
+  config_tags jsonb  -- Tags of the config item, kept by carry_config_item and follow_config_items; for row policies. @copies config_id tags @secret
   config_hash uuid  -- Of the document that this change of it led to, in its normal text (MD5).
+  config_type text  -- Type of the config item, kept by carry_config_item and follow_config_items.
 );
 -- What happened to config items. @exposed @resource config_scrapers @feature config @follows config_id
 
@@ -1618,7 +1621,7 @@ alter table config_change_clock add constraint config_change_clock_is_only_check
 
 alter table config_change_clock add constraint config_change_clock_pkey PRIMARY KEY (is_only);
 
-alter table config_change_counts add constraint config_change_counts_pkey PRIMARY KEY (period, change_type, severity);
+alter table config_change_counts add constraint config_change_counts_pkey PRIMARY KEY (period, config_type, change_type, severity);
 
 alter table config_change_tallies add constraint config_change_tallies_config_id_fkey FOREIGN KEY (config_id) REFERENCES config_items(id) ON DELETE CASCADE;
 
@@ -2342,6 +2345,8 @@ CREATE INDEX config_change_tallies_updated_at ON public.config_change_tallies US
 
 CREATE INDEX config_changes_age ON public.config_changes USING brin (created_at);
 
+CREATE INDEX config_changes_config_type ON public.config_changes USING btree (config_type, created_at DESC) INCLUDE (id, config_id, change_type, severity, source);
+
 CREATE INDEX config_changes_created_at ON public.config_changes USING btree (created_at DESC) INCLUDE (id, config_id, change_type, severity, source);
 
 CREATE INDEX config_changes_fingerprint ON public.config_changes USING btree (config_id, fingerprint) WHERE ((fingerprint IS NOT NULL) AND (source IS DISTINCT FROM 'diff'::text));
@@ -2795,19 +2800,19 @@ RETURN CASE WHEN (key ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'::
 ;
 -- The text as a uuid; null when it is none.
 
-CREATE OR REPLACE FUNCTION public.carry_config_tags()
+CREATE OR REPLACE FUNCTION public.carry_config_item()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  select tags into new.config_tags from config_items where id = new.config_id for key share;
+  select type, tags into new.config_type, new.config_tags from config_items where id = new.config_id for key share;
   return new;
 end;
 $function$
 ;
--- A change carries the tags of what it happened to.
+-- A change carries the type and the tags of what it happened to.
 
 CREATE OR REPLACE FUNCTION public.claimed(kind text, action text)
  RETURNS jsonb
@@ -3336,15 +3341,16 @@ AS $function$
 declare
   moved uuid[];
   turned uuid[];
-  tagged uuid[];
+  recast uuid[];
 begin
   select array_agg(c.id order by c.id) filter (where c.parent_id is distinct from g.parent_id),
          array_agg(c.id order by c.id) filter (where c.health is distinct from g.health and c.agent_id = '00000000-0000-0000-0000-000000000000'),
-         array_agg(c.id order by c.id) filter (where c.tags is distinct from g.tags)
-  into   moved, turned, tagged
+         array_agg(c.id order by c.id) filter (where c.tags is distinct from g.tags or c.type <> g.type)
+  into   moved, turned, recast
   from   came c
   join   gone g on g.id = c.id
-  where  c.parent_id is distinct from g.parent_id or c.health is distinct from g.health or c.tags is distinct from g.tags;
+  where  c.parent_id is distinct from g.parent_id or c.health is distinct from g.health or c.tags is distinct from g.tags
+         or c.type <> g.type;
 
   if moved is not null then
     delete from config_relationships r
@@ -3373,18 +3379,18 @@ begin
     where  c.id = any (turned)
     order  by c.id;
   end if;
-  if tagged is not null then
-    perform from config_changes h where h.config_id = any (tagged) order by h.id for no key update;
+  if recast is not null then
+    perform from config_changes h where h.config_id = any (recast) order by h.id for no key update;
     update config_changes h
-    set    config_tags = c.tags
+    set    config_type = c.type, config_tags = c.tags
     from   came c
-    where  c.id = any (tagged) and h.config_id = c.id;
+    where  c.id = any (recast) and h.config_id = c.id;
   end if;
   return null;
 end;
 $function$
 ;
--- Keeps the hard edge to the parent, writes the change that a new health is, and has changes carry the tags of their item.
+-- Keeps the hard edge to the parent, writes the change that a new health is, and has changes carry the type and the tags of their item.
 
 CREATE OR REPLACE FUNCTION public.get_playbook_run_actions(run_id uuid)
  RETURNS TABLE(id uuid, name text, playbook_run_id uuid, status text, scheduled_time timestamp with time zone, start_time timestamp with time zone, end_time timestamp with time zone, result jsonb, error text, agent_id uuid, retry_count integer, agent jsonb, artifacts jsonb)
@@ -3456,7 +3462,7 @@ begin
 end;
 $function$
 ;
--- Keeps changes from coming in while the tags that they carry are another's.
+-- Keeps changes from coming in while what they carry of an item is another's.
 
 CREATE OR REPLACE FUNCTION public.how_it_went(status boolean, invalid boolean, in_maintenance boolean)
  RETURNS smallint
@@ -3781,10 +3787,10 @@ declare
   merged integer;
 begin
   perform pg_advisory_xact_lock(hashtext('merge_config_change_notes'));
-  with taken as (delete from config_change_notes returning period, change_type, severity, changes)
-  insert into config_change_counts as c (period, change_type, severity, changes)
-  select period, change_type, severity, sum(changes) from taken group by 1, 2, 3
-  on conflict (period, change_type, severity) do update set changes = c.changes + excluded.changes;
+  with taken as (delete from config_change_notes returning period, config_type, change_type, severity, changes)
+  insert into config_change_counts as c (period, config_type, change_type, severity, changes)
+  select period, config_type, change_type, severity, sum(changes) from taken group by 1, 2, 3, 4
+  on conflict (period, config_type, change_type, severity) do update set changes = c.changes + excluded.changes;
   get diagnostics merged = row_count;
   delete from config_change_counts where changes = 0;
   return merged;
@@ -3851,8 +3857,8 @@ CREATE OR REPLACE FUNCTION public.note_config_changes()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  came_rows constant text := 'select created_at, change_type, severity, 1 as times from came';
-  gone_rows constant text := 'select created_at, change_type, severity, -1 as times from gone';
+  came_rows constant text := 'select created_at, config_type, change_type, severity, 1 as times from came';
+  gone_rows constant text := 'select created_at, config_type, change_type, severity, -1 as times from gone';
 begin
   if tg_op = 'TRUNCATE' then
     delete from config_change_notes;
@@ -3860,10 +3866,10 @@ begin
     return null;
   end if;
   execute format($sql$
-    insert into config_change_notes (period, change_type, severity, changes)
-    select date_bin('6 hours', created_at, '1970-01-01 00:00:00+00'), change_type, coalesce(severity, 'none'), sum(times)
+    insert into config_change_notes (period, config_type, change_type, severity, changes)
+    select date_bin('6 hours', created_at, '1970-01-01 00:00:00+00'), config_type, change_type, coalesce(severity, 'none'), sum(times)
     from   (%s) w
-    group  by 1, 2, 3
+    group  by 1, 2, 3, 4
     having sum(times) <> 0
   $sql$, case tg_op when 'INSERT' then came_rows when 'DELETE' then gone_rows else came_rows || ' union all ' || gone_rows end);
   return null;
@@ -4043,12 +4049,13 @@ CREATE OR REPLACE FUNCTION public.recount_config_changes()
 BEGIN ATOMIC
  DELETE FROM config_change_notes;
  DELETE FROM config_change_counts;
- INSERT INTO config_change_counts (period, change_type, severity, changes)  SELECT date_bin('06:00:00'::interval, config_changes.created_at, '1970-01-01 00:00:00+00'::timestamp with time zone) AS date_bin,
+ INSERT INTO config_change_counts (period, config_type, change_type, severity, changes)  SELECT date_bin('06:00:00'::interval, config_changes.created_at, '1970-01-01 00:00:00+00'::timestamp with time zone) AS date_bin,
+             config_changes.config_type,
              config_changes.change_type,
              COALESCE(config_changes.severity, 'none'::text) AS "coalesce",
              count(*) AS count
             FROM config_changes
-           GROUP BY (date_bin('06:00:00'::interval, config_changes.created_at, '1970-01-01 00:00:00+00'::timestamp with time zone)), config_changes.change_type, COALESCE(config_changes.severity, 'none'::text);
+           GROUP BY (date_bin('06:00:00'::interval, config_changes.created_at, '1970-01-01 00:00:00+00'::timestamp with time zone)), config_changes.config_type, config_changes.change_type, COALESCE(config_changes.severity, 'none'::text);
 END
 ;
 -- Counts all changes anew.
@@ -6806,7 +6813,7 @@ CREATE TRIGGER changes_update AFTER UPDATE ON public.config_change_tallies REFER
 
 CREATE TRIGGER dirty_update AFTER UPDATE ON public.config_change_tallies REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION dirty_config_groups();
 
-CREATE TRIGGER carry_tags BEFORE INSERT OR UPDATE OF config_id ON public.config_changes FOR EACH ROW EXECUTE FUNCTION carry_config_tags();
+CREATE TRIGGER carry_item BEFORE INSERT OR UPDATE OF config_id, config_type ON public.config_changes FOR EACH ROW EXECUTE FUNCTION carry_config_item();
 
 CREATE TRIGGER changes_delete AFTER DELETE ON public.config_changes REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
@@ -6872,6 +6879,8 @@ CREATE TRIGGER agent_tally_insert AFTER INSERT ON public.config_items REFERENCIN
 
 CREATE TRIGGER agent_tally_update AFTER UPDATE ON public.config_items REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_agent_rows();
 
+CREATE TRIGGER carried_held BEFORE UPDATE OF type, tags ON public.config_items FOR EACH ROW WHEN (((old.tags IS DISTINCT FROM new.tags) OR (old.type <> new.type))) EXECUTE FUNCTION hold_config_item();
+
 CREATE TRIGGER changes_delete AFTER DELETE ON public.config_items REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
 
 CREATE TRIGGER changes_insert AFTER INSERT ON public.config_items REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION record_changes('id');
@@ -6901,8 +6910,6 @@ CREATE TRIGGER regroup_items AFTER UPDATE ON public.config_items REFERENCING OLD
 CREATE TRIGGER rename_messages AFTER UPDATE OF name ON public.config_items FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION rename_message_resource('config');
 
 CREATE TRIGGER rename_messages_gone AFTER DELETE ON public.config_items FOR EACH ROW EXECUTE FUNCTION rename_message_resource('config');
-
-CREATE TRIGGER tags_held BEFORE UPDATE OF tags ON public.config_items FOR EACH ROW WHEN ((old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION hold_config_item();
 
 CREATE TRIGGER tally_documents AFTER UPDATE ON public.config_items REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_config_items();
 

@@ -1563,18 +1563,21 @@ export interface Tables {
       /** Or none. */
       severity: string;
       changes: number;
+      config_type: string;
     };
     Insert: {
       period: string;
       change_type: string;
       severity: string;
       changes: number;
+      config_type: string;
     };
     Update: {
       period?: string;
       change_type?: string;
       severity?: string;
       changes?: number;
+      config_type?: string;
     };
     Relationships: [];
   };
@@ -1585,18 +1588,21 @@ export interface Tables {
       change_type: string;
       severity: string;
       changes: number;
+      config_type: string;
     };
     Insert: {
       period: string;
       change_type: string;
       severity: string;
       changes: number;
+      config_type: string;
     };
     Update: {
       period?: string;
       change_type?: string;
       severity?: string;
       changes?: number;
+      config_type?: string;
     };
     Relationships: [];
   };
@@ -1664,10 +1670,12 @@ export interface Tables {
       first_observed: string;
       is_pushed: boolean;
       inserted_at: string;
-      /** Tags of the config item, kept by carry_config_tags and follow_config_items; for row policies. */
+      /** Tags of the config item, kept by carry_config_item and follow_config_items; for row policies. */
       config_tags: Json | null;
       /** Of the document that this change of it led to, in its normal text (MD5). */
       config_hash: string | null;
+      /** Type of the config item, kept by carry_config_item and follow_config_items. */
+      config_type: string | null;
     };
     Insert: {
       id?: string;
@@ -1690,6 +1698,7 @@ export interface Tables {
       inserted_at?: string;
       config_tags?: Json | null;
       config_hash?: string | null;
+      config_type?: string | null;
     };
     Update: {
       id?: string;
@@ -1712,6 +1721,7 @@ export interface Tables {
       inserted_at?: string;
       config_tags?: Json | null;
       config_hash?: string | null;
+      config_type?: string | null;
     };
     Relationships: [
       {

@@ -241,6 +241,6 @@ select refresh_config_groups();
 insert into config_new_groups select id, agent_id, type, config_class, status, health, tags, is_deleted from config_groups limit 1;
 insert into config_group_dirt select id from config_groups limit 1;
 select merge_config_change_notes();
-insert into config_change_notes (period, change_type, severity, changes) select period, change_type, severity, 0 from config_change_counts limit 1;
+insert into config_change_notes (period, config_type, change_type, severity, changes) select period, config_type, change_type, severity, 0 from config_change_counts limit 1;
 
 commit;

@@ -89,7 +89,7 @@ test("what triggers keep is there as if they had kept it", () =>
     ).toBe(0);
     expect(
       await one(`select count(*)::int from config_changes ch join config_items c on c.id = ch.config_id
-                 where ch.config_tags is distinct from c.tags`),
+                 where ch.config_tags is distinct from c.tags or ch.config_type is distinct from c.type`),
     ).toBe(0);
     expect(await one("select count(*)::int from check_status_summaries")).toBe(sizes.checks);
     expect(await one("select sum(total)::int from check_statuses_1h")).toBe(sizes.statuses);

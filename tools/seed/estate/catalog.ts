@@ -272,6 +272,8 @@ function namespaceOf({ kind, domain }: Pick<Item, "kind" | "domain">): string | 
   return type.startsWith("Kubernetes") && kind !== "cluster" && kind !== "node" ? domain : undefined;
 }
 
+export const typeOf = ({ kind }: Pick<Item, "kind">) => kinds[kind]![0];
+
 export function tagsOf({ kind, place, domain }: Pick<Item, "kind" | "place" | "domain">) {
   const namespace = namespaceOf({ kind, domain });
   return {

@@ -1,6 +1,6 @@
 // What happened to config items in the last three months, and what is wrong with them.
 import { day, minute, type Estate, type TableRows } from "../estate.ts";
-import { tagsOf, type Catalog, type Item } from "./catalog.ts";
+import { tagsOf, typeOf, type Catalog, type Item } from "./catalog.ts";
 import type { People } from "./people.ts";
 
 interface Happening {
@@ -178,6 +178,7 @@ function* changeRows(estate: Estate, { items }: Catalog, { people }: People) {
     yield {
       id: idOf(n),
       config_id: item.id,
+      config_type: typeOf(item),
       config_tags: tagsOf(item),
       external_change_id: isDiff ? null : `${happening.type}-${estate.seed}-${n}`,
       external_created_by: happening.by ?? (chance.is(0.1) ? "kubectl" : null),

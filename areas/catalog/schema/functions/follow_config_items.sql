@@ -1,4 +1,4 @@
--- What follows from another parent, another health and other tags of items. One look at what a statement wrote finds out whether
+-- What follows from another parent, another health, and another type or other tags of items. One look at what a statement wrote finds out whether
 -- there is anything to do, which mostly there is not: a scrape writes thousands of documents.
 create or replace function follow_config_items() returns trigger
 language plpgsql
@@ -8,15 +8,16 @@ as $$
 declare
   moved uuid[];
   turned uuid[];
-  tagged uuid[];
+  recast uuid[];
 begin
   select array_agg(c.id order by c.id) filter (where c.parent_id is distinct from g.parent_id),
          array_agg(c.id order by c.id) filter (where c.health is distinct from g.health and c.agent_id = '00000000-0000-0000-0000-000000000000'),
-         array_agg(c.id order by c.id) filter (where c.tags is distinct from g.tags)
-  into   moved, turned, tagged
+         array_agg(c.id order by c.id) filter (where c.tags is distinct from g.tags or c.type <> g.type)
+  into   moved, turned, recast
   from   came c
   join   gone g on g.id = c.id
-  where  c.parent_id is distinct from g.parent_id or c.health is distinct from g.health or c.tags is distinct from g.tags;
+  where  c.parent_id is distinct from g.parent_id or c.health is distinct from g.health or c.tags is distinct from g.tags
+         or c.type <> g.type;
 
   if moved is not null then
     delete from config_relationships r
@@ -45,17 +46,17 @@ begin
     where  c.id = any (turned)
     order  by c.id;
   end if;
-  if tagged is not null then
-    perform from config_changes h where h.config_id = any (tagged) order by h.id for no key update;
+  if recast is not null then
+    perform from config_changes h where h.config_id = any (recast) order by h.id for no key update;
     update config_changes h
-    set    config_tags = c.tags
+    set    config_type = c.type, config_tags = c.tags
     from   came c
-    where  c.id = any (tagged) and h.config_id = c.id;
+    where  c.id = any (recast) and h.config_id = c.id;
   end if;
   return null;
 end;
 $$;
-comment on function follow_config_items() is 'Keeps the hard edge to the parent, writes the change that a new health is, and has changes carry the tags of their item.';
+comment on function follow_config_items() is 'Keeps the hard edge to the parent, writes the change that a new health is, and has changes carry the type and the tags of their item.';
 
 create or replace trigger follow after update on config_items referencing old table as gone new table as came
 for each statement execute function follow_config_items();

@@ -9,7 +9,7 @@ begin
   return new;
 end;
 $$;
-comment on function hold_config_item() is 'Keeps changes from coming in while the tags that they carry are another''s.';
+comment on function hold_config_item() is 'Keeps changes from coming in while what they carry of an item is another''s.';
 
-create or replace trigger tags_held before update of tags on config_items
-for each row when (old.tags is distinct from new.tags) execute function hold_config_item();
+create or replace trigger carried_held before update of type, tags on config_items
+for each row when (old.tags is distinct from new.tags or old.type <> new.type) execute function hold_config_item();

@@ -6,10 +6,10 @@ declare
   merged integer;
 begin
   perform pg_advisory_xact_lock(hashtext('merge_config_change_notes'));
-  with taken as (delete from config_change_notes returning period, change_type, severity, changes)
-  insert into config_change_counts as c (period, change_type, severity, changes)
-  select period, change_type, severity, sum(changes) from taken group by 1, 2, 3
-  on conflict (period, change_type, severity) do update set changes = c.changes + excluded.changes;
+  with taken as (delete from config_change_notes returning period, config_type, change_type, severity, changes)
+  insert into config_change_counts as c (period, config_type, change_type, severity, changes)
+  select period, config_type, change_type, severity, sum(changes) from taken group by 1, 2, 3, 4
+  on conflict (period, config_type, change_type, severity) do update set changes = c.changes + excluded.changes;
   get diagnostics merged = row_count;
   delete from config_change_counts where changes = 0;
   return merged;

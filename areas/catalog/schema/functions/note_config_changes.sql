@@ -5,8 +5,8 @@ security definer
 set search_path = public, pg_temp
 as $$
 declare
-  came_rows constant text := 'select created_at, change_type, severity, 1 as times from came';
-  gone_rows constant text := 'select created_at, change_type, severity, -1 as times from gone';
+  came_rows constant text := 'select created_at, config_type, change_type, severity, 1 as times from came';
+  gone_rows constant text := 'select created_at, config_type, change_type, severity, -1 as times from gone';
 begin
   if tg_op = 'TRUNCATE' then
     delete from config_change_notes;
@@ -14,10 +14,10 @@ begin
     return null;
   end if;
   execute format($sql$
-    insert into config_change_notes (period, change_type, severity, changes)
-    select date_bin('6 hours', created_at, '1970-01-01 00:00:00+00'), change_type, coalesce(severity, 'none'), sum(times)
+    insert into config_change_notes (period, config_type, change_type, severity, changes)
+    select date_bin('6 hours', created_at, '1970-01-01 00:00:00+00'), config_type, change_type, coalesce(severity, 'none'), sum(times)
     from   (%s) w
-    group  by 1, 2, 3
+    group  by 1, 2, 3, 4
     having sum(times) <> 0
   $sql$, case tg_op when 'INSERT' then came_rows when 'DELETE' then gone_rows else came_rows || ' union all ' || gone_rows end);
   return null;

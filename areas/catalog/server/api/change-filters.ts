@@ -42,6 +42,7 @@ export async function meantChanges(system: System, actor: Actor, filters: Change
   const claims = claimsOf(actor, "read");
   const seen = isToldByGroups(filters, claims) ? seenGroups(claims, "r", statement) : undefined;
   const ofKind = [
+    ...oneOf("ch.config_type", filters.config_type, known.configTypes, statement),
     ...oneOf("ch.change_type", filters.type, known.changeTypes, statement),
     ...ofSeverity(filters.severity, statement),
   ];
@@ -54,7 +55,6 @@ export async function meantChanges(system: System, actor: Actor, filters: Change
   ];
   const conditions = [...ofKind, ...ofMore, ...span.conditions(statement)];
   const ofThem = [
-    ...oneOf("r.type", filters.config_type, known.configTypes, statement),
     ...ofAgent("r.agent_id", filters.agent_id, statement),
     ...selectedLabels(system, "tags", filters.tags, statement, "body.tags"),
     ...selectedLabels(system, "labels", filters.labels, statement, "body.labels"),
@@ -83,8 +83,8 @@ export async function meantChanges(system: System, actor: Actor, filters: Change
 
 /**
  * Whether the groups of items say whose changes are meant, and seen. Tags are found there faster than among the items, and who is
- * limited to some need not be asked about each change. Types alone are what an index of the items has. What surrounds an item, and
- * what a search finds, is found with the rights of who asks.
+ * limited to some need not be asked about each change. Types are what changes carry themselves. What surrounds an item, and what a
+ * search finds, is found with the rights of who asks.
  */
 const isToldByGroups = (filters: ChangeFilters, claims: string | undefined) =>
   !filters.id?.trim() && !filters.labels?.trim() && (claims !== undefined || Boolean(filters.tags?.trim()));
@@ -113,12 +113,11 @@ async function vocabulary({ db }: System, filters: ChangeFilters): Promise<Vocab
 function oneOf(sql: string, text: string | null | undefined, known: readonly string[], statement: Statement): string[] {
   const match = parseMatch(text ?? "");
   if (match.include.length + match.exclude.length === 0) return [];
-  return [
-    `${sql} = any (${statement.value(
-      known.filter((value) => matches(match, value)),
-      "text[]",
-    )})`,
-  ];
+  const meantOnes = known.filter((value) => matches(match, value));
+  // Of a single one an index gives the newest in order.
+  return meantOnes.length === 1
+    ? [`${sql} = ${statement.value(meantOnes[0])}`]
+    : [`${sql} = any (${statement.value(meantOnes, "text[]")})`];
 }
 
 /** The level that is given and all above it; `!low` leaves one out. */

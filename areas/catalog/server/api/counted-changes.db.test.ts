@@ -24,15 +24,15 @@ const clients = [await connect(), await connect(), await connect(), await connec
 /** What the counts say that counting does not, and the other way round. */
 async function differences() {
   const { rows } = await sql<{ period: string; change_type: string; severity: string; off: number }>`
-    select period, change_type, severity, sum(changes)::integer as off
+    select period, config_type, change_type, severity, sum(changes)::integer as off
     from   (
-             select period, change_type, severity, changes from config_change_counts
+             select period, config_type, change_type, severity, changes from config_change_counts
              union all
-             select period, change_type, severity, changes from config_change_notes
+             select period, config_type, change_type, severity, changes from config_change_notes
              union all
-             select date_bin('6 hours', created_at, '1970-01-01 00:00:00+00'), change_type, coalesce(severity, 'none'), -1 from config_changes
+             select date_bin('6 hours', created_at, '1970-01-01 00:00:00+00'), config_type, change_type, coalesce(severity, 'none'), -1 from config_changes
            ) c
-    group  by 1, 2, 3
+    group  by 1, 2, 3, 4
     having sum(changes) <> 0`.execute(db);
   return rows;
 }
@@ -58,7 +58,7 @@ test("writers that come at once leave counts that hold, and nobody ends in a dea
       const [type, severity] = [chance.pick(types), chance.pick(severities)];
       await client.query("begin");
       for (let more = chance.between(1, 3); more > 0; more -= 1)
-        switch (chance.between(0, 5)) {
+        switch (chance.between(0, 6)) {
           case 0:
           case 1:
             await client.query(
@@ -78,6 +78,12 @@ test("writers that come at once leave counts that hold, and nobody ends in a dea
             break;
           case 4:
             await client.query("delete from config_changes where config_id = $1 and change_type = $2", [config, type]);
+            break;
+          case 5:
+            await client.query("update config_items set type = $2 where id = $1", [
+              config,
+              chance.pick(["Counted", "Counted::Other"]),
+            ]);
             break;
           default:
             await client.query(
@@ -136,11 +142,19 @@ test("long spans are counted as each change of them would be", async () => {
     const filters: ChangesQuery = {
       from: chance.pick([new Date(from).toISOString(), new Date(from - (from % 21_600_000)).toISOString()]),
       to: new Date(to).toISOString(),
-      ...chance.pick([{}, { type: "Even" }, { type: "!diff", severity: "low" }, { severity: "!high" }]),
+      ...chance.pick([
+        {},
+        { type: "Even" },
+        { type: "!diff", severity: "low" },
+        { severity: "!high" },
+        { config_type: "Counted" },
+        { config_type: "Counted*,Kubernetes::Pod", type: "Even,diff" },
+        { config_type: "!Counted", severity: "info" },
+      ]),
       include_deleted_configs: chance.next() < 0.5,
     };
-    // A word that every item has takes the way past the counts.
-    const apart = { ...filters, config_type: "*" };
+    // What every item has takes the way past the counts.
+    const apart = { ...filters, agent_id: "local" };
     const buckets = chance.pick([2, 7, 40]);
     const found = await post<Histogram>("changes/histogram", { ...filters, buckets });
     const expected = await post<Histogram>("changes/histogram", { ...apart, buckets });
@@ -151,7 +165,7 @@ test("long spans are counted as each change of them would be", async () => {
   for (const filters of [{ from: "now-30d" }, { from: null, to: "now-3h" }])
     for (const path of ["changes", "changes/histogram"])
       expect((await post<Histogram>(path, filters)).total).toBe(
-        (await post<Histogram>(path, { ...filters, config_type: "*" })).total,
+        (await post<Histogram>(path, { ...filters, agent_id: "local" })).total,
       );
 });
 

@@ -42,9 +42,9 @@ export async function countedChanges(
     `select ${bucketOf("ch.created_at")} as bucket, coalesce(ch.severity, 'none') as severity, ${sign}count(*) as count`;
   const { rows } = await db.pools.system.query<CountedChanges>(
     `with noted as (
-       select period, change_type, severity, changes from config_change_counts
+       select period, config_type, change_type, severity, changes from config_change_counts
        union  all
-       select period, change_type, severity, changes from config_change_notes
+       select period, config_type, change_type, severity, changes from config_change_notes
      )
      select bucket, severity, sum(count)::bigint as count
      from   (

@@ -1,5 +1,5 @@
-// Changes carry the tags of their config item, because row policies compare them: a copy that is wrong would show somebody
-// what is not for him, or hide what is.
+// Changes carry the tags and the type of their config item. Row policies compare the tags: a copy that is wrong would show
+// somebody what is not for him, or hide what is.
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { testDatabase } from "../../../tests/database.ts";
@@ -11,7 +11,7 @@ const { ask, one, undone } = await estateIn(database);
 const config = (number: number) => idOf("config", number);
 const stale = () =>
   one(`select count(*)::int from config_changes ch join config_items c on c.id = ch.config_id
-       where ch.config_tags is distinct from c.tags`);
+       where ch.config_tags is distinct from c.tags or ch.config_type is distinct from c.type`);
 
 async function connect() {
   const client = new pg.Client(database.connection);
@@ -40,7 +40,7 @@ async function untilWaiting(client: pg.Client) {
   await expect.poll(() => one(isWaiting, [processID])).toBe(true);
 }
 
-test("changes carry the tags of their item, whatever is said when they come, and follow when it gets others", () =>
+test("changes carry the tags and the type of their item, whatever is said when they come, and follow when it gets others", () =>
   undone(async () => {
     expect(await one("select count(*)::int from config_changes where config_tags is not null")).toBeGreaterThan(5);
     expect(await stale()).toBe(0);
@@ -49,6 +49,11 @@ test("changes carry the tags of their item, whatever is said when they come, and
     await ask("update config_changes set config_id = $1 where config_id = $2", [config(4), config(2)]);
     expect(await stale()).toBe(0);
     await ask("update config_items set tags = null where id = $1", [config(4)]);
+    expect(await stale()).toBe(0);
+    await ask("update config_items set type = 'Other::Type' where id in ($1, $2)", [config(3), config(4)]);
+    expect(await one("select count(*)::int from config_changes where config_type = 'Other::Type'")).toBeGreaterThan(1);
+    expect(await stale()).toBe(0);
+    await ask("update config_changes set config_type = 'Said::Type'");
     expect(await stale()).toBe(0);
   }));
 
