@@ -139,6 +139,7 @@ async function assemble(
   const listening = createListening(db, log);
   started.push(() => listening.close());
   const catalog = await openCatalog(db, listening, log);
+  started.push(async () => catalog.close());
   const live = createLive({
     db,
     listening,
