@@ -39,7 +39,7 @@ async function openEmbedded(env: Env, { log, onProgress, signal }: OpenOptions):
     readKeys: () => secretKeys ?? readOrMakeKeys(embedded.dir.secretKey),
     data: { dir: embedded.dataDir, moved: embedded.moved },
     explain: (error) =>
-      isDiskFull(error) || (isConnectionLost(error) && embedded.saidDiskFull())
+      isDiskFull(saidIn(error)) || (isConnectionLost(saidIn(error)) && embedded.saidDiskFull())
         ? new StartRefused(diskFull(embedded.dataDir), { cause: error })
         : error,
     announceStop: () => embedded.announceStop(),
@@ -69,7 +69,10 @@ async function openExternal(env: Env, url: string, { onProgress, signal }: OpenO
     connection,
     readKeys,
     data: undefined,
-    explain: (error) => (isDiskFull(error) || isConnectionLost(error) ? refusal(error as Error, host) : error),
+    explain: (error) => {
+      const said = saidIn(error);
+      return isDiskFull(said) || isConnectionLost(said) ? refusal(said as Error, host) : error;
+    },
     announceStop: () => {},
     stop: async () => {},
   };
@@ -86,6 +89,9 @@ async function tryToConnect(connection: Connection): Promise<Error | undefined> 
     await client.end().catch(() => {});
   }
 }
+
+/** The database's own words: a file of the schema puts its name before them. */
+const saidIn = (error: unknown) => (error instanceof Error ? (error.cause ?? error) : error);
 
 const isDiskFull = (error: unknown) => hasSqlState(error, "53100");
 
